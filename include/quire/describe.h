@@ -1,0 +1,24 @@
+/* The language of model files, described from the same tables that read it. */
+#ifndef QUIRE_DESCRIBE_H
+#define QUIRE_DESCRIBE_H
+
+#include <quire/diag.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Text about everything (kind NULL), about a kind or element ("law", "roller"), or one named kind of it ("law", "mtt-step").
+ * *out is the caller's, to be freed with quire_free(). QUIRE_ERROR_USAGE with a suggestion when there is no such kind. */
+QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *name, quire_diag *diag);
+
+/* The XML schema of model files; and the reference manual's pages as one Markdown text. Free with quire_free(). */
+QUIRE_API quire_status quire_describe_schema(char **out);
+QUIRE_API quire_status quire_describe_reference(char **out);
+
+QUIRE_API void quire_free(void *memory);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

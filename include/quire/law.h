@@ -1,0 +1,44 @@
+/* Trying a contact or friction law by itself. */
+#ifndef QUIRE_LAW_H
+#define QUIRE_LAW_H
+
+#include <quire/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct quire_law quire_law;
+
+typedef enum quire_law_family { QUIRE_NORMAL_LAW, QUIRE_FRICTION_LAW } quire_law_family;
+
+/* A law by name ("mtt-indentation", "mtt-step") with its attributes set as in a model file (name and text, "1e7 N/m^1.5").
+ * Besides its own attributes a normal law's contact may be given none; a friction law's contact may be given "guide-velocity" ("1 mm/s"),
+ * "overdrive-factor" ("1e-3 N^-1") with "roller-speed" ("0.5 m/s"), and "vertex-friction-factor" ("1.5"). Free with quire_law_destroy(). */
+QUIRE_API quire_status quire_law_create(quire_law **out, const char *name, const quire_setting *settings, size_t n_setting,
+                                        quire_diag *diag);
+QUIRE_API void quire_law_destroy(quire_law *law);
+QUIRE_API quire_law_family quire_law_get_family(const quire_law *law);
+
+/* Force of a normal law [N], from penetration [m] and its rate [m/s], positive approaching. */
+QUIRE_API double quire_law_normal_force(const quire_law *law, double penetration, double rate);
+
+/* Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface [m/s] and the normal force [N]. */
+QUIRE_API double quire_law_friction_force(const quire_law *law, double slip, double normal_force);
+
+/* A free mass [kg] that strikes with a speed [m/s]: what the law makes of it. */
+typedef struct quire_impact {
+    double restitution;      /* rebound speed over impact speed */
+    double peak_penetration; /* [m] */
+    double duration;         /* [s] */
+    double peak_force;       /* [N] */
+    double release_penetration; /* penetration at which the force has ended [m]: 0 unless the law is cut at zero force */
+} quire_impact;
+
+/* Integrates to relative 1e-10, scaled to the impact. QUIRE_ERROR_NUMERIC when the mass does not come back. */
+QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,41 @@
+/* Kinds: everything that a model file may contain describes itself by one struct quire_kind. */
+#ifndef QUIRE_KIND_KIND_H
+#define QUIRE_KIND_KIND_H
+
+#include "base/diag.h"
+#include "kind/field.h"
+
+struct quire_object;
+
+/* Which children an element may have: those of `family` (with that element name, or any when NULL). */
+struct quire_child {
+    const char *family;
+    const char *element;
+    int minimum, maximum; /* how many; maximum -1: any number */
+};
+
+#define QUIRE_CHILD_END {NULL, NULL, 0, 0}
+
+struct quire_kind {
+    const char *family;   /* "law", "shape", "path-piece", "body", "drive", "model", ... */
+    const char *element;  /* XML element, such as "normal" */
+    const char *selector; /* attribute that chooses among kinds of one element: "law", "kind"; NULL if only one */
+    const char *variant;  /* this kind's value of it, such as "mtt-indentation"; NULL if no selector */
+    size_t size;          /* of the parameter struct */
+    const struct quire_field *fields;   /* ends with QUIRE_FIELD_END */
+    const struct quire_child *children; /* ends with QUIRE_CHILD_END; NULL: none */
+    const char *help;     /* a paragraph: what it is, when to use it */
+    const char *equation; /* plain text; NULL if there is none */
+    const char *source;   /* where it comes from; NULL if ours */
+    const void *ops;      /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
+    /* What single fields can not express; adds every problem found to diag. May be NULL. Called after all references are resolved. */
+    quire_status (*check)(const struct quire_object *self, quire_diag *diag);
+};
+
+/* All kinds, in the order of the reference. Filled by catalog, the only place that lists them. */
+struct quire_catalog {
+    const struct quire_kind *const *kind; /* (n) */
+    size_t n;
+};
+
+#endif

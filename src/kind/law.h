@@ -1,0 +1,100 @@
+/* Contact laws: the interface of the families "normal" and "friction".
+ *
+ * A law is pure: the same input gives the same output. It sees one contact point; for distributed contact the caller
+ * multiplies force, derivatives and energies by the station's share (station length / reference length).
+ * Memory is a declared first-order state or a mode; a mode and its captured numbers are changed by events alone. */
+#ifndef QUIRE_KIND_LAW_H
+#define QUIRE_KIND_LAW_H
+
+#include "kind/kind.h"
+
+#define QUIRE_LAW_STATES 4   /* most first-order states of one law */
+#define QUIRE_LAW_ROOTS 4    /* most root functions of one law */
+#define QUIRE_LAW_CAPTURED 4 /* most numbers captured at a mode change */
+#define QUIRE_LAW_COMPILED 192 /* most bytes of a compiled law */
+
+/* What a law remembers between events. */
+struct quire_law_memory {
+    int mode;
+    double captured[QUIRE_LAW_CAPTURED]; /* impact speed [m/s], stick anchor [m], ... */
+};
+
+struct quire_normal_in {
+    double overlap; /* penetration [m], > 0 in contact */
+    double closing; /* its rate [m/s], > 0 approaching */
+    double slip;    /* tangential velocity of the sheet relative to the other surface [m/s] */
+    const double *state;                  /* (n_state); NULL if the law has none */
+    const struct quire_law_memory *memory; /* NULL if n_mode is 0 */
+};
+
+struct quire_normal_out {
+    double force;     /* N >= 0 pushes apart [N] */
+    double d_overlap; /* dN/d(overlap) [N/m] */
+    double d_closing; /* dN/d(closing) [N s/m] */
+    double elastic;   /* part of the force that has a potential [N]; the rest dissipates (force - elastic) * closing */
+    double d_state[QUIRE_LAW_STATES]; /* dN/d(state) */
+    double rate[QUIRE_LAW_STATES];    /* d(state)/dt */
+    /* derivatives of rate with respect to overlap, closing, slip and the states */
+    double rate_d_overlap[QUIRE_LAW_STATES], rate_d_closing[QUIRE_LAW_STATES], rate_d_slip[QUIRE_LAW_STATES];
+    double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
+};
+
+struct quire_normal_law {
+    size_t compiled_size; /* bytes of the compiled constants, at most QUIRE_LAW_COMPILED */
+    int n_state, n_mode, n_root;
+    bool may_pull; /* the force may be negative while overlap > 0 */
+    /* Turns the parameter struct into the constants eval uses; problems go to diag. */
+    quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
+    /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for overlap > 0 only
+     * (for every overlap if n_state > 0). */
+    void (*eval)(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out);
+    /* Energy stored at this overlap [J]; 0 when open. */
+    double (*stored)(const void *compiled, double overlap);
+    /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if n_root is 0. */
+    void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);
+    void (*flip)(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory);
+};
+
+struct quire_friction_in {
+    double slip;   /* velocity of the sheet relative to the other surface, belts and overdrive taken off [m/s] */
+    double normal; /* N >= 0 [N] */
+    double factor; /* multiplies the coefficient (vertex factor); 1 elsewhere */
+    const double *state;
+    const struct quire_law_memory *memory;
+};
+
+struct quire_friction_out {
+    double force;    /* on the sheet, along the slip direction: negative for positive slip [N] */
+    double d_slip;   /* <= 0 [N s/m] */
+    double d_normal; /* -mu(slip) times factor [1] */
+    double d_factor; /* d(force)/d(factor) [N] */
+    double limit;    /* largest friction force at this normal force [N], for the traction ratio */
+    double d_state[QUIRE_LAW_STATES], rate[QUIRE_LAW_STATES];
+    double rate_d_slip[QUIRE_LAW_STATES], rate_d_normal[QUIRE_LAW_STATES];
+    double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
+};
+
+struct quire_friction_law {
+    size_t compiled_size;
+    int n_state, n_mode, n_root;
+    quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
+    void (*eval)(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
+    void (*roots)(const void *compiled, const struct quire_friction_in *in, double *g);
+    void (*flip)(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory);
+};
+
+/* Fields that every normal law has; the first member of each normal law's parameter struct. */
+struct quire_normal_common {
+    int distribution;        /* "auto|point|line": auto is point on rollers, line on guides and wraps */
+    double reference_length; /* length of sheet to which the law belongs where contact is distributed [m]; > 0 */
+};
+enum { QUIRE_DISTRIBUTION_AUTO, QUIRE_DISTRIBUTION_POINT, QUIRE_DISTRIBUTION_LINE };
+
+#define QUIRE_NORMAL_COMMON(type_)                                                                                     \
+    QUIRE_CHOICE(type_, common.distribution, "distribution", "auto|point|line", "auto",                                \
+                 "point: the law is the whole contact's; line: it belongs to reference-length and is shared out along the sheet; " \
+                 "auto: point on rollers until the sheet wraps them, line on guides"),                                 \
+    QUIRE_REAL(type_, common.reference_length, "reference-length", "m", "5 mm", QUIRE_POSITIVE,                        \
+               "length of sheet to which the law belongs where contact is distributed", NULL)
+
+#endif

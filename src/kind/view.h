@@ -1,0 +1,96 @@
+/* What observers see: a const picture of the machine at one time, made by the solver's interpolant. SI units throughout.
+ * Sensors, checks, recorders and reports know nothing else of the solver. */
+#ifndef QUIRE_KIND_VIEW_H
+#define QUIRE_KIND_VIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kind/shape.h"
+
+/* An edge or another material point of a sheet. */
+struct quire_point_view {
+    double x, y, vx, vy;
+    double path_distance; /* along the sheet's own path [m]; NaN if it has none */
+    double path_height;   /* to the left of it [m] */
+    double path_speed;    /* along it [m/s] */
+};
+
+struct quire_sheet_view {
+    const char *name;
+    const struct quire_object *object;
+    const struct quire_outline *path; /* the path it was started on; NULL if placed by coordinates */
+    bool entered;                     /* it is in the machine */
+    double enter_time;                /* [s] */
+    size_t n_node;
+    const double *x, *y, *vx, *vy;    /* trail edge first (n_node) */
+    double length, width, thickness, mass; /* [m], [m], [m], [kg] */
+    struct quire_point_view lead, trail;
+    double buckle_height, buckle_distance;  /* largest |distance| of a node from the path, and where along it */
+    double peak_curvature, peak_curvature_at; /* [1/m]; material distance from the trail edge [m] */
+    double tension_middle;                  /* [N] */
+    const double *tension;                  /* of each segment [N] (n_node - 1) */
+};
+
+/* One roller, with the sum of its contacts with all sheets. */
+struct quire_roller_view {
+    const char *name;      /* "n1.driver", "r3" */
+    int nip;               /* index of its nip; -1 if none */
+    bool is_driver;
+    double x, y, radius;
+    double travel;         /* opening from its placed position [m] */
+    double shaft_speed, surface_speed; /* omega [rad/s]; omega R along the sheet [m/s] */
+    double torque, power;  /* the drive's, or the bearing's if idling [N m], [W] */
+    double normal;         /* total with sheets [N] */
+    double friction;       /* on sheets, along the feed [N] */
+    double limit;          /* largest friction at this normal force [N]; traction ratio = friction / limit */
+    double slip;           /* true slip velocity, force weighted [m/s] */
+    double creep;          /* the part of it that only the regularised friction law makes [m/s] */
+    double indentation;    /* deepest overlap [m] */
+    double roller_normal;  /* contact with the nip's other roller [N] */
+    int n_sheet;           /* sheets touching it */
+};
+
+struct quire_nip_view {
+    const char *name;
+    int driver, idler;     /* indices of rollers */
+    double path_distance;  /* [m]; NaN if none */
+    double x, y;
+    double gap;            /* clear distance between the rollers [m]; negative: they press on each other */
+    int sheet;             /* index of a sheet in it; -1 if none */
+};
+
+struct quire_guide_view {
+    const char *name;
+    const struct quire_outline *outline;
+    double side;           /* +1 the sheet runs on the left, -1 right, 0 both */
+    double normal;         /* total [N] */
+    double x, y;           /* where it acts (force weighted) */
+    double drag;           /* friction on the sheet against its motion [N] */
+    double slip_power;     /* [W] */
+    double indentation;    /* [m] */
+    int sheet;             /* index of the sheet with the largest force; -1 if none */
+};
+
+/* Work since t = 0 and stored energy now [J]. work_in + initial = stored + dissipated + residual. */
+struct quire_energy_view {
+    double kinetic, elastic, gravity, contact, springs; /* stored */
+    double initial;                                     /* stored at t = 0, with what sheets brought in */
+    double drives, belts, loads;                        /* work in: shafts, guide velocity and overdrive, loads and holds */
+    double friction, contact_damping, sheet_damping, bearings; /* dissipated */
+    double integrator;                                  /* the integrator's own dissipation */
+    double residual, largest;                           /* the balance's error; the largest term */
+};
+
+struct quire_view {
+    double time;
+    size_t n_sheet, n_roller, n_nip, n_guide;
+    const struct quire_sheet_view *sheet;
+    const struct quire_roller_view *roller;
+    const struct quire_nip_view *nip;
+    const struct quire_guide_view *guide;
+    struct quire_energy_view energy;
+    double gravity[2];
+};
+
+#endif

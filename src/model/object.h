@@ -1,0 +1,52 @@
+/* A model as read: a tree of typed objects with SI values. Const once it is loaded. */
+#ifndef QUIRE_MODEL_OBJECT_H
+#define QUIRE_MODEL_OBJECT_H
+
+#include <stdint.h>
+
+#include <quire/model.h>
+
+#include "kind/kind.h"
+
+struct quire_object {
+    const struct quire_kind *kind;
+    const char *name;      /* value of its NAME field; NULL if it has none */
+    void *params;          /* kind->size bytes, filled by the reader; owned by the model */
+    uint64_t present;      /* bit i: field i of the kind was written in the file (or inherited by like=) */
+    struct quire_place place;
+    const struct quire_object *parent; /* NULL for the root */
+    struct quire_object **child;       /* (n_child), in file order */
+    size_t n_child;
+};
+
+/* Whether the file gave attribute `field` (a default does not count). */
+bool quire_object_has(const struct quire_object *self, const char *field);
+
+/* "roller 'r3'" for messages; written into buf, which is returned. */
+const char *quire_object_label(const struct quire_object *self, char *buf, size_t size);
+
+/* The first child with this element name; NULL if there is none. */
+const struct quire_object *quire_object_child(const struct quire_object *self, const char *element);
+
+/* The next child with this element name at or after index *from; advances *from behind it. NULL at the end.
+ *     for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) { ... } */
+const struct quire_object *quire_object_next(const struct quire_object *self, const char *element, size_t *from);
+
+/* One parameter of a model: <parameter name= value= doc=/>. */
+struct quire_parameter {
+    const char *name, *value, *doc; /* value after --set */
+    struct quire_place place;
+};
+
+struct quire_model {
+    struct quire_object *root; /* the <model> element */
+    char *file;                /* path as given */
+    char *text;                /* the file's bytes, NUL terminated; for hashing and the manifest */
+    size_t size;
+    struct quire_parameter *parameter; /* (n_parameter) */
+    size_t n_parameter;
+    const struct quire_catalog *catalog;
+    void *arena;               /* owns everything above */
+};
+
+#endif

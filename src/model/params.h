@@ -1,0 +1,186 @@
+/* Parameter structs of the model's elements: what their field tables fill, in SI units.
+ * Meaning, units, ranges and defaults of every member stand in the tables (model/kinds_*.c, body/, element/, drive/). */
+#ifndef QUIRE_MODEL_PARAMS_H
+#define QUIRE_MODEL_PARAMS_H
+
+#include "model/object.h"
+
+/* ---- model/kinds_settings.c, family "model" ---------------------------------------------------------------- */
+
+struct quire_model_params { /* <model> */
+    long version;
+    const char *name;
+    int motion; /* "planar|spatial" */
+};
+
+struct quire_gravity_params { /* <settings><gravity> */
+    double vector[2];
+};
+
+struct quire_run_params { /* <settings><run> */
+    double end, sample; /* [s] */
+    bool settle;        /* settle overlaps to equilibrium before t = 0 */
+};
+
+enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };
+enum { QUIRE_METHOD_VELOCITY, QUIRE_METHOD_GENERIC };
+struct quire_solver_params { /* <settings><solver> */
+    int accuracy;              /* "fast|standard|fine" */
+    double position_tolerance; /* [m]; optional, overrides accuracy */
+    double velocity_rate;      /* velocity tolerance = position tolerance * this [1/s] */
+    long order;                /* highest BDF order, 1 to 5 */
+    int method;                /* "velocity|generic" */
+    int vectors;               /* "own|serial" */
+    double largest_step;       /* [s]; optional */
+    double time_limit;         /* processor time [s]; optional */
+    long step_limit;           /* optional */
+};
+
+struct quire_media_params { /* <media> */
+    const char *name;
+    double grammage, thickness;
+    double modulus_md, modulus_cd;                     /* optional if the stiffness is given */
+    double bending_stiffness_md, bending_stiffness_cd; /* per width [N*m]; optional, override E t^3/12 */
+    double damping_ratio, damping_frequency;
+    double axial_damping_time; /* [s] */
+};
+
+/* ---- model/kinds_contact.c, family "contact" ---------------------------------------------------------------- */
+
+struct quire_contact_params { /* <contact>: children normal (1), friction, overdrive, vertex (0 or 1 each) */
+    const char *name;
+};
+struct quire_overdrive_params { double factor; };      /* <overdrive> [1/N] */
+struct quire_vertex_params { double friction_factor; }; /* <vertex> */
+
+struct quire_pair_params { /* <pair> */
+    const char *media;   /* a medium's name or "*" */
+    const char *surface; /* a surface's name or "*" */
+    int face;            /* "both|left|right" face of the sheet, seen along the feed */
+    const struct quire_object *contact;
+};
+
+/* ---- model/kinds_place.c, family "model" ------------------------------------------------------------------- */
+
+struct quire_path_params { /* <path>: children of family "path-piece" */
+    const char *name;
+    double from[2], heading;
+};
+
+enum { QUIRE_SIDE_LEFT, QUIRE_SIDE_RIGHT, QUIRE_SIDE_BOTH };
+struct quire_channel_params { /* <channel> */
+    const char *name;
+    const struct quire_object *path;
+    double from, to, gap;
+    double mouth, mouth_length; /* each wall opens by `mouth` over `mouth_length` at both ends (an arc tangent to the wall) */
+    const char *surface;
+    double thickness; /* depth of the walls' solid [m] */
+    double velocity;  /* guide velocity of both walls along the path [m/s] */
+};
+
+struct quire_guide_params { /* <guide>: children of family "shape" */
+    const char *name;
+    const char *surface;
+    int side;         /* "left|right|both": where the sheet runs, seen from the first point to the last */
+    double thickness; /* depth of the solid behind the line [m] */
+    double velocity;  /* of an imaginary belt, from the first point to the last [m/s] */
+};
+
+/* ---- drive/, family "drive" -------------------------------------------------------------------------------- */
+
+/* Exactly one of speed, shaft_speed, torque is given, the same one in <drive> and its <to> children. */
+struct quire_drive_params { /* <drive> */
+    const char *name;
+    double speed;       /* surface speed at the roller's nominal radius [m/s] */
+    double shaft_speed; /* [rad/s], counter-clockwise for a driver below the path is negative: see sense on rollers */
+    double torque;      /* [N m] */
+    double no_load_speed; /* motor curve with torque as stall torque: torque falls linearly to 0 at this shaft speed [rad/s]; optional */
+};
+struct quire_to_params { /* <to> in <drive>, <clamp>, <pin>, <load>, <moment> (each its own kind, fields as they apply) */
+    double time;
+    int shape; /* "linear|smooth|step": how the value gets there from the one before */
+    double speed, shaft_speed, torque; /* in <drive> */
+    double factor;                     /* in <load>, <moment> */
+    double shift[2], turn;             /* in <clamp>, <pin>: from the start position [m], [rad] */
+};
+enum { QUIRE_RAMP_LINEAR, QUIRE_RAMP_SMOOTH, QUIRE_RAMP_STEP };
+
+/* ---- body/roller.c, family "body" -------------------------------------------------------------------------- */
+
+/* <roller>, and <driver>, <idler> inside <nip>. Positive shaft or surface speed moves the sheet along the path (or, for a roller
+ * placed by coordinates, turns it counter-clockwise unless sense="clockwise"). */
+struct quire_roller_params {
+    const char *name;
+    double centre[2];                /* roller: by coordinates, or by path, at and offset */
+    const struct quire_object *path;
+    double at, offset;               /* distance along the path; of the roller's surface from it, positive to the left */
+    int side;                        /* "left|right" of the path; driver in a nip: right by default */
+    double radius, nominal_radius;
+    const char *surface;
+    const struct quire_object *drive; /* NULL: idling */
+    int sense;                       /* "counter-clockwise|clockwise" */
+    double mass, inertia;            /* 0: massless */
+    double bearing_torque;           /* dry bearing friction [N m] */
+    double bearing_damping;          /* [N m s] */
+    double slide;                    /* heading of the closing direction of a sliding roller [rad]; optional: fixed */
+    double load, rate, damping;      /* closing force at travel 0 [N], spring [N/m], damper [N s/m] */
+    double closed_stop, max_gap;     /* largest travel in the closing and the opening direction [m]; optional */
+    double stop_stiffness;           /* of both stops [N/m] */
+    double travel;                   /* at t = 0, positive opening [m] */
+    double spin;                     /* shaft speed of an idler at t = 0 [rad/s] */
+};
+
+struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
+    const char *name;
+    const struct quire_object *path;
+    double at;
+    double load, rate, damping;  /* on the idler, closing */
+    double max_gap, closed_stop; /* [m]; closed_stop: clear gap that remains when shut, 0 by default: the rollers touch */
+    const struct quire_object *roller_contact; /* law between the two rollers; default: that of the driver's surface with the first medium */
+};
+
+/* ---- body/sheet.c, family "body" --------------------------------------------------------------------------- */
+
+struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment */
+    const char *name;
+    const struct quire_object *media;
+    double length, width;
+    long segments;
+    double curl; /* rest curvature, positive towards the left face [1/m] */
+    int grain;   /* "md|cd": the direction of the fibres that lies along the feed */
+};
+
+struct quire_start_params { /* <start> */
+    const struct quire_object *path; /* by path and lead, or by from and heading */
+    double lead;         /* lead edge's distance along the path [m] */
+    double from[2];      /* trail edge [m]; optional */
+    double heading;      /* [rad] */
+    double speed;        /* along the sheet [m/s] */
+    double velocity[2];  /* added to it, all over [m/s] */
+    double time;         /* the sheet enters then [s] */
+};
+
+enum { QUIRE_END_LEAD, QUIRE_END_TRAIL };
+struct quire_hold_params { /* <clamp> (half a segment is held) and <pin> in <sheet>: children to */
+    int end;            /* "lead|trail" */
+    double velocity[2]; /* constant velocity of the held end [m/s] */
+    double until;       /* the hold lets go then [s]; optional */
+};
+struct quire_load_params { /* <load> and <moment> in <sheet>: children to */
+    double at;       /* distance from the trail edge [m]; default: the lead edge */
+    double force[2]; /* load: dead force, keeps its direction [N] */
+    double torque;   /* moment: counter-clockwise [N m] */
+    double factor;   /* at t = 0 */
+};
+
+/* ---- element/sleeve.c, family "element" ------------------------------------------------------------------- */
+
+struct quire_sleeve_params { /* <sleeve>: holds the mid-line of every sheet on a path, without friction */
+    const char *name;
+    const struct quire_object *path;
+    double from, to;
+    double stiffness; /* per length of sheet [N/m^2] */
+    double damping;   /* per length of sheet [N s/m^2] */
+};
+
+#endif

@@ -1,0 +1,62 @@
+/* What a run yields, in memory: filled by run, written to files by rec, read by the public API. */
+#ifndef QUIRE_REC_RESULT_H
+#define QUIRE_REC_RESULT_H
+
+#include "kind/sensor.h"
+#include "kind/view.h"
+#include "model/object.h"
+
+/* Numbers about the integration. */
+struct quire_solver_stats {
+    long steps, rhs, jacobians, iterations, newton_failures, error_failures, restarts, watchdog;
+    double cpu_seconds, last_step;
+    const char *method;     /* "velocity", "generic" */
+    const char *simd;       /* "avx512", "avx2", "baseline" */
+    double position_tolerance, velocity_tolerance;
+    int order;
+};
+
+struct quire_check_entry {
+    const struct quire_object *object; /* NULL for a check that is on by default */
+    const char *name;                  /* the file's, or the kind's variant: "stall" */
+    const char *kind;                  /* variant */
+    bool is_jam;
+    struct quire_check_result result;
+};
+
+/* Tunnelling audit: a station that was found behind a guide's solid or through a roller. */
+struct quire_tunnelling {
+    double time;
+    const char *sheet, *target;
+    double x, y, depth;
+};
+
+enum quire_run_end { QUIRE_ENDED, QUIRE_STOPPED_BY_RULE, QUIRE_STOPPED_BY_JAM, QUIRE_RUN_FAILED };
+
+struct quire_result {
+    const struct quire_model *model;
+    enum quire_run_end end;
+    double end_time;        /* reached [s] */
+    quire_status status;    /* QUIRE_OK, QUIRE_ERROR_NUMERIC or QUIRE_ERROR_LIMIT */
+    char diagnosis[32];     /* closed list of reliability: "step-too-small", "nonfinite-force", ...; "" if none */
+    char diagnosis_text[512];
+    struct quire_solver_stats stats;
+    struct quire_event *event; /* in time order */
+    size_t n_event;
+    struct quire_check_entry *check;
+    size_t n_check;
+    struct quire_tunnelling *tunnelling;
+    size_t n_tunnelling;
+    struct quire_energy_view energy;
+};
+
+/* A recorder gets begin once, every sample in time order, then end once. Recorders never change the view.
+ * Each returns a status; the run stops at the first that is not QUIRE_OK. */
+struct quire_recorder {
+    void *self;
+    quire_status (*begin)(void *self, const struct quire_model *model, const struct quire_view *view);
+    quire_status (*sample)(void *self, const struct quire_view *view);
+    quire_status (*end)(void *self, const struct quire_result *result, const struct quire_view *last);
+};
+
+#endif
