@@ -3,6 +3,7 @@
 #define QUIRE_BASE_DIAG_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 
 #include <quire/diag.h>
 
@@ -21,5 +22,32 @@ quire_status quire_diag_error(quire_diag *diag, const char *code, struct quire_p
                               const char *hint, const char *format, ...) __attribute__((format(printf, 6, 7)));
 void quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at, const char *object,
                         const char *hint, const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* The same with a list of arguments. */
+quire_status quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at, const char *object,
+                               const char *hint, const char *format, va_list arguments) __attribute__((format(printf, 6, 0)));
+void quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, const char *object,
+                     const char *hint, const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* E-FILE about the file at `path`: "can not be written: No space left on device". `number` is errno's value, 0 for none. */
+quire_status quire_diag_file_error(quire_diag *diag, const char *path, const char *what, int number);
+
+/* E-MEMORY. */
+quire_status quire_diag_memory_error(quire_diag *diag);
+
+/* Puts the problems from index `from` on in the order of their places; those without a place come first. Otherwise the order stays. */
+void quire_diag_sort(quire_diag *diag, size_t from);
+
+/* No more problems are kept: it is pointless to work on hints. True for NULL. */
+bool quire_diag_is_full(const quire_diag *diag);
+
+#define QUIRE_PROBLEM_LIMIT 200
+
+static inline struct quire_place
+quire_nowhere(void)
+{
+    const struct quire_place place = {NULL, 0, 0};
+    return place;
+}
 
 #endif

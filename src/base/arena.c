@@ -1,0 +1,105 @@
+/* Memory that is freed all at once. */
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK_SIZE ((size_t)32768)
+#define ALIGNMENT ((size_t)16)
+
+struct block {
+    struct block *next;
+    size_t used, size; /* bytes of data */
+    _Alignas(16) char data[];
+};
+
+struct quire_arena {
+    struct block *first; /* the one that is being filled */
+    size_t used;
+};
+
+struct quire_arena *
+quire_arena_create(void)
+{
+    return calloc(1, sizeof(struct quire_arena));
+}
+
+void
+quire_arena_destroy(struct quire_arena *arena)
+{
+    if (arena == NULL) {
+        return;
+    }
+    for (struct block *b = arena->first, *next; b != NULL; b = next) {
+        next = b->next;
+        free(b);
+    }
+    free(arena);
+}
+
+/* a block with room for `size` bytes; a large piece gets its own block behind the one being filled */
+static struct block *
+add_block(struct quire_arena *arena, size_t size)
+{
+    const size_t room = size > BLOCK_SIZE / 4 ? size : BLOCK_SIZE;
+    struct block *b = calloc(1, sizeof *b + room);
+    if (b == NULL) {
+        return NULL;
+    }
+    b->size = room;
+    if (room == size && arena->first != NULL) {
+        b->next = arena->first->next;
+        arena->first->next = b;
+    } else {
+        b->next = arena->first;
+        arena->first = b;
+    }
+    return b;
+}
+
+void *
+quire_arena_get(struct quire_arena *arena, size_t n, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes) || bytes > SIZE_MAX / 2) {
+        return NULL;
+    }
+    bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (bytes == 0) {
+        bytes = ALIGNMENT;
+    }
+    struct block *b = arena->first;
+    if (b == NULL || b->size - b->used < bytes) {
+        if ((b = add_block(arena, bytes)) == NULL) {
+            return NULL;
+        }
+    }
+    void *p = b->data + b->used;
+    b->used += bytes;
+    arena->used += bytes;
+    return p;
+}
+
+char *
+quire_arena_copy_bytes(struct quire_arena *arena, const char *bytes, size_t size)
+{
+    char *p = quire_arena_get(arena, size + 1, 1);
+    if (p != NULL) {
+        memcpy(p, bytes, size);
+        p[size] = '\0';
+    }
+    return p;
+}
+
+char *
+quire_arena_copy(struct quire_arena *arena, const char *text)
+{
+    return quire_arena_copy_bytes(arena, text, strlen(text));
+}
+
+size_t
+quire_arena_used(const struct quire_arena *arena)
+{
+    return arena->used;
+}

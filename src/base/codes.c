@@ -1,0 +1,78 @@
+/* The table of problem codes. */
+#include "base/codes.h"
+
+#include <string.h>
+
+static const struct quire_code codes[] = {
+    /* the file as a whole */
+    {"E-FILE", QUIRE_ERROR_FILE, "a file can not be opened, read or written, or is not a regular file"},
+    {"E-LIMIT", QUIRE_ERROR_LIMIT, "a size, count or time limit is exceeded"},
+    {"E-MEMORY", QUIRE_ERROR_LIMIT, "memory ran out"},
+    {"E-ENCODING", QUIRE_ERROR_INPUT, "the file is not UTF-8 text: compressed, binary or another encoding"},
+    {"E-DOCTYPE", QUIRE_ERROR_INPUT, "the file has a document type declaration, which models never have"},
+    {"E-XML", QUIRE_ERROR_INPUT, "the file is not well-formed XML, or uses XML in a way models do not"},
+    {"E-VERSION", QUIRE_ERROR_INPUT, "the file is in a format version that this Quire does not read"},
+
+    /* elements and attributes */
+    {"E-UNKNOWN-ELEMENT", QUIRE_ERROR_INPUT, "an element is unknown, or does not belong where it stands"},
+    {"E-UNKNOWN-ATTRIBUTE", QUIRE_ERROR_INPUT, "an attribute is unknown on this element"},
+    {"E-MISSING", QUIRE_ERROR_INPUT, "an attribute or a child element that must be there is missing"},
+    {"E-TOO-MANY", QUIRE_ERROR_INPUT, "more child elements of one sort than allowed"},
+    {"E-NUMBER", QUIRE_ERROR_INPUT, "text that should be a number is none"},
+    {"E-UNIT", QUIRE_ERROR_INPUT, "a unit is missing, unknown or measures something else"},
+    {"E-RANGE", QUIRE_ERROR_INPUT, "a value is outside its allowed range"},
+    {"E-CHOICE", QUIRE_ERROR_INPUT, "a word is not among the allowed ones"},
+    {"E-NAME", QUIRE_ERROR_INPUT, "a name has characters that names can not have, is empty or too long"},
+    {"E-DUPLICATE", QUIRE_ERROR_INPUT, "two things that must differ have the same name"},
+    {"E-REFERENCE", QUIRE_ERROR_INPUT, "a name refers to nothing, or to the wrong sort of thing"},
+    {"E-PARAMETER", QUIRE_ERROR_INPUT, "a parameter or an expression in braces can not be evaluated"},
+    {"E-MODEL", QUIRE_ERROR_INPUT, "values that are allowed each by itself contradict each other"},
+    {"E-OVERLAP", QUIRE_ERROR_INPUT, "a sheet lies inside a solid at the start"},
+
+    /* the call or the program */
+    {"E-USAGE", QUIRE_ERROR_USAGE, "the call or command line makes no sense"},
+    {"E-INTERNAL", QUIRE_ERROR_INTERNAL, "a bug in Quire"},
+
+    /* the simulation could not finish: a closed list */
+    {"E-NUM-NONFINITE-FORCE", QUIRE_ERROR_NUMERIC, "a force became infinite or undefined"},
+    {"E-NUM-STEP-TOO-SMALL", QUIRE_ERROR_NUMERIC, "the time step had to become too small"},
+    {"E-NUM-TOO-MANY-STEPS", QUIRE_ERROR_NUMERIC, "too many time steps were needed"},
+    {"E-NUM-NONLINEAR-FAILURE", QUIRE_ERROR_NUMERIC, "the equations of a step could not be solved"},
+    {"E-NUM-SINGULAR-MATRIX", QUIRE_ERROR_NUMERIC, "the matrix of a step is singular"},
+    {"E-NUM-CHATTERING", QUIRE_ERROR_NUMERIC, "a contact switches to and fro without advancing"},
+    {"E-NUM-EVENT-STORM", QUIRE_ERROR_NUMERIC, "too many events in a short time"},
+    {"E-NUM-INITIAL-STATE", QUIRE_ERROR_NUMERIC, "the state at the start is inconsistent"},
+    {"E-NUM-ENERGY-RUNAWAY", QUIRE_ERROR_NUMERIC, "energy or motion grew beyond all sense"},
+    {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
+    {"E-NUM-TIME-BUDGET", QUIRE_ERROR_LIMIT, "the time allowed for the run is used up"},
+    {"E-NUM-OUT-OF-MEMORY", QUIRE_ERROR_LIMIT, "the simulation ran out of memory"},
+
+    /* warnings and notes */
+    {"W-UNUSED", QUIRE_OK, "something is defined and never used"},
+    {"W-MODEL", QUIRE_OK, "the model is allowed but probably not what is meant"},
+    {"W-OVERLAP", QUIRE_OK, "a sheet overlaps a solid at the start and is settled"},
+    {"W-UNREACHABLE", QUIRE_OK, "something lies where no sheet comes"},
+    {"W-TUNNELLING", QUIRE_OK, "a sheet went through a solid between two looks"},
+    {"W-ENERGY", QUIRE_OK, "the energy balance does not close as well as it should"},
+    {"W-ACCURACY", QUIRE_OK, "a result may be less accurate than asked for"},
+    {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
+    {"N-MORE", QUIRE_OK, "more problems were found than are listed"},
+};
+
+const struct quire_code *
+quire_code_find(const char *code)
+{
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        if (strcmp(codes[i].code, code) == 0) {
+            return &codes[i];
+        }
+    }
+    return NULL;
+}
+
+const struct quire_code *
+quire_code_all(size_t *n)
+{
+    *n = sizeof codes / sizeof codes[0];
+    return codes;
+}

@@ -1,0 +1,254 @@
+/* The list of problems found by a call. */
+#include "base/diag.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/codes.h"
+#include "base/text.h"
+
+#define TEXT_SIZE 1200 /* longest text of one problem, before escaping */
+
+struct quire_diag {
+    quire_problem problem[QUIRE_PROBLEM_LIMIT];
+    char *memory[QUIRE_PROBLEM_LIMIT]; /* each problem's strings, one allocation */
+    size_t n, n_error, n_dropped;
+    quire_problem more;                /* "and 12 more" */
+    char more_text[64];
+};
+
+quire_diag *
+quire_diag_create(void)
+{
+    return calloc(1, sizeof(quire_diag));
+}
+
+void
+quire_diag_destroy(quire_diag *diag)
+{
+    if (diag == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < diag->n; i++) {
+        free(diag->memory[i]);
+    }
+    free(diag);
+}
+
+size_t
+quire_diag_count(const quire_diag *diag)
+{
+    return diag->n + (diag->n_dropped > 0);
+}
+
+size_t
+quire_diag_error_count(const quire_diag *diag)
+{
+    return diag->n_error;
+}
+
+const quire_problem *
+quire_diag_get(const quire_diag *diag, size_t index)
+{
+    if (index < diag->n) {
+        return &diag->problem[index];
+    }
+    return index == diag->n && diag->n_dropped > 0 ? &diag->more : NULL;
+}
+
+bool
+quire_diag_is_full(const quire_diag *diag)
+{
+    return diag == NULL || diag->n == QUIRE_PROBLEM_LIMIT;
+}
+
+/* ---- adding ---- */
+
+/* counts a problem that is not kept */
+static void
+drop(quire_diag *diag)
+{
+    diag->n_dropped++;
+    snprintf(diag->more_text, sizeof diag->more_text, "%zu more problems are not listed", diag->n_dropped);
+    diag->more = (quire_problem){.severity = QUIRE_NOTE, .code = "N-MORE", .text = diag->more_text};
+}
+
+/* appends `string` made visible and a NUL; *offset tells where it starts */
+static void
+put(struct quire_text *all, const char *string, size_t *offset)
+{
+    *offset = all->size;
+    if (string != NULL) {
+        quire_text_visible(all, string);
+    }
+    quire_text_add_char(all, '\0');
+}
+
+static void
+add(quire_diag *diag, quire_severity severity, const struct quire_code *code, struct quire_place at, const char *object,
+    const char *hint, const char *format, va_list arguments)
+{
+    struct quire_text all = {0};
+    char text[TEXT_SIZE];
+    size_t file_at, object_at, text_at, hint_at;
+
+    diag->n_error += severity == QUIRE_ERROR;
+    if (diag->n == QUIRE_PROBLEM_LIMIT) {
+        drop(diag);
+        return;
+    }
+    quire_number_vformat(text, sizeof text, format, arguments);
+    put(&all, at.file, &file_at);
+    put(&all, object, &object_at);
+    put(&all, text, &text_at);
+    put(&all, hint, &hint_at);
+    char *memory = quire_text_take(&all);
+    if (memory == NULL) {
+        drop(diag);
+        return;
+    }
+    diag->memory[diag->n] = memory;
+    diag->problem[diag->n++] = (quire_problem){
+        .severity = severity,
+        .code = code->code,
+        .file = at.file != NULL ? memory + file_at : NULL,
+        .line = at.line,
+        .column = at.column,
+        .object = object != NULL ? memory + object_at : NULL,
+        .text = memory + text_at,
+        .hint = hint != NULL ? memory + hint_at : NULL,
+    };
+}
+
+static const struct quire_code *
+known_code(const char *code)
+{
+    const struct quire_code *row = quire_code_find(code);
+    assert(row != NULL); /* a code that is missing from the table */
+    return row != NULL ? row : quire_code_find("E-INTERNAL");
+}
+
+quire_status
+quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
+                  const char *format, va_list arguments)
+{
+    const struct quire_code *row = known_code(code);
+    if (diag != NULL) {
+        add(diag, QUIRE_ERROR, row, at, object, hint, format, arguments);
+    }
+    return row->status;
+}
+
+quire_status
+quire_diag_error(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
+                 const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const quire_status status = quire_diag_verror(diag, code, at, object, hint, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+void
+quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
+                   const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (diag != NULL) {
+        add(diag, QUIRE_WARNING, known_code(code), at, object, hint, format, arguments);
+    }
+    va_end(arguments);
+}
+
+void
+quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
+                const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (diag != NULL) {
+        add(diag, QUIRE_NOTE, known_code(code), at, object, hint, format, arguments);
+    }
+    va_end(arguments);
+}
+
+quire_status
+quire_diag_file_error(quire_diag *diag, const char *path, const char *what, int number)
+{
+    const struct quire_place at = {path, 0, 0};
+    if (number == 0) {
+        return quire_diag_error(diag, "E-FILE", at, NULL, NULL, "%s", what);
+    }
+    char reason[128];
+    const char *text = strerror_r(number, reason, sizeof reason);
+    return quire_diag_error(diag, "E-FILE", at, NULL, NULL, "%s: %s", what, text);
+}
+
+quire_status
+quire_diag_memory_error(quire_diag *diag)
+{
+    return quire_diag_error(diag, "E-MEMORY", quire_nowhere(), NULL, NULL, "memory ran out");
+}
+
+/* ---- order ---- */
+
+static bool
+comes_after(const quire_problem *a, const quire_problem *b)
+{
+    return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+void
+quire_diag_sort(quire_diag *diag, size_t from)
+{
+    if (diag == NULL) {
+        return;
+    }
+    /* insertion: stable, and the list is short */
+    for (size_t i = from + 1; i < diag->n; i++) {
+        const quire_problem problem = diag->problem[i];
+        char *memory = diag->memory[i];
+        size_t j = i;
+        for (; j > from && comes_after(&diag->problem[j - 1], &problem); j--) {
+            diag->problem[j] = diag->problem[j - 1];
+            diag->memory[j] = diag->memory[j - 1];
+        }
+        diag->problem[j] = problem;
+        diag->memory[j] = memory;
+    }
+}
+
+/* ---- showing ---- */
+
+static const char *
+severity_word(quire_severity severity)
+{
+    return severity == QUIRE_ERROR ? "error" : severity == QUIRE_WARNING ? "warning" : "note";
+}
+
+size_t
+quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size)
+{
+    const quire_problem *p = quire_diag_get(diag, index);
+    char place[32] = "";
+    if (p == NULL) {
+        if (size > 0) {
+            buf[0] = '\0';
+        }
+        return 0;
+    }
+    if (p->file != NULL && p->line > 0 && p->column > 0) {
+        snprintf(place, sizeof place, ":%d:%d", p->line, p->column);
+    } else if (p->file != NULL && p->line > 0) {
+        snprintf(place, sizeof place, ":%d", p->line);
+    }
+    const int n = snprintf(buf, size, "%s%s%s%s [%s]: %s%s%s%s%s", p->file != NULL ? p->file : "", place,
+                           p->file != NULL ? ": " : "", severity_word(p->severity), p->code,
+                           p->object != NULL ? p->object : "", p->object != NULL ? ": " : "", p->text,
+                           p->hint != NULL ? "; " : "", p->hint != NULL ? p->hint : "");
+    return n < 0 ? 0 : (size_t)n;
+}

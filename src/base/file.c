@@ -1,0 +1,254 @@
+/* Reading whole files and writing them so that a half-written one is never seen. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/text.h"
+
+/* ---- reading ---- */
+
+static const char *
+file_sort(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "is a directory, not a file"
+           : S_ISFIFO(mode) ? "is a pipe, not a regular file"
+           : S_ISSOCK(mode) ? "is a socket, not a regular file"
+                            : "is a device, not a regular file";
+}
+
+static quire_status
+limit_error(quire_diag *diag, const char *path, size_t limit)
+{
+    const struct quire_place at = {path, 0, 0};
+    return quire_diag_error(diag, "E-LIMIT", at, NULL, NULL, "the file is larger than %zu bytes", limit);
+}
+
+/* reads up to `limit` + 1 bytes: the file may have grown since it was measured */
+static quire_status
+read_all(int fd, char **out, size_t *size, size_t guess, const char *path, size_t limit, quire_diag *diag)
+{
+    size_t capacity = guess + 2, used = 0;
+    char *data = malloc(capacity);
+    if (data == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    for (;;) {
+        const ssize_t n = read(fd, data + used, capacity - used - 1);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            free(data);
+            return quire_diag_file_error(diag, path, "can not be read", errno);
+        }
+        if (n == 0) {
+            break;
+        }
+        used += (size_t)n;
+        if (used > limit) {
+            free(data);
+            return limit_error(diag, path, limit);
+        }
+        if (used + 1 == capacity) {
+            char *more = realloc(data, capacity *= 2);
+            if (more == NULL) {
+                free(data);
+                return quire_diag_memory_error(diag);
+            }
+            data = more;
+        }
+    }
+    data[used] = '\0';
+    *out = data;
+    *size = used;
+    return QUIRE_OK;
+}
+
+quire_status
+quire_file_read(char **out, size_t *size, const char *path, size_t limit, quire_diag *diag)
+{
+    struct stat st;
+    quire_status status;
+    *out = NULL;
+    *size = 0;
+    /* non-blocking, so that a pipe nobody writes to is looked at and not waited for */
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0) {
+        return quire_diag_file_error(diag, path, "can not be opened", errno);
+    }
+    if (fstat(fd, &st) != 0) {
+        status = quire_diag_file_error(diag, path, "can not be read", errno);
+    } else if (!S_ISREG(st.st_mode)) {
+        status = quire_diag_file_error(diag, path, file_sort(st.st_mode), 0);
+    } else if (st.st_size < 0 || (unsigned long long)st.st_size > limit) {
+        status = limit_error(diag, path, limit);
+    } else {
+        status = read_all(fd, out, size, (size_t)st.st_size, path, limit, diag);
+    }
+    close(fd);
+    return status;
+}
+
+/* ---- writing ---- */
+
+static void
+forget(struct quire_output *out)
+{
+    free(out->path);
+    free(out->temporary);
+    *out = (struct quire_output){0};
+}
+
+/* "dir/.name.PID.N.tmp": in the same folder, or renaming would not work */
+static char *
+temporary_name(const char *path)
+{
+    static atomic_uint counter;
+    struct quire_text text = {0};
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    quire_text_add_bytes(&text, path, folder);
+    quire_text_format(&text, ".%.100s.%ld.%u.tmp", path + folder, (long)getpid(), atomic_fetch_add(&counter, 1u));
+    return quire_text_take(&text);
+}
+
+static int
+open_temporary(struct quire_output *out)
+{
+    for (int attempt = 0; attempt < 100; attempt++) {
+        if ((out->temporary = temporary_name(out->path)) == NULL) {
+            errno = ENOMEM;
+            return -1;
+        }
+        const int fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+        if (fd >= 0 || errno != EEXIST) {
+            return fd;
+        }
+        free(out->temporary);
+        out->temporary = NULL;
+    }
+    errno = EEXIST;
+    return -1;
+}
+
+quire_status
+quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
+{
+    struct stat st;
+    *out = (struct quire_output){.path = strdup(path)};
+    if (out->path == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    const bool exists = lstat(path, &st) == 0;
+    const bool direct = exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+    if (direct && S_ISLNK(st.st_mode)) {
+        const struct quire_place at = {path, 0, 0};
+        quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "is a symbolic link; its target is overwritten in place");
+    }
+    const int fd = direct ? open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666) : open_temporary(out);
+    if (fd >= 0 && (out->stream = fdopen(fd, "wb")) != NULL) {
+        return QUIRE_OK;
+    }
+    const int number = errno;
+    if (fd >= 0) {
+        close(fd);
+        if (out->temporary != NULL) {
+            unlink(out->temporary);
+        }
+    }
+    forget(out);
+    return quire_diag_file_error(diag, path, "can not be written", number);
+}
+
+void
+quire_output_abandon(struct quire_output *out)
+{
+    if (out->stream != NULL) {
+        fclose(out->stream);
+    }
+    if (out->temporary != NULL) {
+        unlink(out->temporary);
+    }
+    forget(out);
+}
+
+/* the new name is safe only when the folder is on disk too; folders of some file systems can not be synced */
+static int
+sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? strdup(".") : slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+    if (folder == NULL) {
+        return ENOMEM;
+    }
+    int number = 0;
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        if (fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
+            number = errno;
+        }
+        close(fd);
+    }
+    free(folder);
+    return number;
+}
+
+/* errno of the first step that fails, 0 if none; the stream is closed in every case */
+static int
+flush_and_close(struct quire_output *out)
+{
+    int number = 0;
+    FILE *stream = out->stream;
+    out->stream = NULL;
+    errno = 0;
+    if (fflush(stream) != 0 || ferror(stream)) {
+        number = errno != 0 ? errno : EIO;
+    } else if (fsync(fileno(stream)) != 0 && out->temporary != NULL) {
+        number = errno; /* pipes and devices can not be synced; regular files must be */
+    }
+    if (fclose(stream) != 0 && number == 0) {
+        number = errno;
+    }
+    return number;
+}
+
+quire_status
+quire_output_close(struct quire_output *out, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    int number = flush_and_close(out);
+    if (number == 0 && out->temporary != NULL) {
+        if (rename(out->temporary, out->path) != 0) {
+            number = errno;
+        } else {
+            free(out->temporary);
+            out->temporary = NULL;
+            number = sync_folder(out->path);
+        }
+    }
+    if (number != 0) {
+        status = quire_diag_file_error(diag, out->path, "can not be written", number);
+    }
+    quire_output_abandon(out);
+    return status;
+}
+
+quire_status
+quire_file_save(const char *path, const char *bytes, size_t size, quire_diag *diag)
+{
+    struct quire_output out;
+    const quire_status status = quire_output_open(&out, path, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    fwrite(bytes, 1, size, out.stream); /* errors stick to the stream and are found on closing */
+    return quire_output_close(&out, diag);
+}
