@@ -8,17 +8,33 @@
 /* ---- sensors ----
  * A sensor watches every sheet. Each of its n_signal signals has, per sheet, one root function whose rising or falling crossing is an
  * event "SENSOR.SIGNAL", such as "s1.lead". Signals also have a value that is recorded. */
+
+/* Fields that every sensor has; the first member of each sensor's parameter struct. */
+struct quire_sensor_common {
+    const char *name;
+    const struct quire_object *path; /* the path it stands on; NULL: placed by coordinates */
+    double at;                       /* distance along it [m] */
+    double hysteresis;               /* a root function must go back by this before its signal can come again; its unit */
+};
+
+#define QUIRE_SENSOR_SIGNALS 4
+
 struct quire_sensor_ops {
-    int n_signal;                    /* at most 4 */
+    int n_signal;                    /* at most QUIRE_SENSOR_SIGNALS */
     const char *const *signal;       /* names, such as "lead", "trail" (n_signal) */
+    const char *needs;               /* attribute without which no signal ever comes, such as "threshold"; NULL: none */
     const char *value_name;          /* recorded column, such as "covered", "speed"; NULL: none */
     const char *value_unit;
+    size_t prepared_size;            /* bytes that prepare() fills; aligned as malloc does */
+    /* Once before a run. `path` is the traced outline of the common field `path` (NULL if it has none) and must outlive the use of
+     * `prepared`. The run traces each path once: a sheet is on the sensor's path when its `path` is the same pointer. */
+    void (*prepare)(const struct quire_object *self, const struct quire_outline *path, void *prepared);
     /* Root functions of one sheet g[n_signal]: negative before, positive after the event; NaN: can not happen now. Called at
-     * every step and while an event is located, so it must be cheap and smooth. */
-    void (*roots)(const struct quire_object *self, const struct quire_sheet_view *sheet, double *g);
+     * every step and while an event is located, so it must be cheap, and continuous where it is not NaN. */
+    void (*roots)(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g);
     /* +1: only a rise is an event, -1: only a fall, 0: both. */
     int (*direction)(const struct quire_object *self, int signal);
-    double (*value)(const struct quire_object *self, const struct quire_view *view);
+    double (*value)(const struct quire_object *self, const void *prepared, const struct quire_view *view);
 };
 
 /* ---- actions of rules ---- */
@@ -61,11 +77,27 @@ struct quire_check_result {
     char cause[256];      /* a sentence: what held it, with what force */
 };
 
-/* A check looks at every sample and event, keeps its own memory, and may fail at once (a jam) or at the end. */
+/* Fields that every check has; the first member of each check's parameter struct. */
+struct quire_check_common {
+    const char *name; /* NULL: the kind's variant stands for it */
+    bool enabled;
+    bool stop;        /* a jam ends the run; false for checks that are no jam */
+};
+
+#define QUIRE_CHECK_COMMON(type_)                                                                                      \
+    QUIRE_NAME(type_, common.name, QUIRE_OPTIONAL, "name of the check; the kind if none is given"),                    \
+    QUIRE_BOOLEAN(type_, common.enabled, "enabled", "yes", "no: the check is switched off")
+
+#define QUIRE_CHECK_STOP(type_)                                                                                        \
+    QUIRE_BOOLEAN(type_, common.stop, "stop", "yes", "the run ends at this jam; no: it goes on to its end time")
+
+/* A check looks at a view at fixed intervals (run/checks.h) and at every event, keeps its own memory, and may fail at once (a jam)
+ * or at the end. */
 struct quire_check_ops {
     bool is_jam;             /* a failure of it is a jam: the run ends unless the model says otherwise */
     bool by_default;         /* it is on in every model, with its default thresholds, unless switched off */
-    size_t memory_size;      /* per check; zeroed at the start */
+    size_t memory_size;      /* bytes of memory per check; zeroed at the start */
+    size_t memory_per_sheet; /* bytes more for each of the view's n_sheet sheets, behind the first memory_size (rounded up to 16) */
     void (*begin)(const struct quire_object *self, void *memory, const struct quire_view *view);
     void (*sample)(const struct quire_object *self, void *memory, const struct quire_view *view);
     void (*event)(const struct quire_object *self, void *memory, const struct quire_event *event, const struct quire_view *view);
@@ -73,5 +105,18 @@ struct quire_check_ops {
     bool (*judge)(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
                   struct quire_check_result *out);
 };
+
+/* Bytes of the memory of a check before the sheets' parts, and the part of one sheet. */
+static inline size_t
+quire_check_memory_size(const struct quire_check_ops *ops)
+{
+    return (ops->memory_size + 15) / 16 * 16;
+}
+
+static inline void *
+quire_check_memory_of(const struct quire_check_ops *ops, void *memory, size_t sheet)
+{
+    return (char *)memory + quire_check_memory_size(ops) + sheet * ops->memory_per_sheet;
+}
 
 #endif

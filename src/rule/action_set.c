@@ -1,0 +1,80 @@
+/* <set>: gives a drive a new value. */
+#include "rule/kinds.h"
+
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/params.h"
+#include "model/problem.h"
+
+struct params {
+    const struct quire_object *drive;
+    double speed, shaft_speed, torque, ramp;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "the drive that is changed"),
+    QUIRE_REAL(struct params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "new surface speed", NULL),
+    QUIRE_REAL(struct params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY, "new speed of the shaft", NULL),
+    QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque", NULL),
+    QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
+               "time to get from the present value to the new one, linearly; 0: a jump", NULL),
+    QUIRE_FIELD_END,
+};
+
+/* in the order of quire_action.quantity */
+static const char *const quantities[] = {"speed", "shaft-speed", "torque"};
+enum { SPEED, SHAFT_SPEED, TORQUE };
+
+static int
+quantity_of(const struct quire_object *self)
+{
+    const struct params *p = self->params;
+    if (!isnan(p->speed)) {
+        return SPEED;
+    }
+    return !isnan(p->shaft_speed) ? SHAFT_SPEED : TORQUE;
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    quire_status status = quire_object_need_one(self, diag, quantities, 3);
+    if (status != QUIRE_OK || p->drive == NULL) {
+        return status;
+    }
+    const char *quantity = quantities[quantity_of(self)];
+    for (int i = 0; i < 3; i++) {
+        if (quire_object_has(p->drive, quantities[i]) && !quire_object_has(p->drive, quantity)) {
+            return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' can not be set: drive '%s' is given by '%s'", quantity,
+                                      p->drive->name, quantities[i]);
+        }
+    }
+    return QUIRE_OK;
+}
+
+static void
+describe(const struct quire_object *self, struct quire_action *out)
+{
+    const struct params *p = self->params;
+    const double values[] = {p->speed, p->shaft_speed, p->torque};
+    out->kind = QUIRE_ACTION_SET_DRIVE;
+    out->drive = p->drive;
+    out->quantity = quantity_of(self);
+    out->value = values[out->quantity];
+    out->ramp = p->ramp;
+}
+
+static const struct quire_action_ops ops = {describe};
+
+const struct quire_kind quire_kind_action_set = {
+    .family = "action",
+    .element = "set",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Gives a drive a new value: exactly one of speed, shaft-speed and torque, the same one by which the drive is given. "
+            "What the drive's own profile says for later times is given up.",
+    .ops = &ops,
+    .check = check,
+};

@@ -1,0 +1,148 @@
+/* Speed sensor: an encoder wheel or optical speed sensor that rides on the sheet at a place on a path. */
+#include "sensor/kinds.h"
+
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/object.h"
+#include "num/outline.h"
+
+struct params {
+    struct quire_sensor_common common;
+    double threshold, reach;
+};
+
+struct prepared {
+    const struct quire_outline *path;
+    double tangent[2]; /* of the path at the sensor */
+};
+
+enum { ABOVE, BELOW, N_SIGNAL };
+static const char *const signals[N_SIGNAL] = {"above", "below"};
+
+static const struct quire_field fields[] = {
+    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
+    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path on which the sensor stands"),
+    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_REAL(struct params, threshold, "threshold", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+               "speed at which the signals come; none without it", NULL),
+    QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
+               "the speed must go back by this much before a signal can come again", NULL),
+    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
+               "how far off the path the sensor still sees a sheet that runs on another path", NULL),
+    QUIRE_FIELD_END,
+};
+
+static void
+prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
+{
+    const struct params *p = self->params;
+    struct prepared *to = prepared;
+    double point[2];
+    to->path = path;
+    quire_outline_at(path, p->common.at, point, to->tangent);
+}
+
+static double
+node_distance(const struct quire_outline *path, const struct quire_sheet_view *sheet, size_t node, double hint, double *left)
+{
+    const double at[2] = {sheet->x[node], sheet->y[node]};
+    double s = NAN;
+    quire_outline_project(path, at, hint, &s, left);
+    return s;
+}
+
+/* Speed along the path of the sheet's point at the sensor; NaN if the sheet does not lie there. The segment is found by halving,
+ * since the path distance grows along any sheet that is being fed. */
+static double
+speed_of(const struct params *p, const struct prepared *prepared, const struct quire_sheet_view *sheet)
+{
+    if (!sheet->entered || sheet->n_node < 2) {
+        return NAN;
+    }
+    const struct quire_outline *path = prepared->path;
+    const bool own = sheet->path == path;
+    size_t low = 0, high = sheet->n_node - 1;
+    double left = 0, left_low = 0, left_high = 0;
+    double s_low = own ? sheet->trail.path_distance : node_distance(path, sheet, low, -1.0, &left_low);
+    double s_high = own ? sheet->lead.path_distance : node_distance(path, sheet, high, -1.0, &left_high);
+    if (!(s_low < p->common.at && p->common.at <= s_high)) {
+        return NAN;
+    }
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        /* where the path crosses itself the branch between the two ends is meant */
+        const double guess = s_low + (s_high - s_low) * (double)(middle - low) / (double)(high - low);
+        const double s = node_distance(path, sheet, middle, guess > 0 ? guess : 0, &left);
+        if (s >= p->common.at) {
+            high = middle, s_high = s, left_high = left;
+        } else {
+            low = middle, s_low = s, left_low = left;
+        }
+    }
+    const double share = s_high > s_low ? (p->common.at - s_low) / (s_high - s_low) : 0;
+    if (!own && fabs(left_low + share * (left_high - left_low)) > p->reach) {
+        return NAN;
+    }
+    const double vx = sheet->vx[low] + share * (sheet->vx[high] - sheet->vx[low]);
+    const double vy = sheet->vy[low] + share * (sheet->vy[high] - sheet->vy[low]);
+    return vx * prepared->tangent[0] + vy * prepared->tangent[1];
+}
+
+static void
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+{
+    const struct params *p = self->params;
+    g[ABOVE] = g[BELOW] = NAN;
+    if (!isnan(p->threshold)) {
+        g[ABOVE] = speed_of(p, prepared, sheet) - p->threshold;
+        g[BELOW] = -g[ABOVE];
+    }
+}
+
+static int
+direction(const struct quire_object *self, int signal)
+{
+    (void)self, (void)signal;
+    return +1;
+}
+
+/* Speed of the first sheet that lies at the sensor. */
+static double
+value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const double speed = speed_of(self->params, prepared, &view->sheet[i]);
+        if (!isnan(speed)) {
+            return speed;
+        }
+    }
+    return NAN;
+}
+
+static const struct quire_sensor_ops ops = {
+    .n_signal = N_SIGNAL,
+    .signal = signals,
+    .needs = "threshold",
+    .value_name = "speed",
+    .value_unit = "m/s",
+    .prepared_size = sizeof(struct prepared),
+    .prepare = prepare,
+    .roots = roots,
+    .direction = direction,
+    .value = value,
+};
+
+const struct quire_kind quire_kind_sensor_speed = {
+    .family = "sensor",
+    .element = "sensor",
+    .selector = "kind",
+    .variant = "speed",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Measures the speed along the path of the sheet's point that is at the sensor, and records it; nothing while no sheet "
+            "lies there. With a threshold: signals above and below when the speed rises or falls through it; a sheet that arrives "
+            "with a speed beyond the threshold gives no signal.",
+    .equation = "v = v_sheet(at) . t(at); above when v - threshold rises through 0, below when it falls",
+    .ops = &ops,
+};
