@@ -7,6 +7,11 @@
 
 /* ---- model/kinds_settings.c, family "model" ---------------------------------------------------------------- */
 
+/* <parameters>, <settings> and other elements that only hold children. */
+struct quire_group_params {
+    char unused;
+};
+
 struct quire_model_params { /* <model> */
     long version;
     const char *name;
@@ -20,6 +25,7 @@ struct quire_gravity_params { /* <settings><gravity> */
 struct quire_run_params { /* <settings><run> */
     double end, sample; /* [s] */
     bool settle;        /* settle overlaps to equilibrium before t = 0 */
+    bool stop_on_jam;   /* the run ends when a jam check fails */
 };
 
 enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };

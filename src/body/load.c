@@ -1,0 +1,87 @@
+/* Dead loads and moments on a sheet. */
+#include <math.h>
+
+#include "model/params.h"
+#include "model/problem.h"
+
+#define AT_FIELD                                                                                                       \
+    QUIRE_REAL(struct quire_load_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,                            \
+               "where on the sheet, from its trail edge; without it at the lead edge", NULL)
+#define FACTOR_FIELD                                                                                                   \
+    QUIRE_REAL(struct quire_load_params, factor, "factor", "", "1", QUIRE_ANY,                                         \
+               "multiplies it at t = 0; <to> elements change the factor", NULL)
+
+static const struct quire_child children[] = {
+    {"load-to", "to", 0, -1},
+    QUIRE_CHILD_END,
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_object *to;
+    double last = 0.0;
+
+    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
+        const struct quire_to_params *step = to->params;
+        if (step->time < last) {
+            return quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
+                                      "'time' is earlier than that of the <to> before");
+        }
+        last = step->time;
+    }
+    return QUIRE_OK;
+}
+
+static const struct quire_field load_fields[] = {
+    QUIRE_VECTOR(struct quire_load_params, force, "force", "N", QUIRE_REQUIRED,
+                 "force over the whole width, which keeps its direction while the sheet turns"),
+    AT_FIELD,
+    FACTOR_FIELD,
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_load = {
+    .family = "body",
+    .element = "load",
+    .size = sizeof(struct quire_load_params),
+    .fields = load_fields,
+    .children = children,
+    .help = "A dead force on a line across the sheet.",
+    .check = check,
+};
+
+static const struct quire_field moment_fields[] = {
+    QUIRE_REAL(struct quire_load_params, torque, "torque", "N*m", QUIRE_REQUIRED, QUIRE_ANY,
+               "moment over the whole width, counter-clockwise", NULL),
+    AT_FIELD,
+    FACTOR_FIELD,
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_moment = {
+    .family = "body",
+    .element = "moment",
+    .size = sizeof(struct quire_load_params),
+    .fields = moment_fields,
+    .children = children,
+    .help = "A moment on a line across the sheet.",
+    .check = check,
+};
+
+static const struct quire_field to_fields[] = {
+    QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+               "when the factor is reached", NULL),
+    QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
+                 "how it gets there from the factor before: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),
+    QUIRE_REAL(struct quire_to_params, factor, "factor", "", QUIRE_REQUIRED, QUIRE_ANY, "factor then", NULL),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_load_to = {
+    .family = "load-to",
+    .element = "to",
+    .size = sizeof(struct quire_to_params),
+    .fields = to_fields,
+    .help = "The next factor of a load or moment.",
+};

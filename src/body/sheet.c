@@ -1,0 +1,165 @@
+/* Sheets and how they start. */
+#include <math.h>
+#include <string.h>
+
+#include "model/params.h"
+#include "model/problem.h"
+
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+#define SHEET_SIZE 0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
+#define SEGMENTS QUIRE_FROM_TO(3, 5000)
+
+/* ---- <sheet> ---- */
+
+static const struct quire_field sheet_fields[] = {
+    QUIRE_NAME(struct quire_sheet_params, name, QUIRE_REQUIRED, "name of the sheet"),
+    QUIRE_REFERENCE(struct quire_sheet_params, media, "media", "media", QUIRE_REQUIRED, "what it is made of"),
+    QUIRE_REAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE,
+               "length along the feed; A4 297 mm, letter 279.4 mm", NULL),
+    QUIRE_REAL(struct quire_sheet_params, width, "width", "m", QUIRE_REQUIRED, SHEET_SIZE,
+               "width across the feed; A4 210 mm, letter 215.9 mm", NULL),
+    QUIRE_INTEGER(struct quire_sheet_params, segments, "segments", "60", SEGMENTS,
+                  "number of rigid segments in the chain; about 5 mm each suits paper paths, more where bends are tight"),
+    QUIRE_REAL(struct quire_sheet_params, curl, "curl", "m^-1", "0 m^-1", QUIRE_ANY,
+               "curvature at rest, positive towards the sheet's left face; printed paper up to 10 m^-1 either way", NULL),
+    QUIRE_CHOICE(struct quire_sheet_params, grain, "grain", "md|cd", "md",
+                 "direction of the medium that lies along the feed: machine direction (long grain) or cross direction"),
+    QUIRE_FIELD_END,
+};
+
+static const struct quire_child sheet_children[] = {
+    {"body", "start", 1, 1},
+    {"body", "clamp", 0, 2},
+    {"body", "pin", 0, 2},
+    {"body", "load", 0, -1},
+    {"body", "moment", 0, -1},
+    QUIRE_CHILD_END,
+};
+
+/* The stiffness along the feed is that of the grain. */
+static quire_status
+check_grain(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_sheet_params *sheet = self->params;
+
+    if (sheet->grain == 0 || sheet->media == NULL || quire_object_has(sheet->media, "modulus-cd")
+        || quire_object_has(sheet->media, "bending-stiffness-cd")) {
+        return QUIRE_OK;
+    }
+    return quire_object_error(self, diag, "E-MISSING", NULL,
+                              "grain=\"cd\" needs 'modulus-cd' or 'bending-stiffness-cd' of media '%s'",
+                              sheet->media->name != NULL ? sheet->media->name : "");
+}
+
+/* An end can be held once only. */
+static quire_status
+check_holds(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_object *held[2] = {NULL, NULL};
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < self->n_child; i++) {
+        const struct quire_object *child = self->child[i];
+        if (strcmp(child->kind->element, "clamp") != 0 && strcmp(child->kind->element, "pin") != 0) {
+            continue;
+        }
+        const int end = ((const struct quire_hold_params *)child->params)->end;
+        if (end < 0 || end > 1) {
+            continue;
+        }
+        if (held[end] != NULL) {
+            status = quire_status_first(status, quire_object_error(child, diag, "E-MODEL", NULL,
+                                                                   "the %s edge is held twice",
+                                                                   end == QUIRE_END_LEAD ? "lead" : "trail"));
+        }
+        held[end] = child;
+    }
+    return status;
+}
+
+static quire_status
+check_loads(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_sheet_params *sheet = self->params;
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < self->n_child; i++) {
+        const struct quire_object *child = self->child[i];
+        if (strcmp(child->kind->element, "load") != 0 && strcmp(child->kind->element, "moment") != 0) {
+            continue;
+        }
+        if (((const struct quire_load_params *)child->params)->at > sheet->length) {
+            status = quire_status_first(status, quire_object_error(child, diag, "E-RANGE", NULL,
+                                                                   "'at' lies beyond the length of the sheet"));
+        }
+    }
+    return status;
+}
+
+static quire_status
+check_sheet(const struct quire_object *self, quire_diag *diag)
+{
+    quire_status status = check_grain(self, diag);
+
+    status = quire_status_first(status, check_holds(self, diag));
+    return quire_status_first(status, check_loads(self, diag));
+}
+
+const struct quire_kind quire_kind_sheet = {
+    .family = "body",
+    .element = "sheet",
+    .size = sizeof(struct quire_sheet_params),
+    .fields = sheet_fields,
+    .children = sheet_children,
+    .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness of the medium and stretching with "
+            "its physical stiffness. Contact sees it as one smooth curve with its thickness and round ends.",
+    .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t width / (segment length)",
+    .check = check_sheet,
+};
+
+/* ---- <start> ---- */
+
+static const struct quire_field start_fields[] = {
+    QUIRE_REFERENCE(struct quire_start_params, path, "path", "path", QUIRE_OPTIONAL,
+                    "path on which the whole sheet lies at first"),
+    QUIRE_REAL(struct quire_start_params, lead, "lead", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "distance of the lead edge along the path", NULL),
+    QUIRE_VECTOR(struct quire_start_params, from, "from", "m", QUIRE_OPTIONAL,
+                 "where the trail edge of a straight sheet is, instead of path and lead"),
+    QUIRE_REAL(struct quire_start_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
+               "direction from the trail edge to the lead edge, with from", NULL),
+    QUIRE_REAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY,
+               "speed of all its parts along the sheet", NULL),
+    QUIRE_VECTOR(struct quire_start_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",
+                 "velocity that is added to it everywhere"),
+    QUIRE_REAL(struct quire_start_params, time, "time", "s", "0 s", QUIRE_NON_NEGATIVE,
+               "when the sheet enters the machine; before that it does not exist", NULL),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check_start(const struct quire_object *self, quire_diag *diag)
+{
+    static const char *const where[] = {"path", "from"};
+    static const char *const by_path[] = {"lead"};
+    static const char *const by_point[] = {"heading"};
+    quire_status status = quire_object_need_one(self, diag, where, COUNT(where));
+
+    status = quire_status_first(status, quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
+    status = quire_status_first(status, quire_object_depend(self, diag, "from", by_point, COUNT(by_point)));
+    if (quire_object_has(self, "path") && !quire_object_has(self, "lead")) {
+        status = quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,
+                                                               "'path' is given without 'lead', the lead edge's distance "
+                                                               "along it"));
+    }
+    return status;
+}
+
+const struct quire_kind quire_kind_start = {
+    .family = "body",
+    .element = "start",
+    .size = sizeof(struct quire_start_params),
+    .fields = start_fields,
+    .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), or straight (from and heading).",
+    .check = check_start,
+};

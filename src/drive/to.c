@@ -1,0 +1,35 @@
+/* One step of a drive's profile. */
+#include <math.h>
+
+#include "model/params.h"
+#include "model/problem.h"
+
+static const struct quire_field fields[] = {
+    QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+               "when the value is reached", NULL),
+    QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
+                 "how it gets there from the value before: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),
+    QUIRE_REAL(struct quire_to_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+               "surface speed at the nominal radius then", NULL),
+    QUIRE_REAL(struct quire_to_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
+               "shaft speed then", NULL),
+    QUIRE_REAL(struct quire_to_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "torque then", NULL),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    static const char *const quantity[] = {"speed", "shaft-speed", "torque"};
+
+    return quire_object_need_one(self, diag, quantity, sizeof quantity / sizeof quantity[0]);
+}
+
+const struct quire_kind quire_kind_drive_to = {
+    .family = "drive-to",
+    .element = "to",
+    .size = sizeof(struct quire_to_params),
+    .fields = fields,
+    .help = "The next value of a drive: reached at this time, kept until the next <to>. Corners of the profile are events.",
+    .check = check,
+};

@@ -1,0 +1,2 @@
+# what acts on sheets besides contact
+libquire_core_la_SOURCES += src/element/sleeve.c

@@ -1,0 +1,119 @@
+/* Contacts and the pairs of media and surfaces that they belong to. */
+#include <math.h>
+#include <string.h>
+
+#include "model/params.h"
+#include "model/problem.h"
+
+/* ---- <contact> ---- */
+
+static const struct quire_field contact_fields[] = {
+    QUIRE_NAME(struct quire_contact_params, name, QUIRE_REQUIRED, "name that pairs refer to"),
+    QUIRE_FIELD_END,
+};
+
+static const struct quire_child contact_children[] = {
+    {"normal", "normal", 1, 1},
+    {"friction", "friction", 0, 1},
+    {"contact", "overdrive", 0, 1},
+    {"contact", "vertex", 0, 1},
+    QUIRE_CHILD_END,
+};
+
+const struct quire_kind quire_kind_contact = {
+    .family = "contact",
+    .element = "contact",
+    .size = sizeof(struct quire_contact_params),
+    .fields = contact_fields,
+    .children = contact_children,
+    .help = "How two surfaces act on each other: one normal law, at most one friction law (none: frictionless) and factors.",
+};
+
+static const struct quire_field overdrive_fields[] = {
+    QUIRE_REAL(struct quire_overdrive_params, factor, "factor", "N^-1", QUIRE_REQUIRED, QUIRE_FROM_TO(-0.1, 0.1),
+               "speed gained per total normal force between one roller and one sheet; rubber rollers 1e-4 N^-1 to 1e-2 N^-1",
+               NULL),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_overdrive = {
+    .family = "contact",
+    .element = "overdrive",
+    .size = sizeof(struct quire_overdrive_params),
+    .fields = overdrive_fields,
+    .help = "A pressed rubber roller feeds a little faster than its surface turns. Only contacts of rollers may have this element.",
+    .equation = "surface speed felt by the sheet = omega R (1 + factor N)",
+    .source = "RecurDyn manual, MTT3D contact formulations (overdrive)",
+};
+
+static const struct quire_field vertex_fields[] = {
+    QUIRE_REAL(struct quire_vertex_params, friction_factor, "friction-factor", "", "1", QUIRE_NON_NEGATIVE,
+               "multiplies the coefficient of friction where an end of the sheet touches; cut edges 1 to 2", NULL),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_vertex = {
+    .family = "contact",
+    .element = "vertex",
+    .size = sizeof(struct quire_vertex_params),
+    .fields = vertex_fields,
+    .help = "Friction at the sheet's ends, where a cut edge scratches a guide. The factor blends to 1 over one sheet thickness. Only "
+            "contacts of guides may have this element.",
+    .equation = "mu -> friction-factor * mu on the end of the sheet",
+    .source = "RecurDyn manual, MTT3D contact formulations (vertex)",
+};
+
+/* ---- <pair> ---- */
+
+static const struct quire_field pair_fields[] = {
+    QUIRE_TEXT(struct quire_pair_params, media, "media", "*", "name of a medium, or * for all"),
+    QUIRE_TEXT(struct quire_pair_params, surface, "surface", "*",
+               "name of a surface, as given by rollers, guides and channels, or * for all"),
+    QUIRE_CHOICE(struct quire_pair_params, face, "face", "both|left|right", "both",
+                 "face of the sheet, seen along the feed, for media with different faces"),
+    QUIRE_REFERENCE(struct quire_pair_params, contact, "contact", "contact", QUIRE_REQUIRED,
+                    "contact between the two"),
+    QUIRE_FIELD_END,
+};
+
+static bool
+is_any(const char *name)
+{
+    return name == NULL || strcmp(name, "*") == 0;
+}
+
+static bool
+has_media(const struct quire_object *model, const char *name)
+{
+    const struct quire_object *media;
+
+    for (size_t i = 0; (media = quire_object_next(model, "media", &i)) != NULL;) {
+        if (media->name != NULL && strcmp(media->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static quire_status
+check_pair(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_pair_params *pair = self->params;
+
+    if (!is_any(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media)) {
+        return quire_object_error(self, diag, "E-REFERENCE", "write media=\"*\" for all media",
+                                  "there is no <media> named '%s'", pair->media);
+    }
+    return QUIRE_OK;
+}
+
+const struct quire_kind quire_kind_pair = {
+    .family = "contact",
+    .element = "pair",
+    .size = sizeof(struct quire_pair_params),
+    .fields = pair_fields,
+    .help = "Says which contact acts between a medium and a surface. The most specific pair wins: a name counts more than *, one "
+            "face more than both. Two equally specific pairs for one medium and surface are an error, and so is a surface within "
+            "reach of a medium for which no pair exists.",
+    .check = check_pair,
+};

@@ -1,0 +1,186 @@
+/* The root of a model, its parameters and its settings. */
+#include <math.h>
+
+#include "model/params.h"
+#include "model/problem.h"
+
+#define MOST_SAMPLES 2e6 /* rows of series.csv; a guard against a mistyped unit, not a physical limit */
+#define BDF_ORDERS QUIRE_FROM_TO(1, 5)
+
+/* ---- <model> ---- */
+
+static const struct quire_field model_fields[] = {
+    QUIRE_INTEGER(struct quire_model_params, version, "version", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1),
+                  "version of the model language that the file is written in; 1"),
+    QUIRE_NAME(struct quire_model_params, name, QUIRE_REQUIRED, "name of the model, used in results and reports"),
+    QUIRE_CHOICE(struct quire_model_params, motion, "motion", "planar|spatial", "planar",
+                 "planar: the sheet moves in the x-y plane and forces are totals over its width; spatial: it may also skew, "
+                 "shift and twist"),
+    QUIRE_FIELD_END,
+};
+
+static const struct quire_child model_children[] = {
+    {"model", "parameters", 0, 1},
+    {"model", "settings", 0, 1},
+    {"model", "media", 0, -1},
+    {"contact", "contact", 0, -1},
+    {"contact", "pair", 0, -1},
+    {"model", "path", 0, -1},
+    {"model", "channel", 0, -1},
+    {"model", "guide", 0, -1},
+    {"drive", "drive", 0, -1},
+    {"body", "roller", 0, -1},
+    {"body", "nip", 0, -1},
+    {"body", "sheet", 0, -1},
+    {"element", "sleeve", 0, -1},
+    {"sensor", "sensor", 0, -1},
+    {"rule", "rule", 0, -1},
+    {"check", "check", 0, -1},
+    QUIRE_CHILD_END,
+};
+
+const struct quire_kind quire_kind_model = {
+    .family = "model",
+    .element = "model",
+    .size = sizeof(struct quire_model_params),
+    .fields = model_fields,
+    .children = model_children,
+    .help = "The root of a model file: a machine, the sheets that run through it, and what is watched. Its children may stand in "
+            "any order and may refer to objects that are defined further down. x points along the feed, y up, angles are "
+            "counter-clockwise.",
+};
+
+/* ---- <parameters>, <parameter> ---- */
+
+static const struct quire_field no_fields[] = {QUIRE_FIELD_END};
+
+static const struct quire_child parameters_children[] = {
+    {"model", "parameter", 0, -1},
+    QUIRE_CHILD_END,
+};
+
+const struct quire_kind quire_kind_parameters = {
+    .family = "model",
+    .element = "parameters",
+    .size = sizeof(struct quire_group_params),
+    .fields = no_fields,
+    .children = parameters_children,
+    .help = "The quantities of the model that can be changed from outside, by --set on the command line or by a study.",
+};
+
+static const struct quire_field parameter_fields[] = {
+    QUIRE_NAME(struct quire_parameter, name, QUIRE_REQUIRED, "name that {name} stands for in other attributes"),
+    QUIRE_TEXT(struct quire_parameter, value, "value", QUIRE_REQUIRED,
+               "nominal value as it would stand in an attribute: a quantity with its unit, a name or other text"),
+    QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL, "what the parameter means, for readers and reports"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_parameter = {
+    .family = "model",
+    .element = "parameter",
+    .size = sizeof(struct quire_parameter),
+    .fields = parameter_fields,
+    .help = "One parameter. {name} in any attribute of the model is replaced by its value.",
+};
+
+/* ---- <settings> ---- */
+
+static const struct quire_child settings_children[] = {
+    {"model", "gravity", 0, 1},
+    {"model", "run", 0, 1},
+    {"model", "solver", 0, 1},
+    QUIRE_CHILD_END,
+};
+
+const struct quire_kind quire_kind_settings = {
+    .family = "model",
+    .element = "settings",
+    .size = sizeof(struct quire_group_params),
+    .fields = no_fields,
+    .children = settings_children,
+    .help = "Gravity, the length of the run and the accuracy. What is not given has the defaults of the elements named here.",
+};
+
+static const struct quire_field gravity_fields[] = {
+    QUIRE_VECTOR(struct quire_gravity_params, vector, "vector", "m/s^2", "0 m/s^2, -9.80665 m/s^2",
+                 "acceleration of free fall along x and y; turn it for a machine that stands upright, 0 m/s^2, 0 m/s^2 to "
+                 "switch gravity off"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_gravity = {
+    .family = "model",
+    .element = "gravity",
+    .size = sizeof(struct quire_gravity_params),
+    .fields = gravity_fields,
+    .help = "Gravity, acting on sheets. Without this element it is the standard one, downwards along y.",
+    .source = "standard acceleration of free fall: 3rd CGPM (1901), resolution 2",
+};
+
+static const struct quire_field run_fields[] = {
+    QUIRE_REAL(struct quire_run_params, end, "end", "s", "1 s", QUIRE_POSITIVE,
+               "time at which the run ends; a sheet through a copier takes 0.5 s to 5 s", NULL),
+    QUIRE_REAL(struct quire_run_params, sample, "sample", "s", "1 ms", QUIRE_NON_NEGATIVE,
+               "interval between rows of the series and pictures of the trajectory; it never changes the result; 0 s records "
+               "the start and the end alone", NULL),
+    QUIRE_BOOLEAN(struct quire_run_params, settle, "settle", "yes",
+                  "whether overlaps at the start, such as a loaded nip on a sheet, are brought to equilibrium before t = 0"),
+    QUIRE_BOOLEAN(struct quire_run_params, stop_on_jam, "stop-on-jam", "yes",
+                  "whether the run ends when one of its checks finds a jam"),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check_run(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_run_params *run = self->params;
+
+    if (run->sample > 0.0 && run->end > MOST_SAMPLES * run->sample) {
+        return quire_object_error(self, diag, "E-RANGE", "choose a longer 'sample' or an earlier 'end'",
+                                  "the run would have more than two million samples");
+    }
+    return QUIRE_OK;
+}
+
+const struct quire_kind quire_kind_run = {
+    .family = "model",
+    .element = "run",
+    .size = sizeof(struct quire_run_params),
+    .fields = run_fields,
+    .help = "How long the model runs and how often it is recorded.",
+    .check = check_run,
+};
+
+static const struct quire_field solver_fields[] = {
+    QUIRE_CHOICE(struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
+                 "fast for large studies, standard for engineering answers, fine to judge the other two"),
+    QUIRE_REAL(struct quire_solver_params, position_tolerance, "position-tolerance", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 mm very fine", NULL),
+    QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", "1000 s^-1", QUIRE_POSITIVE,
+               "error allowed to velocities, divided by that of positions", NULL),
+    QUIRE_INTEGER(struct quire_solver_params, order, "order", "2", BDF_ORDERS,
+                  "highest order of the integrator; 2 suits contact, 5 free vibration and conservative motion"),
+    QUIRE_CHOICE(struct quire_solver_params, method, "method", "velocity|generic", "velocity",
+                 "velocity: Newton's method on velocities with band solvers; generic: the integrator's own Newton with a sparse "
+                 "solver, slow, for comparison"),
+    QUIRE_CHOICE(struct quire_solver_params, vectors, "vectors", "own|serial", "own",
+                 "vector operations of the integrator: own, or those of SUNDIALS for comparison"),
+    QUIRE_REAL(struct quire_solver_params, largest_step, "largest-step", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "largest step of time; rarely needed", NULL),
+    QUIRE_REAL(struct quire_solver_params, time_limit, "time-limit", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "processor time after which the run is given up", NULL),
+    QUIRE_INTEGER(struct quire_solver_params, step_limit, "step-limit", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 1e12),
+                  "number of steps after which the run is given up"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_solver = {
+    .family = "model",
+    .element = "solver",
+    .size = sizeof(struct quire_solver_params),
+    .fields = solver_fields,
+    .help = "Accuracy of the integration in time and limits of its effort. Position tolerances are absolute, so that the "
+            "answer does not depend on where the origin lies.",
+    .source = "variable-order, variable-step BDF: Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363",
+};
