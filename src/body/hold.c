@@ -4,20 +4,21 @@
 #include "model/params.h"
 #include "model/problem.h"
 
-#define HOLD_FIELDS                                                                                                    \
-    QUIRE_CHOICE(struct quire_hold_params, end, "end", "lead|trail", QUIRE_REQUIRED,                            \
-                 "which end of the sheet is held"),                                                                    \
-    QUIRE_VECTOR(struct quire_hold_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",                                \
-                 "constant velocity with which the end is led"),                                                       \
-    QUIRE_REAL(struct quire_hold_params, until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,                          \
-               "when it is let go; without it never", NULL)
+#define HOLD_FIELDS                                                                                \
+    QUIRE_CHOICE(struct quire_hold_params, end, "end", "lead|trail", QUIRE_REQUIRED,               \
+                 "which end of the sheet is held"),                                                \
+        QUIRE_VECTOR(struct quire_hold_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",        \
+                     "constant velocity with which the end is led"),                               \
+        QUIRE_REAL(struct quire_hold_params, until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,  \
+                   "when it is let go; without it never", NULL)
 
-#define HOLD_TO_FIELDS                                                                                                 \
-    QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,                          \
-               "when the place is reached", NULL),                                                                     \
-    QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "smooth",                               \
-                 "how it gets there: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),                          \
-    QUIRE_VECTOR(struct quire_to_params, shift, "shift", "m", "0 m, 0 m", "shift from the place at the start")
+#define HOLD_TO_FIELDS                                                                             \
+    QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,      \
+               "when the place is reached", NULL),                                                 \
+        QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "smooth",       \
+                     "how it gets there: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),  \
+        QUIRE_VECTOR(struct quire_to_params, shift, "shift", "m", "0 m, 0 m",                      \
+                     "shift from the place at the start")
 
 /* ---- checks ---- */
 
@@ -25,22 +26,12 @@ static quire_status
 check_hold(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const constant[] = {"velocity"};
-    const struct quire_object *to;
-    double last = 0.0;
 
     if (quire_object_child(self, "to") != NULL && quire_object_count(self, constant, 1) > 0) {
         return quire_object_error(self, diag, "E-MODEL", "keep one of them",
                                   "'velocity' and <to> both say how the end is led");
     }
-    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
-        const struct quire_to_params *step = to->params;
-        if (step->time < last) {
-            return quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
-                                      "'time' is earlier than that of the <to> before");
-        }
-        last = step->time;
-    }
-    return QUIRE_OK;
+    return quire_object_check_times(self, diag);
 }
 
 /* ---- <clamp> ---- */
@@ -58,15 +49,16 @@ const struct quire_kind quire_kind_clamp = {
     .size = sizeof(struct quire_hold_params),
     .fields = clamp_fields,
     .children = clamp_children,
-    .help = "Holds an end of the sheet in place and direction: half a segment beyond the clamped line is held, so that the first "
-            "hinge bends with twice a hinge's stiffness. The end keeps still, moves with a velocity, or follows <to> elements.",
+    .help = "Holds an end of the sheet in place and direction: half a segment beyond the clamped "
+            "line is held, so that the first hinge bends with twice a hinge's stiffness. The end "
+            "keeps still, moves with a velocity, or follows <to> elements.",
     .check = check_hold,
 };
 
 static const struct quire_field clamp_to_fields[] = {
     HOLD_TO_FIELDS,
-    QUIRE_REAL(struct quire_to_params, turn, "turn", "rad", "0 deg", QUIRE_ANY, "turn from the direction at the start",
-               NULL),
+    QUIRE_REAL(struct quire_to_params, turn, "turn", "rad", "0 deg", QUIRE_ANY,
+               "turn from the direction at the start", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -93,7 +85,8 @@ const struct quire_kind quire_kind_pin = {
     .size = sizeof(struct quire_hold_params),
     .fields = pin_fields,
     .children = pin_children,
-    .help = "Holds an end of the sheet in place, free to turn. The end keeps still, moves with a velocity, or follows <to> elements.",
+    .help = "Holds an end of the sheet in place, free to turn. The end keeps still, moves with a "
+            "velocity, or follows <to> elements.",
     .check = check_hold,
 };
 

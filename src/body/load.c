@@ -4,11 +4,11 @@
 #include "model/params.h"
 #include "model/problem.h"
 
-#define AT_FIELD                                                                                                       \
-    QUIRE_REAL(struct quire_load_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,                            \
+#define AT_FIELD                                                                                   \
+    QUIRE_REAL(struct quire_load_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,        \
                "where on the sheet, from its trail edge; without it at the lead edge", NULL)
-#define FACTOR_FIELD                                                                                                   \
-    QUIRE_REAL(struct quire_load_params, factor, "factor", "", "1", QUIRE_ANY,                                         \
+#define FACTOR_FIELD                                                                               \
+    QUIRE_REAL(struct quire_load_params, factor, "factor", "", "1", QUIRE_ANY,                     \
                "multiplies it at t = 0; <to> elements change the factor", NULL)
 
 static const struct quire_child children[] = {
@@ -19,18 +19,7 @@ static const struct quire_child children[] = {
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    const struct quire_object *to;
-    double last = 0.0;
-
-    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
-        const struct quire_to_params *step = to->params;
-        if (step->time < last) {
-            return quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
-                                      "'time' is earlier than that of the <to> before");
-        }
-        last = step->time;
-    }
-    return QUIRE_OK;
+    return quire_object_check_times(self, diag);
 }
 
 static const struct quire_field load_fields[] = {
@@ -73,8 +62,10 @@ static const struct quire_field to_fields[] = {
     QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "when the factor is reached", NULL),
     QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
-                 "how it gets there from the factor before: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),
-    QUIRE_REAL(struct quire_to_params, factor, "factor", "", QUIRE_REQUIRED, QUIRE_ANY, "factor then", NULL),
+                 "how it gets there from the factor before: linear, smooth (3 u^2 - 2 u^3) or a "
+                 "step at that time"),
+    QUIRE_REAL(struct quire_to_params, factor, "factor", "", QUIRE_REQUIRED, QUIRE_ANY,
+               "factor then", NULL),
     QUIRE_FIELD_END,
 };
 

@@ -8,22 +8,27 @@
 
 static const struct quire_field nip_fields[] = {
     QUIRE_NAME(struct quire_nip_params, name, QUIRE_REQUIRED, "name of the nip"),
-    QUIRE_REFERENCE(struct quire_nip_params, path, "path", "path", QUIRE_REQUIRED, "path that runs through it"),
+    QUIRE_REFERENCE(struct quire_nip_params, path, "path", "path", QUIRE_REQUIRED,
+                    "path that runs through it"),
     QUIRE_REAL(struct quire_nip_params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "distance along the path at which the rollers meet", NULL),
     QUIRE_REAL(struct quire_nip_params, load, "load", "N", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "force that closes the nip when its rollers meet on the path; 1 N to 20 N", NULL),
     QUIRE_REAL(struct quire_nip_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
-               "stiffness of the load's spring: the force grows by it as the idler opens; 100 N/m to 5000 N/m", NULL),
+               "stiffness of the load's spring: the force grows by it as the idler opens; 100 N/m "
+               "to 5000 N/m",
+               NULL),
     QUIRE_REAL(struct quire_nip_params, damping, "damping", "N*s/m", "1 N*s/m", QUIRE_NON_NEGATIVE,
                "damping of the idler's sliding", NULL),
     QUIRE_REAL(struct quire_nip_params, max_gap, "max-gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "clear gap at which the open stop holds the idler; 1 mm to 3 mm", NULL),
     QUIRE_REAL(struct quire_nip_params, closed_stop, "closed-stop", "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "clear gap that remains when the nip is shut; 0: the rollers touch each other", NULL),
-    QUIRE_REFERENCE(struct quire_nip_params, roller_contact, "roller-contact", "contact", QUIRE_OPTIONAL,
-                    "contact between the two rollers while no sheet is there; otherwise that of the driver's surface with the "
-                    "first medium"),
+               "clear gap that remains when the nip is shut; 0: the rollers touch each other",
+               NULL),
+    QUIRE_REFERENCE(struct quire_nip_params, roller_contact, "roller-contact", "contact",
+                    QUIRE_OPTIONAL,
+                    "contact between the two rollers while no sheet is there; otherwise that of "
+                    "the driver's surface with the first medium"),
     QUIRE_FIELD_END,
 };
 
@@ -39,7 +44,8 @@ check_nip(const struct quire_object *self, quire_diag *diag)
     const struct quire_nip_params *nip = self->params;
 
     if (quire_object_has(self, "max-gap") && nip->max_gap <= nip->closed_stop) {
-        return quire_object_error(self, diag, "E-RANGE", NULL, "'max-gap' must be greater than 'closed-stop'");
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "'max-gap' must be greater than 'closed-stop'");
     }
     return QUIRE_OK;
 }
@@ -50,10 +56,12 @@ const struct quire_kind quire_kind_nip = {
     .size = sizeof(struct quire_nip_params),
     .fields = nip_fields,
     .children = nip_children,
-    .help = "A driver with a fixed shaft and an idler that is pressed against it, facing each other across a path. The driver stands "
-            "on the path's right side unless it says otherwise, the idler on the other one. The rollers are known as NAME.driver "
-            "and NAME.idler.",
-    .equation = "closing force on the idler = load + rate * gap - damping * d(gap)/dt between the stops",
+    .help =
+        "A driver with a fixed shaft and an idler that is pressed against it, facing each other "
+        "across a path. The driver stands on the path's right side unless it says otherwise, the "
+        "idler on the other one. The rollers are known as NAME.driver and NAME.idler.",
+    .equation =
+        "closing force on the idler = load + rate * gap - damping * d(gap)/dt between the stops",
     .check = check_nip,
 };
 
@@ -85,6 +93,6 @@ const struct quire_kind quire_kind_idler = {
     .element = "idler",
     .size = sizeof(struct quire_roller_params),
     .fields = idler_fields,
-    .help = "The roller of a nip that is pressed against the driver and slides across the path. It usually idles, but may have a drive "
-            "of its own.",
+    .help = "The roller of a nip that is pressed against the driver and slides across the path. It "
+            "usually idles, but may have a drive of its own.",
 };

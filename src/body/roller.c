@@ -10,27 +10,32 @@ static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_roller_params, name, QUIRE_REQUIRED, "name of the roller"),
     QUIRE_VECTOR(struct quire_roller_params, centre, "centre", "m", QUIRE_OPTIONAL,
                  "where its shaft is; or give path and at"),
-    QUIRE_REFERENCE(struct quire_roller_params, path, "path", "path", QUIRE_OPTIONAL, "path beside which it stands"),
-    QUIRE_REAL(struct quire_roller_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_REFERENCE(struct quire_roller_params, path, "path", "path", QUIRE_OPTIONAL,
+                    "path beside which it stands"),
+    QUIRE_REAL(struct quire_roller_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "distance along the path", NULL),
     QUIRE_REAL(struct quire_roller_params, offset, "offset", "m", "0 m", QUIRE_ANY,
                "distance of the roller's surface from the path, positive to its left", NULL),
     QUIRE_CHOICE(struct quire_roller_params, side, "side", "left|right", "left",
                  "side of the path on which the roller stands"),
     QUIRE_ROLLER_FIELDS,
-    QUIRE_CHOICE(struct quire_roller_params, sense, "sense", "counter-clockwise|clockwise", "counter-clockwise",
-                 "which way positive speeds turn a roller that is placed by its centre; by a path they feed along it"),
+    QUIRE_CHOICE(struct quire_roller_params, sense, "sense", "counter-clockwise|clockwise",
+                 "counter-clockwise",
+                 "which way positive speeds turn a roller that is placed by its centre; by a path "
+                 "they feed along it"),
     QUIRE_REAL(struct quire_roller_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "heading of the direction in which the roller closes; without it the shaft is fixed", NULL),
+               "heading of the direction in which the roller closes; without it the shaft is fixed",
+               NULL),
     QUIRE_REAL(struct quire_roller_params, load, "load", "N", "0 N", QUIRE_ANY,
                "force that closes, at travel 0; pinch rollers 1 N to 20 N", NULL),
     QUIRE_REAL(struct quire_roller_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
                "stiffness of the load's spring; 100 N/m to 5000 N/m", NULL),
-    QUIRE_REAL(struct quire_roller_params, damping, "damping", "N*s/m", "1 N*s/m", QUIRE_NON_NEGATIVE,
-               "damping of sliding", NULL),
-    QUIRE_REAL(struct quire_roller_params, closed_stop, "closed-stop", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "largest travel in the closing direction", NULL),
-    QUIRE_REAL(struct quire_roller_params, max_gap, "max-gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "largest travel in the opening direction", NULL),
+    QUIRE_REAL(struct quire_roller_params, damping, "damping", "N*s/m", "1 N*s/m",
+               QUIRE_NON_NEGATIVE, "damping of sliding", NULL),
+    QUIRE_REAL(struct quire_roller_params, closed_stop, "closed-stop", "m", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "largest travel in the closing direction", NULL),
+    QUIRE_REAL(struct quire_roller_params, max_gap, "max-gap", "m", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "largest travel in the opening direction", NULL),
     QUIRE_ROLLER_STOP_FIELDS,
     QUIRE_FIELD_END,
 };
@@ -43,11 +48,14 @@ check_placement(const struct quire_object *self, quire_diag *diag)
     static const char *const by_centre[] = {"sense"};
     quire_status status = quire_object_need_one(self, diag, where, COUNT(where));
 
-    status = quire_status_first(status, quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
-    status = quire_status_first(status, quire_object_exclude(self, diag, "path", by_centre, COUNT(by_centre)));
+    status = quire_status_first(status,
+                                quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
+    status = quire_status_first(
+        status, quire_object_exclude(self, diag, "path", by_centre, COUNT(by_centre)));
     if (quire_object_has(self, "path") && !quire_object_has(self, "at")) {
-        status = quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,
-                                                               "'path' is given without 'at', the distance along it"));
+        status = quire_status_first(
+            status, quire_object_error(self, diag, "E-MISSING", NULL,
+                                       "'path' is given without 'at', the distance along it"));
     }
     return status;
 }
@@ -55,10 +63,12 @@ check_placement(const struct quire_object *self, quire_diag *diag)
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const sliding[] = {"load", "rate", "damping", "closed-stop", "max-gap", "stop-stiffness", "travel"};
+    static const char *const sliding[] = {"load",    "rate",           "damping", "closed-stop",
+                                          "max-gap", "stop-stiffness", "travel"};
     const quire_status status = check_placement(self, diag);
 
-    return quire_status_first(status, quire_object_depend(self, diag, "slide", sliding, COUNT(sliding)));
+    return quire_status_first(status,
+                              quire_object_depend(self, diag, "slide", sliding, COUNT(sliding)));
 }
 
 const struct quire_kind quire_kind_roller = {
@@ -66,9 +76,11 @@ const struct quire_kind quire_kind_roller = {
     .element = "roller",
     .size = sizeof(struct quire_roller_params),
     .fields = fields,
-    .help = "A roller on a fixed shaft, or one that slides along a direction under a load with a spring, a damper and stops. It is "
-            "driven, or idles with its inertia and bearing friction. It is placed by its centre, or by path and at: then offset "
-            "is where its surface is and side on which side its shaft lies.",
-    .equation = "closing force = load - rate * travel - damping * d(travel)/dt;  travel is positive when it opens",
+    .help = "A roller on a fixed shaft, or one that slides along a direction under a load with a "
+            "spring, a damper and stops. It is driven, or idles with its inertia and bearing "
+            "friction. It is placed by its centre, or by path and at: then offset is where its "
+            "surface is and side on which side its shaft lies.",
+    .equation = "closing force = load - rate * travel - damping * d(travel)/dt;  travel is "
+                "positive when it opens",
     .check = check,
 };

@@ -13,27 +13,28 @@
 
 static const struct quire_field sheet_fields[] = {
     QUIRE_NAME(struct quire_sheet_params, name, QUIRE_REQUIRED, "name of the sheet"),
-    QUIRE_REFERENCE(struct quire_sheet_params, media, "media", "media", QUIRE_REQUIRED, "what it is made of"),
+    QUIRE_REFERENCE(struct quire_sheet_params, media, "media", "media", QUIRE_REQUIRED,
+                    "what it is made of"),
     QUIRE_REAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE,
                "length along the feed; A4 297 mm, letter 279.4 mm", NULL),
     QUIRE_REAL(struct quire_sheet_params, width, "width", "m", QUIRE_REQUIRED, SHEET_SIZE,
                "width across the feed; A4 210 mm, letter 215.9 mm", NULL),
     QUIRE_INTEGER(struct quire_sheet_params, segments, "segments", "60", SEGMENTS,
-                  "number of rigid segments in the chain; about 5 mm each suits paper paths, more where bends are tight"),
+                  "number of rigid segments in the chain; about 5 mm each suits paper paths, more "
+                  "where bends are tight"),
     QUIRE_REAL(struct quire_sheet_params, curl, "curl", "m^-1", "0 m^-1", QUIRE_ANY,
-               "curvature at rest, positive towards the sheet's left face; printed paper up to 10 m^-1 either way", NULL),
+               "curvature at rest, positive towards the sheet's left face; printed paper up to 10 "
+               "m^-1 either way",
+               NULL),
     QUIRE_CHOICE(struct quire_sheet_params, grain, "grain", "md|cd", "md",
-                 "direction of the medium that lies along the feed: machine direction (long grain) or cross direction"),
+                 "direction of the medium that lies along the feed: machine direction (long grain) "
+                 "or cross direction"),
     QUIRE_FIELD_END,
 };
 
 static const struct quire_child sheet_children[] = {
-    {"body", "start", 1, 1},
-    {"body", "clamp", 0, 2},
-    {"body", "pin", 0, 2},
-    {"body", "load", 0, -1},
-    {"body", "moment", 0, -1},
-    QUIRE_CHILD_END,
+    {"body", "start", 1, 1}, {"body", "clamp", 0, 2},   {"body", "pin", 0, 2},
+    {"body", "load", 0, -1}, {"body", "moment", 0, -1}, QUIRE_CHILD_END,
 };
 
 /* The stiffness along the feed is that of the grain. */
@@ -46,9 +47,10 @@ check_grain(const struct quire_object *self, quire_diag *diag)
         || quire_object_has(sheet->media, "bending-stiffness-cd")) {
         return QUIRE_OK;
     }
-    return quire_object_error(self, diag, "E-MISSING", NULL,
-                              "grain=\"cd\" needs 'modulus-cd' or 'bending-stiffness-cd' of media '%s'",
-                              sheet->media->name != NULL ? sheet->media->name : "");
+    return quire_object_error(
+        self, diag, "E-MISSING", NULL,
+        "grain=\"cd\" needs 'modulus-cd' or 'bending-stiffness-cd' of media '%s'",
+        sheet->media->name != NULL ? sheet->media->name : "");
 }
 
 /* An end can be held once only. */
@@ -60,7 +62,8 @@ check_holds(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; i < self->n_child; i++) {
         const struct quire_object *child = self->child[i];
-        if (strcmp(child->kind->element, "clamp") != 0 && strcmp(child->kind->element, "pin") != 0) {
+        if (strcmp(child->kind->element, "clamp") != 0
+            && strcmp(child->kind->element, "pin") != 0) {
             continue;
         }
         const int end = ((const struct quire_hold_params *)child->params)->end;
@@ -68,9 +71,10 @@ check_holds(const struct quire_object *self, quire_diag *diag)
             continue;
         }
         if (held[end] != NULL) {
-            status = quire_status_first(status, quire_object_error(child, diag, "E-MODEL", NULL,
-                                                                   "the %s edge is held twice",
-                                                                   end == QUIRE_END_LEAD ? "lead" : "trail"));
+            status = quire_status_first(
+                status,
+                quire_object_error(child, diag, "E-MODEL", NULL, "the %s edge is held twice",
+                                   end == QUIRE_END_LEAD ? "lead" : "trail"));
         }
         held[end] = child;
     }
@@ -85,12 +89,14 @@ check_loads(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; i < self->n_child; i++) {
         const struct quire_object *child = self->child[i];
-        if (strcmp(child->kind->element, "load") != 0 && strcmp(child->kind->element, "moment") != 0) {
+        if (strcmp(child->kind->element, "load") != 0
+            && strcmp(child->kind->element, "moment") != 0) {
             continue;
         }
         if (((const struct quire_load_params *)child->params)->at > sheet->length) {
-            status = quire_status_first(status, quire_object_error(child, diag, "E-RANGE", NULL,
-                                                                   "'at' lies beyond the length of the sheet"));
+            status = quire_status_first(
+                status, quire_object_error(child, diag, "E-RANGE", NULL,
+                                           "'at' lies beyond the length of the sheet"));
         }
     }
     return status;
@@ -111,9 +117,11 @@ const struct quire_kind quire_kind_sheet = {
     .size = sizeof(struct quire_sheet_params),
     .fields = sheet_fields,
     .children = sheet_children,
-    .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness of the medium and stretching with "
-            "its physical stiffness. Contact sees it as one smooth curve with its thickness and round ends.",
-    .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t width / (segment length)",
+    .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness "
+            "of the medium and stretching with its physical stiffness. Contact sees it as one "
+            "smooth curve with its thickness and round ends.",
+    .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t "
+                "width / (segment length)",
     .check = check_sheet,
 };
 
@@ -145,12 +153,15 @@ check_start(const struct quire_object *self, quire_diag *diag)
     static const char *const by_point[] = {"heading"};
     quire_status status = quire_object_need_one(self, diag, where, COUNT(where));
 
-    status = quire_status_first(status, quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
-    status = quire_status_first(status, quire_object_depend(self, diag, "from", by_point, COUNT(by_point)));
+    status = quire_status_first(status,
+                                quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
+    status = quire_status_first(status,
+                                quire_object_depend(self, diag, "from", by_point, COUNT(by_point)));
     if (quire_object_has(self, "path") && !quire_object_has(self, "lead")) {
-        status = quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,
-                                                               "'path' is given without 'lead', the lead edge's distance "
-                                                               "along it"));
+        status =
+            quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,
+                                                          "'path' is given without 'lead', the "
+                                                          "lead edge's distance along it"));
     }
     return status;
 }
@@ -160,6 +171,7 @@ const struct quire_kind quire_kind_start = {
     .element = "start",
     .size = sizeof(struct quire_start_params),
     .fields = start_fields,
-    .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), or straight (from and heading).",
+    .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), or straight "
+            "(from and heading).",
     .check = check_start,
 };

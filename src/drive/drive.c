@@ -6,15 +6,18 @@
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct quire_drive_params, name, QUIRE_REQUIRED, "name that rollers and rules refer to"),
+    QUIRE_NAME(struct quire_drive_params, name, QUIRE_REQUIRED,
+               "name that rollers and rules refer to"),
     QUIRE_REAL(struct quire_drive_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
-               "surface speed at the roller's nominal radius, at t = 0; copiers 0.1 m/s to 1 m/s", NULL),
-    QUIRE_REAL(struct quire_drive_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
-               "speed of the shaft, at t = 0", NULL),
+               "surface speed at the roller's nominal radius, at t = 0; copiers 0.1 m/s to 1 m/s",
+               NULL),
+    QUIRE_REAL(struct quire_drive_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL,
+               QUIRE_ANY, "speed of the shaft, at t = 0", NULL),
     QUIRE_REAL(struct quire_drive_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque", NULL),
-    QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "shaft speed at which the motor's torque has fallen to 0", NULL),
+               "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque",
+               NULL),
+    QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "shaft speed at which the motor's torque has fallen to 0", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -26,26 +29,20 @@ static const struct quire_child children[] = {
 static const char *const quantity[] = {"speed", "shaft-speed", "torque"};
 enum { N_QUANTITY = sizeof quantity / sizeof quantity[0] };
 
-/* Every <to> goes on with the quantity the drive began with, later than the one before. */
+/* Every <to> goes on with the quantity that the drive began with. */
 static quire_status
-check_steps(const struct quire_object *self, const char *used, quire_diag *diag)
+check_quantity(const struct quire_object *self, const char *used, quire_diag *diag)
 {
     const struct quire_object *to;
     quire_status status = QUIRE_OK;
-    double last = 0.0;
 
     for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
-        const struct quire_to_params *step = to->params;
-        if (used != NULL && quire_object_count(to, quantity, N_QUANTITY) == 1 && !quire_object_has(to, used)) {
-            status = quire_status_first(status, quire_object_error(to, diag, "E-MODEL", "use another drive",
-                                                                   "the drive is given by its '%s', so '%s' is needed here",
-                                                                   used, used));
+        if (quire_object_count(to, quantity, N_QUANTITY) != 1 || quire_object_has(to, used)) {
+            continue;
         }
-        if (step->time < last) {
-            status = quire_status_first(status, quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
-                                                                   "'time' is earlier than that of the <to> before"));
-        }
-        last = step->time;
+        status = quire_status_first(
+            status, quire_object_error(to, diag, "E-MODEL", "use another drive for it",
+                                       "the drive is given by its '%s', so is every <to>", used));
     }
     return status;
 }
@@ -54,14 +51,15 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const motor[] = {"no-load-speed"};
-    const char *used = NULL;
     quire_status status = quire_object_need_one(self, diag, quantity, N_QUANTITY);
 
     for (size_t i = 0; i < N_QUANTITY && status == QUIRE_OK; i++) {
-        used = quire_object_has(self, quantity[i]) ? quantity[i] : used;
+        if (quire_object_has(self, quantity[i])) {
+            status = check_quantity(self, quantity[i], diag);
+        }
     }
     status = quire_status_first(status, quire_object_depend(self, diag, "torque", motor, 1));
-    return quire_status_first(status, check_steps(self, used, diag));
+    return quire_status_first(status, quire_object_check_times(self, diag));
 }
 
 const struct quire_kind quire_kind_drive = {
@@ -70,9 +68,10 @@ const struct quire_kind quire_kind_drive = {
     .size = sizeof(struct quire_drive_params),
     .fields = fields,
     .children = children,
-    .help = "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, exactly one of them. The value at t = 0 "
-            "stands in <drive>, later ones in <to> elements, and rules may change it. Positive values feed along the path. A "
-            "speed is a command for the nominal radius: the sheet feels omega R with the actual one.",
+    .help = "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, "
+            "exactly one of them. The value at t = 0 stands in <drive>, later ones in <to> "
+            "elements, and rules may change it. Positive values feed along the path. A speed is a "
+            "command for the nominal radius: the sheet feels omega R with the actual one.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",
     .check = check,
 };

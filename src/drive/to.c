@@ -8,12 +8,14 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "when the value is reached", NULL),
     QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
-                 "how it gets there from the value before: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),
+                 "how it gets there from the value before: linear, smooth (3 u^2 - 2 u^3) or a "
+                 "step at that time"),
     QUIRE_REAL(struct quire_to_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "surface speed at the nominal radius then", NULL),
-    QUIRE_REAL(struct quire_to_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
-               "shaft speed then", NULL),
-    QUIRE_REAL(struct quire_to_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "torque then", NULL),
+    QUIRE_REAL(struct quire_to_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL,
+               QUIRE_ANY, "shaft speed then", NULL),
+    QUIRE_REAL(struct quire_to_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "torque then", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -30,6 +32,7 @@ const struct quire_kind quire_kind_drive_to = {
     .element = "to",
     .size = sizeof(struct quire_to_params),
     .fields = fields,
-    .help = "The next value of a drive: reached at this time, kept until the next <to>. Corners of the profile are events.",
+    .help = "The next value of a drive: reached at this time, kept until the next <to>. Corners of "
+            "the profile are events.",
     .check = check,
 };

@@ -26,12 +26,15 @@ const struct quire_kind quire_kind_contact = {
     .size = sizeof(struct quire_contact_params),
     .fields = contact_fields,
     .children = contact_children,
-    .help = "How two surfaces act on each other: one normal law, at most one friction law (none: frictionless) and factors.",
+    .help = "How two surfaces act on each other: one normal law, at most one friction law (none: "
+            "frictionless) and factors.",
 };
 
 static const struct quire_field overdrive_fields[] = {
-    QUIRE_REAL(struct quire_overdrive_params, factor, "factor", "N^-1", QUIRE_REQUIRED, QUIRE_FROM_TO(-0.1, 0.1),
-               "speed gained per total normal force between one roller and one sheet; rubber rollers 1e-4 N^-1 to 1e-2 N^-1",
+    QUIRE_REAL(struct quire_overdrive_params, factor, "factor", "N^-1", QUIRE_REQUIRED,
+               QUIRE_FROM_TO(-0.1, 0.1),
+               "speed gained per total normal force between one roller and one sheet; rubber "
+               "rollers 1e-4 N^-1 to 1e-2 N^-1",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -41,14 +44,18 @@ const struct quire_kind quire_kind_overdrive = {
     .element = "overdrive",
     .size = sizeof(struct quire_overdrive_params),
     .fields = overdrive_fields,
-    .help = "A pressed rubber roller feeds a little faster than its surface turns. Only contacts of rollers may have this element.",
+    .help = "A pressed rubber roller feeds a little faster than its surface turns. Only contacts "
+            "of rollers may have this element.",
     .equation = "surface speed felt by the sheet = omega R (1 + factor N)",
     .source = "RecurDyn manual, MTT3D contact formulations (overdrive)",
 };
 
 static const struct quire_field vertex_fields[] = {
-    QUIRE_REAL(struct quire_vertex_params, friction_factor, "friction-factor", "", "1", QUIRE_NON_NEGATIVE,
-               "multiplies the coefficient of friction where an end of the sheet touches; cut edges 1 to 2", NULL),
+    QUIRE_REAL(struct quire_vertex_params, friction_factor, "friction-factor", "", "1",
+               QUIRE_NON_NEGATIVE,
+               "multiplies the coefficient of friction where an end of the sheet touches; cut "
+               "edges 1 to 2",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -57,8 +64,8 @@ const struct quire_kind quire_kind_vertex = {
     .element = "vertex",
     .size = sizeof(struct quire_vertex_params),
     .fields = vertex_fields,
-    .help = "Friction at the sheet's ends, where a cut edge scratches a guide. The factor blends to 1 over one sheet thickness. Only "
-            "contacts of guides may have this element.",
+    .help = "Friction at the sheet's ends, where a cut edge scratches a guide. The factor blends "
+            "to 1 over one sheet thickness. Only contacts of guides may have this element.",
     .equation = "mu -> friction-factor * mu on the end of the sheet",
     .source = "RecurDyn manual, MTT3D contact formulations (vertex)",
 };
@@ -112,8 +119,9 @@ const struct quire_kind quire_kind_pair = {
     .element = "pair",
     .size = sizeof(struct quire_pair_params),
     .fields = pair_fields,
-    .help = "Says which contact acts between a medium and a surface. The most specific pair wins: a name counts more than *, one "
-            "face more than both. Two equally specific pairs for one medium and surface are an error, and so is a surface within "
-            "reach of a medium for which no pair exists.",
+    .help = "Says which contact acts between a medium and a surface. The most specific pair wins: "
+            "a name counts more than *, one face more than both. Two equally specific pairs for "
+            "one medium and surface are an error, and so is a surface within reach of a medium for "
+            "which no pair exists.",
     .check = check_pair,
 };

@@ -4,31 +4,50 @@
 #include "model/params.h"
 #include "model/problem.h"
 
-#define THICKNESS_RANGE 0.0, 5e-3, true, true /* thicker is board, and no longer a chain of thin segments */
+#define THICKNESS_RANGE 0.0, 5e-3, true, true /* [m]; thicker is board, not a thin sheet */
 
 static const struct quire_field media_fields[] = {
-    QUIRE_NAME(struct quire_media_params, name, QUIRE_REQUIRED, "name that sheets and pairs refer to"),
-    QUIRE_REAL(struct quire_media_params, grammage, "grammage", "kg/m^2", QUIRE_REQUIRED, QUIRE_POSITIVE,
+    QUIRE_NAME(struct quire_media_params, name, QUIRE_REQUIRED,
+               "name that sheets and pairs refer to"),
+    QUIRE_REAL(struct quire_media_params, grammage, "grammage", "kg/m^2", QUIRE_REQUIRED,
+               QUIRE_POSITIVE,
                "mass per area; copy paper 60 g/m^2 to 100 g/m^2, card up to 350 g/m^2", "ISO 536"),
-    QUIRE_REAL(struct quire_media_params, thickness, "thickness", "m", QUIRE_REQUIRED, THICKNESS_RANGE,
-               "thickness of one sheet; copy paper about 0.1 mm, card 0.3 mm, film 0.025 mm to 0.2 mm", "ISO 534"),
-    QUIRE_REAL(struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "Young's modulus in the machine direction, in which the fibres lie; paper 3 GPa to 8 GPa, PET film 4.5 GPa",
+    QUIRE_REAL(
+        struct quire_media_params, thickness, "thickness", "m", QUIRE_REQUIRED, THICKNESS_RANGE,
+        "thickness of one sheet; copy paper about 0.1 mm, card 0.3 mm, film 0.025 mm to 0.2 mm",
+        "ISO 534"),
+    QUIRE_REAL(struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "Young's modulus in the machine direction, in which the fibres lie; paper 3 GPa to "
+               "8 GPa, PET film 4.5 GPa",
                "ISO 1924-2"),
-    QUIRE_REAL(struct quire_media_params, modulus_cd, "modulus-cd", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "Young's modulus across the fibres; for paper a half to a third of modulus-md", "ISO 1924-2"),
-    QUIRE_REAL(struct quire_media_params, bending_stiffness_md, "bending-stiffness-md", "N*m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE,
-               "measured bending stiffness per width in the machine direction; overrides E t^3/12; copy paper about 0.4 mN*m",
+    QUIRE_REAL(struct quire_media_params, modulus_cd, "modulus-cd", "Pa", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "Young's modulus across the fibres; for paper a half to a third of modulus-md",
+               "ISO 1924-2"),
+    QUIRE_REAL(struct quire_media_params, bending_stiffness_md, "bending-stiffness-md", "N*m",
+               QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "measured bending stiffness per width in the machine direction; overrides E t^3/12; "
+               "copy paper about 0.4 mN*m",
                "ISO 5628"),
-    QUIRE_REAL(struct quire_media_params, bending_stiffness_cd, "bending-stiffness-cd", "N*m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "measured bending stiffness per width across the fibres; overrides E t^3/12", "ISO 5628"),
-    QUIRE_REAL(struct quire_media_params, damping_ratio, "damping-ratio", "", "0.05", QUIRE_FROM_TO(0.0, 10.0),
-               "damping of bending as a part of the critical one, at damping-frequency; paper 0.02 to 0.1", NULL),
-    QUIRE_REAL(struct quire_media_params, damping_frequency, "damping-frequency", "Hz", "160 Hz", QUIRE_POSITIVE,
-               "frequency at which damping-ratio holds; the damping moment is proportional to the bending rate", NULL),
-    QUIRE_REAL(struct quire_media_params, axial_damping_time, "axial-damping-time", "s", "4 us", QUIRE_NON_NEGATIVE,
-               "damping of stretching: tension per rate of strain divided by tension per strain", NULL),
+    QUIRE_REAL(struct quire_media_params, bending_stiffness_cd, "bending-stiffness-cd", "N*m",
+               QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "measured bending stiffness per width across the fibres; overrides E t^3/12",
+               "ISO 5628"),
+    QUIRE_REAL(
+        struct quire_media_params, damping_ratio, "damping-ratio", "", "0.05",
+        QUIRE_FROM_TO(0.0, 10.0),
+        "damping of bending as a part of the critical one, at damping-frequency; paper 0.02 to 0.1",
+        NULL),
+    QUIRE_REAL(struct quire_media_params, damping_frequency, "damping-frequency", "Hz", "160 Hz",
+               QUIRE_POSITIVE,
+               "frequency at which damping-ratio holds; the damping moment is proportional to the "
+               "bending rate",
+               NULL),
+    QUIRE_REAL(struct quire_media_params, axial_damping_time, "axial-damping-time", "s", "4 us",
+               QUIRE_NON_NEGATIVE,
+               "damping of stretching: tension per rate of strain divided by tension per strain",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -38,11 +57,13 @@ check_media(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_media_params *media = self->params;
     const bool has_modulus = quire_object_has(self, "modulus-md");
-    const bool has_stiffness = quire_object_has(self, "bending-stiffness-md") && media->bending_stiffness_md > 0.0;
+    const bool has_stiffness =
+        quire_object_has(self, "bending-stiffness-md") && media->bending_stiffness_md > 0.0;
 
     if (!has_modulus && !has_stiffness) {
-        return quire_object_error(self, diag, "E-MISSING", "copy paper has modulus-md=\"4 GPa\"",
-                                  "neither 'modulus-md' nor a positive 'bending-stiffness-md' is given");
+        return quire_object_error(
+            self, diag, "E-MISSING", "copy paper has modulus-md=\"4 GPa\"",
+            "neither 'modulus-md' nor a positive 'bending-stiffness-md' is given");
     }
     return QUIRE_OK;
 }
@@ -52,8 +73,10 @@ const struct quire_kind quire_kind_media = {
     .element = "media",
     .size = sizeof(struct quire_media_params),
     .fields = media_fields,
-    .help = "A medium: paper, card or film. Bending stiffness per width is E t^3/12 with the modulus along the feed (see grain of "
-            "<sheet>), or as measured. If only a bending stiffness is given, the modulus for stretching follows from it.",
-    .equation = "B = E t^3/12;  damping moment = (damping-ratio / (pi damping-frequency)) * B * d(curvature)/dt, per width",
+    .help = "A medium: paper, card or film. Bending stiffness per width is E t^3/12 with the "
+            "modulus along the feed (see grain of <sheet>), or as measured. If only a bending "
+            "stiffness is given, the modulus for stretching follows from it.",
+    .equation = "B = E t^3/12;  damping moment = (damping-ratio / (pi damping-frequency)) * B * "
+                "d(curvature)/dt, per width",
     .check = check_media,
 };

@@ -7,7 +7,8 @@
 /* ---- <path> ---- */
 
 static const struct quire_field path_fields[] = {
-    QUIRE_NAME(struct quire_path_params, name, QUIRE_REQUIRED, "name that other objects place themselves by"),
+    QUIRE_NAME(struct quire_path_params, name, QUIRE_REQUIRED,
+               "name that other objects place themselves by"),
     QUIRE_VECTOR(struct quire_path_params, from, "from", "m", "0 m, 0 m", "where the path begins"),
     QUIRE_REAL(struct quire_path_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
                "direction in which it begins, counter-clockwise from x", NULL),
@@ -25,16 +26,18 @@ const struct quire_kind quire_kind_path = {
     .size = sizeof(struct quire_path_params),
     .fields = path_fields,
     .children = path_children,
-    .help = "The nominal mid-line of a sheet on its way through the machine, made of lines and arcs that join smoothly; it goes on "
-            "straight beyond both ends. Objects are placed by their distance along it, and distance driven, buckle height and "
-            "leaving the channel are measured from it. A path touches nothing.",
+    .help = "The nominal mid-line of a sheet on its way through the machine, made of lines and "
+            "arcs that join smoothly; it goes on straight beyond both ends. Objects are placed by "
+            "their distance along it, and distance driven, buckle height and leaving the channel "
+            "are measured from it. A path touches nothing.",
 };
 
 /* ---- <channel> ---- */
 
 static const struct quire_field channel_fields[] = {
     QUIRE_NAME(struct quire_channel_params, name, QUIRE_REQUIRED, "name of the channel"),
-    QUIRE_REFERENCE(struct quire_channel_params, path, "path", "path", QUIRE_REQUIRED, "path that runs in its middle"),
+    QUIRE_REFERENCE(struct quire_channel_params, path, "path", "path", QUIRE_REQUIRED,
+                    "path that runs in its middle"),
     QUIRE_REAL(struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "distance along the path at which the walls begin", NULL),
     QUIRE_REAL(struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED, QUIRE_ANY,
@@ -43,11 +46,14 @@ static const struct quire_field channel_fields[] = {
                "clear distance between the walls; paper paths 2 mm to 5 mm", NULL),
     QUIRE_REAL(struct quire_channel_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
                "how far each wall turns outwards at both ends, to catch sheets", NULL),
-    QUIRE_REAL(struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm", QUIRE_POSITIVE,
-               "length of wall over which the mouth opens, by an arc that is tangent to the wall", NULL),
-    QUIRE_TEXT(struct quire_channel_params, surface, "surface", QUIRE_REQUIRED, "surface of both walls, for pairs"),
+    QUIRE_REAL(
+        struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm", QUIRE_POSITIVE,
+        "length of wall over which the mouth opens, by an arc that is tangent to the wall", NULL),
+    QUIRE_TEXT(struct quire_channel_params, surface, "surface", QUIRE_REQUIRED,
+               "surface of both walls, for pairs"),
     QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
-               "depth of the walls' solid; a sheet deeper than that is no longer pushed back", NULL),
+               "depth of the walls' solid; a sheet deeper than that is no longer pushed back",
+               NULL),
     QUIRE_REAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
                "speed of both walls' surfaces along the path, as of belts that run in them", NULL),
     QUIRE_FIELD_END,
@@ -66,8 +72,9 @@ check_channel(const struct quire_object *self, quire_diag *diag)
                                   "two mouths do not fit between 'from' and 'to'");
     }
     if (channel->mouth > channel->mouth_length) {
-        return quire_object_error(self, diag, "E-RANGE", "choose a longer 'mouth-length'",
-                                  "'mouth' must not be greater than 'mouth-length': the arc would pass a right angle");
+        return quire_object_error(
+            self, diag, "E-RANGE", "choose a longer 'mouth-length'",
+            "'mouth' must not be greater than 'mouth-length': the arc would pass a right angle");
     }
     return QUIRE_OK;
 }
@@ -77,7 +84,8 @@ const struct quire_kind quire_kind_channel = {
     .element = "channel",
     .size = sizeof(struct quire_channel_params),
     .fields = channel_fields,
-    .help = "Two guides at equal distances left and right of a path, from one place to another; sheets run between them.",
+    .help = "Two guides at equal distances left and right of a path, from one place to another; "
+            "sheets run between them.",
     .check = check_channel,
 };
 
@@ -85,13 +93,19 @@ const struct quire_kind quire_kind_channel = {
 
 static const struct quire_field guide_fields[] = {
     QUIRE_NAME(struct quire_guide_params, name, QUIRE_REQUIRED, "name of the guide"),
-    QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED, "its surface, for pairs"),
+    QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
+               "its surface, for pairs"),
     QUIRE_CHOICE(struct quire_guide_params, side, "side", "left|right|both", "left",
-                 "where the sheet runs, seen from the guide's first point to its last; both needs a thickness"),
+                 "where the sheet runs, seen from the guide's first point to its last; both needs "
+                 "a thickness"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
-               "depth of the solid behind the surface; for side both, thickness of the wall, whose middle is the shape", NULL),
-    QUIRE_REAL(struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
-               "speed of its surface from the first point to the last, as of a belt that runs in it", NULL),
+               "depth of the solid behind the surface; for side both, thickness of the wall, whose "
+               "middle is the shape",
+               NULL),
+    QUIRE_REAL(
+        struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+        "speed of its surface from the first point to the last, as of a belt that runs in it",
+        NULL),
     QUIRE_FIELD_END,
 };
 
@@ -118,7 +132,7 @@ const struct quire_kind quire_kind_guide = {
     .size = sizeof(struct quire_guide_params),
     .fields = guide_fields,
     .children = guide_children,
-    .help = "A fixed surface made of lines, arcs, circles, polylines and splines, touched by every part of a sheet, its corners "
-            "included.",
+    .help = "A fixed surface made of lines, arcs, circles, polylines and splines, touched by every "
+            "part of a sheet, its corners included.",
     .check = check_guide,
 };

@@ -4,18 +4,20 @@
 #include "model/params.h"
 #include "model/problem.h"
 
-#define MOST_SAMPLES 2e6 /* rows of series.csv; a guard against a mistyped unit, not a physical limit */
+#define MOST_SAMPLES 2e6 /* rows of series.csv; guards against a mistyped unit */
 #define BDF_ORDERS QUIRE_FROM_TO(1, 5)
 
 /* ---- <model> ---- */
 
 static const struct quire_field model_fields[] = {
-    QUIRE_INTEGER(struct quire_model_params, version, "version", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1),
+    QUIRE_INTEGER(struct quire_model_params, version, "version", QUIRE_REQUIRED,
+                  QUIRE_FROM_TO(1, 1),
                   "version of the model language that the file is written in; 1"),
-    QUIRE_NAME(struct quire_model_params, name, QUIRE_REQUIRED, "name of the model, used in results and reports"),
+    QUIRE_NAME(struct quire_model_params, name, QUIRE_REQUIRED,
+               "name of the model, used in results and reports"),
     QUIRE_CHOICE(struct quire_model_params, motion, "motion", "planar|spatial", "planar",
-                 "planar: the sheet moves in the x-y plane and forces are totals over its width; spatial: it may also skew, "
-                 "shift and twist"),
+                 "planar: the sheet moves in the x-y plane and forces are totals over its width; "
+                 "spatial: it may also skew, shift and twist"),
     QUIRE_FIELD_END,
 };
 
@@ -45,9 +47,9 @@ const struct quire_kind quire_kind_model = {
     .size = sizeof(struct quire_model_params),
     .fields = model_fields,
     .children = model_children,
-    .help = "The root of a model file: a machine, the sheets that run through it, and what is watched. Its children may stand in "
-            "any order and may refer to objects that are defined further down. x points along the feed, y up, angles are "
-            "counter-clockwise.",
+    .help = "The root of a model file: a machine, the sheets that run through it, and what is "
+            "watched. Its children may stand in any order and may refer to objects that are "
+            "defined further down. x points along the feed, y up, angles are counter-clockwise.",
 };
 
 /* ---- <parameters>, <parameter> ---- */
@@ -65,14 +67,18 @@ const struct quire_kind quire_kind_parameters = {
     .size = sizeof(struct quire_group_params),
     .fields = no_fields,
     .children = parameters_children,
-    .help = "The quantities of the model that can be changed from outside, by --set on the command line or by a study.",
+    .help = "The quantities of the model that can be changed from outside, by --set on the command "
+            "line or by a study.",
 };
 
 static const struct quire_field parameter_fields[] = {
-    QUIRE_NAME(struct quire_parameter, name, QUIRE_REQUIRED, "name that {name} stands for in other attributes"),
+    QUIRE_NAME(struct quire_parameter, name, QUIRE_REQUIRED,
+               "name that {name} stands for in other attributes"),
     QUIRE_TEXT(struct quire_parameter, value, "value", QUIRE_REQUIRED,
-               "nominal value as it would stand in an attribute: a quantity with its unit, a name or other text"),
-    QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL, "what the parameter means, for readers and reports"),
+               "nominal value as it would stand in an attribute: a quantity with its unit, a name "
+               "or other text"),
+    QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL,
+               "what the parameter means, for readers and reports"),
     QUIRE_FIELD_END,
 };
 
@@ -99,13 +105,14 @@ const struct quire_kind quire_kind_settings = {
     .size = sizeof(struct quire_group_params),
     .fields = no_fields,
     .children = settings_children,
-    .help = "Gravity, the length of the run and the accuracy. What is not given has the defaults of the elements named here.",
+    .help = "Gravity, the length of the run and the accuracy. What is not given has the defaults "
+            "of the elements named here.",
 };
 
 static const struct quire_field gravity_fields[] = {
     QUIRE_VECTOR(struct quire_gravity_params, vector, "vector", "m/s^2", "0 m/s^2, -9.80665 m/s^2",
-                 "acceleration of free fall along x and y; turn it for a machine that stands upright, 0 m/s^2, 0 m/s^2 to "
-                 "switch gravity off"),
+                 "acceleration of free fall along x and y; turn it for a machine that stands "
+                 "upright, 0 m/s^2, 0 m/s^2 to switch gravity off"),
     QUIRE_FIELD_END,
 };
 
@@ -114,7 +121,8 @@ const struct quire_kind quire_kind_gravity = {
     .element = "gravity",
     .size = sizeof(struct quire_gravity_params),
     .fields = gravity_fields,
-    .help = "Gravity, acting on sheets. Without this element it is the standard one, downwards along y.",
+    .help = "Gravity, acting on sheets. Without this element it is the standard one, downwards "
+            "along y.",
     .source = "standard acceleration of free fall: 3rd CGPM (1901), resolution 2",
 };
 
@@ -122,10 +130,12 @@ static const struct quire_field run_fields[] = {
     QUIRE_REAL(struct quire_run_params, end, "end", "s", "1 s", QUIRE_POSITIVE,
                "time at which the run ends; a sheet through a copier takes 0.5 s to 5 s", NULL),
     QUIRE_REAL(struct quire_run_params, sample, "sample", "s", "1 ms", QUIRE_NON_NEGATIVE,
-               "interval between rows of the series and pictures of the trajectory; it never changes the result; 0 s records "
-               "the start and the end alone", NULL),
+               "interval between rows of the series and pictures of the trajectory; it never "
+               "changes the result; 0 s records the start and the end alone",
+               NULL),
     QUIRE_BOOLEAN(struct quire_run_params, settle, "settle", "yes",
-                  "whether overlaps at the start, such as a loaded nip on a sheet, are brought to equilibrium before t = 0"),
+                  "whether overlaps at the start, such as a loaded nip on a sheet, are brought to "
+                  "equilibrium before t = 0"),
     QUIRE_BOOLEAN(struct quire_run_params, stop_on_jam, "stop-on-jam", "yes",
                   "whether the run ends when one of its checks finds a jam"),
     QUIRE_FIELD_END,
@@ -137,7 +147,8 @@ check_run(const struct quire_object *self, quire_diag *diag)
     const struct quire_run_params *run = self->params;
 
     if (run->sample > 0.0 && run->end > MOST_SAMPLES * run->sample) {
-        return quire_object_error(self, diag, "E-RANGE", "choose a longer 'sample' or an earlier 'end'",
+        return quire_object_error(self, diag, "E-RANGE",
+                                  "choose a longer 'sample' or an earlier 'end'",
                                   "the run would have more than two million samples");
     }
     return QUIRE_OK;
@@ -153,25 +164,30 @@ const struct quire_kind quire_kind_run = {
 };
 
 static const struct quire_field solver_fields[] = {
-    QUIRE_CHOICE(struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
-                 "fast for large studies, standard for engineering answers, fine to judge the other two"),
-    QUIRE_REAL(struct quire_solver_params, position_tolerance, "position-tolerance", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 mm very fine", NULL),
-    QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", "1000 s^-1", QUIRE_POSITIVE,
-               "error allowed to velocities, divided by that of positions", NULL),
+    QUIRE_CHOICE(
+        struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
+        "fast for large studies, standard for engineering answers, fine to judge the other two"),
+    QUIRE_REAL(struct quire_solver_params, position_tolerance, "position-tolerance", "m",
+               QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 "
+               "mm very fine",
+               NULL),
+    QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", "1000 s^-1",
+               QUIRE_POSITIVE, "error allowed to velocities, divided by that of positions", NULL),
     QUIRE_INTEGER(struct quire_solver_params, order, "order", "2", BDF_ORDERS,
-                  "highest order of the integrator; 2 suits contact, 5 free vibration and conservative motion"),
+                  "highest order of the integrator; 2 suits contact, 5 free vibration and "
+                  "conservative motion"),
     QUIRE_CHOICE(struct quire_solver_params, method, "method", "velocity|generic", "velocity",
-                 "velocity: Newton's method on velocities with band solvers; generic: the integrator's own Newton with a sparse "
-                 "solver, slow, for comparison"),
+                 "velocity: Newton's method on velocities with band solvers; generic: the "
+                 "integrator's own Newton with a sparse solver, slow, for comparison"),
     QUIRE_CHOICE(struct quire_solver_params, vectors, "vectors", "own|serial", "own",
                  "vector operations of the integrator: own, or those of SUNDIALS for comparison"),
-    QUIRE_REAL(struct quire_solver_params, largest_step, "largest-step", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "largest step of time; rarely needed", NULL),
-    QUIRE_REAL(struct quire_solver_params, time_limit, "time-limit", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "processor time after which the run is given up", NULL),
-    QUIRE_INTEGER(struct quire_solver_params, step_limit, "step-limit", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 1e12),
-                  "number of steps after which the run is given up"),
+    QUIRE_REAL(struct quire_solver_params, largest_step, "largest-step", "s", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "largest step of time; rarely needed", NULL),
+    QUIRE_REAL(struct quire_solver_params, time_limit, "time-limit", "s", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "processor time after which the run is given up", NULL),
+    QUIRE_INTEGER(struct quire_solver_params, step_limit, "step-limit", QUIRE_OPTIONAL,
+                  QUIRE_FROM_TO(1, 1e12), "number of steps after which the run is given up"),
     QUIRE_FIELD_END,
 };
 
@@ -180,7 +196,8 @@ const struct quire_kind quire_kind_solver = {
     .element = "solver",
     .size = sizeof(struct quire_solver_params),
     .fields = solver_fields,
-    .help = "Accuracy of the integration in time and limits of its effort. Position tolerances are absolute, so that the "
-            "answer does not depend on where the origin lies.",
-    .source = "variable-order, variable-step BDF: Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363",
+    .help = "Accuracy of the integration in time and limits of its effort. Position tolerances are "
+            "absolute, so that the answer does not depend on where the origin lies.",
+    .source =
+        "variable-order, variable-step BDF: Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363",
 };

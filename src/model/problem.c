@@ -1,12 +1,13 @@
 #include "model/problem.h"
 
 #include "base/number.h"
+#include "model/params.h"
 
 #define TEXT_SIZE 512 /* longest message or label; longer ones are cut */
 
 quire_status
-quire_object_error(const struct quire_object *self, quire_diag *diag, const char *code, const char *hint, const char *format,
-                   ...)
+quire_object_error(const struct quire_object *self, quire_diag *diag, const char *code,
+                   const char *hint, const char *format, ...)
 {
     char text[TEXT_SIZE], label[TEXT_SIZE];
     va_list args;
@@ -14,12 +15,13 @@ quire_object_error(const struct quire_object *self, quire_diag *diag, const char
     va_start(args, format);
     quire_number_vformat(text, sizeof text, format, args);
     va_end(args);
-    return quire_diag_error(diag, code, self->place, quire_object_label(self, label, sizeof label), hint, "%s", text);
+    return quire_diag_error(diag, code, self->place, quire_object_label(self, label, sizeof label),
+                            hint, "%s", text);
 }
 
 void
-quire_object_warning(const struct quire_object *self, quire_diag *diag, const char *code, const char *hint,
-                     const char *format, ...)
+quire_object_warning(const struct quire_object *self, quire_diag *diag, const char *code,
+                     const char *hint, const char *format, ...)
 {
     char text[TEXT_SIZE], label[TEXT_SIZE];
     va_list args;
@@ -27,7 +29,8 @@ quire_object_warning(const struct quire_object *self, quire_diag *diag, const ch
     va_start(args, format);
     quire_number_vformat(text, sizeof text, format, args);
     va_end(args);
-    quire_diag_warning(diag, code, self->place, quire_object_label(self, label, sizeof label), hint, "%s", text);
+    quire_diag_warning(diag, code, self->place, quire_object_label(self, label, sizeof label), hint,
+                       "%s", text);
 }
 
 size_t
@@ -43,7 +46,8 @@ quire_object_count(const struct quire_object *self, const char *const *field, si
 
 /* "speed, shaft-speed and torque"; only the given ones when `given` is set. */
 static const char *
-list_fields(const struct quire_object *self, const char *const *field, size_t n, bool given, char *buf, size_t size)
+list_fields(const struct quire_object *self, const char *const *field, size_t n, bool given,
+            char *buf, size_t size)
 {
     const size_t total = given ? quire_object_count(self, field, n) : n;
     size_t length = 0, listed = 0;
@@ -54,7 +58,8 @@ list_fields(const struct quire_object *self, const char *const *field, size_t n,
             continue;
         }
         const char *before = listed == 0 ? "" : listed + 1 == total ? " and " : ", ";
-        const int written = quire_number_format(buf + length, size - length, "%s%s", before, field[i]);
+        const int written =
+            quire_number_format(buf + length, size - length, "%s%s", before, field[i]);
         length += written > 0 ? (size_t)written : 0;
         listed++;
     }
@@ -62,7 +67,8 @@ list_fields(const struct quire_object *self, const char *const *field, size_t n,
 }
 
 quire_status
-quire_object_need_one(const struct quire_object *self, quire_diag *diag, const char *const *field, size_t n)
+quire_object_need_one(const struct quire_object *self, quire_diag *diag, const char *const *field,
+                      size_t n)
 {
     const size_t count = quire_object_count(self, field, n);
     char all[TEXT_SIZE / 2], given[TEXT_SIZE / 4];
@@ -72,15 +78,17 @@ quire_object_need_one(const struct quire_object *self, quire_diag *diag, const c
     }
     list_fields(self, field, n, false, all, sizeof all);
     if (count == 0) {
-        return quire_object_error(self, diag, "E-MISSING", NULL, "none of %s is given, exactly one is needed", all);
+        return quire_object_error(self, diag, "E-MISSING", NULL,
+                                  "none of %s is given, exactly one is needed", all);
     }
-    return quire_object_error(self, diag, "E-MODEL", "keep one of them", "%s are given, exactly one of %s is allowed",
+    return quire_object_error(self, diag, "E-MODEL", "keep one of them",
+                              "%s are given, exactly one of %s is allowed",
                               list_fields(self, field, n, true, given, sizeof given), all);
 }
 
 quire_status
-quire_object_depend(const struct quire_object *self, quire_diag *diag, const char *other, const char *const *field,
-                    size_t n)
+quire_object_depend(const struct quire_object *self, quire_diag *diag, const char *other,
+                    const char *const *field, size_t n)
 {
     quire_status status = QUIRE_OK;
 
@@ -89,17 +97,18 @@ quire_object_depend(const struct quire_object *self, quire_diag *diag, const cha
     }
     for (size_t i = 0; i < n; i++) {
         if (quire_object_has(self, field[i])) {
-            status = quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,
-                                                                   "'%s' is given without '%s', which it needs", field[i],
-                                                                   other));
+            status = quire_status_first(
+                status,
+                quire_object_error(self, diag, "E-MISSING", NULL,
+                                   "'%s' is given without '%s', which it needs", field[i], other));
         }
     }
     return status;
 }
 
 quire_status
-quire_object_exclude(const struct quire_object *self, quire_diag *diag, const char *other, const char *const *field,
-                     size_t n)
+quire_object_exclude(const struct quire_object *self, quire_diag *diag, const char *other,
+                     const char *const *field, size_t n)
 {
     quire_status status = QUIRE_OK;
 
@@ -108,10 +117,30 @@ quire_object_exclude(const struct quire_object *self, quire_diag *diag, const ch
     }
     for (size_t i = 0; i < n; i++) {
         if (quire_object_has(self, field[i])) {
-            status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", "remove one of them",
-                                                                   "'%s' has no meaning together with '%s'", field[i],
-                                                                   other));
+            status = quire_status_first(
+                status,
+                quire_object_error(self, diag, "E-MODEL", "remove one of them",
+                                   "'%s' has no meaning together with '%s'", field[i], other));
         }
+    }
+    return status;
+}
+
+quire_status
+quire_object_check_times(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_object *to;
+    quire_status status = QUIRE_OK;
+    double last = 0.0;
+
+    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
+        const double time = ((const struct quire_to_params *)to->params)->time;
+        if (time < last) {
+            status = quire_status_first(
+                status, quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
+                                           "'time' is earlier than that of the <to> before"));
+        }
+        last = time;
     }
     return status;
 }
