@@ -1,0 +1,57 @@
+/* What the two MTT friction laws share: parameters, their check, and the force from a coefficient.
+ */
+#ifndef QUIRE_LAW_FRICTION_MTT_H
+#define QUIRE_LAW_FRICTION_MTT_H
+
+#include "kind/law.h"
+#include "law/bounded.h"
+#include "model/object.h"
+#include "num/detmath.h"
+
+#define QUIRE_MTT_FRICTION_SOURCE \
+    "RecurDyn help 25.2.1, Contact Formulations for MTT3D; RecurDyn help, friction page"
+
+struct quire_mtt_friction_params {
+    double dynamic_coefficient;
+    double static_coefficient;                /* NaN: the dynamic one */
+    double threshold_velocity;                /* [m/s]; NaN: two thresholds */
+    double static_velocity, dynamic_velocity; /* [m/s] */
+    double maximum_force;                     /* [N]; NaN: none */
+};
+
+extern const struct quire_field quire_mtt_friction_fields[];
+
+struct quire_mtt_friction {
+    double mu_s, mu_d; /* coefficients at and beyond v_s, v_d */
+    double v_s, v_d;   /* [m/s] */
+    double per_v_s;    /* 1/v_s [s/m] */
+    double mu_max;
+    double maximum; /* [N]; inf if there is none */
+};
+
+quire_status quire_mtt_friction_check(const struct quire_object *self, quire_diag *diag);
+quire_status quire_mtt_friction_compile(const struct quire_object *self, void *compiled,
+                                        quire_diag *diag);
+
+/* Fills *out from the coefficient mu at in->slip (odd) and its slope. */
+static inline void
+quire_mtt_friction_force(const struct quire_mtt_friction *law, const struct quire_friction_in *in,
+                         double mu, double slope, struct quire_friction_out *out)
+{
+    const double normal = quire_law_bounded(in->normal), factor = quire_law_bounded(in->factor);
+    const double load = factor * normal, limit = load * law->mu_max;
+    out->force = -load * mu;
+    out->d_slip = -load * slope;
+    out->d_normal = -factor * mu;
+    out->d_factor = -normal * mu;
+    out->limit = limit;
+    if (limit > law->maximum) {
+        out->limit = law->maximum;
+        if (fabs(out->force) > law->maximum) {
+            out->force = copysign(law->maximum, out->force);
+            out->d_slip = out->d_normal = out->d_factor = 0.0;
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* MTT friction with cubic steps: smooth in the slip velocity. doc/theory/contact.md, 3. */
+#include "law/friction_mtt.h"
+#include "law/kinds.h"
+#include "num/step.h"
+
+static void
+eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)
+{
+    const struct quire_mtt_friction *c = compiled;
+    const double speed = fabs(in->slip);
+    double mu, slope;
+    if (speed < c->v_s) {
+        /* STEP(v, -v_s, -mu_s, v_s, mu_s), written so that it is odd to the last bit */
+        const double u = in->slip * c->per_v_s;
+        mu = c->mu_s * (u * (1.5 - 0.5 * u * u));
+        slope = c->mu_s * c->per_v_s * 1.5 * (1.0 - u * u);
+    } else {
+        mu = copysign(quire_step(speed, c->v_s, c->mu_s, c->v_d, c->mu_d, &slope), in->slip);
+    }
+    quire_mtt_friction_force(c, in, mu, slope, out);
+}
+
+static const struct quire_friction_law law = {
+    .compiled_size = sizeof(struct quire_mtt_friction),
+    .compile = quire_mtt_friction_compile,
+    .eval = eval,
+};
+
+const struct quire_kind quire_kind_friction_mtt_step = {
+    .family = "friction",
+    .element = "friction",
+    .selector = "law",
+    .variant = "mtt-step",
+    .size = sizeof(struct quire_mtt_friction_params),
+    .fields = quire_mtt_friction_fields,
+    .help = "Coulomb friction, regularised by cubic steps in the slip velocity: up to "
+            "static-coefficient at static-velocity, "
+            "down to dynamic-coefficient at dynamic-velocity. There is no true sticking: under a "
+            "force F below the limit the "
+            "contact creeps, at about (2/3)*static-velocity*F/(static-coefficient*N).",
+    .equation = "F = -sgn(v)*mu(|v|)*N, mu = STEP(v, -vs, -mus, vs, mus) for |v| < vs, else "
+                "STEP(|v|, vs, mus, vd, mud), "
+                "STEP(x, x0, h0, x1, h1) = h0 + (h1 - h0)*s^2*(3 - 2*s), s = (x - x0)/(x1 - x0) "
+                "cut to 0..1, v slip velocity, "
+                "N normal force, mus, mud static- and dynamic-coefficient, vs, vd static- and "
+                "dynamic-velocity "
+                "(both threshold-velocity if that is given); |F| <= maximum-force",
+    .source = QUIRE_MTT_FRICTION_SOURCE,
+    .ops = &law,
+    .check = quire_mtt_friction_check,
+};

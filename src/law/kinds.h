@@ -1,0 +1,12 @@
+/* The contact laws, for the catalog. */
+#ifndef QUIRE_LAW_KINDS_H
+#define QUIRE_LAW_KINDS_H
+
+#include "kind/law.h"
+
+extern const struct quire_kind quire_kind_normal_mtt_indentation;
+extern const struct quire_kind quire_kind_normal_mtt_boundary;
+extern const struct quire_kind quire_kind_friction_mtt_step;
+extern const struct quire_kind quire_kind_friction_mtt_linear;
+
+#endif

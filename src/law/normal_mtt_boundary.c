@@ -1,0 +1,141 @@
+/* MTT boundary penetration: damping that is full beyond a given penetration.
+ * doc/theory/contact.md, 2.1. */
+#include "law/bounded.h"
+#include "law/kinds.h"
+#include "law/stiffness.h"
+#include "num/step.h"
+
+#define SOURCE "RecurDyn help 25.2.1, Contact Formulations for MTT3D"
+
+enum { PROFILE_STEP, PROFILE_LINEAR };
+
+struct params {
+    struct quire_normal_common common;
+    struct quire_stiffness_params elastic;
+    double damping;  /* c_max [N s/m] */
+    double boundary; /* penetration from which the damping is full [m] */
+    int profile;
+    double rebound;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
+    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0", QUIRE_NON_NEGATIVE,
+               "largest damping, reached at boundary-penetration", SOURCE),
+    QUIRE_REAL(struct params, boundary, "boundary-penetration", "m", QUIRE_REQUIRED,
+               QUIRE_NON_NEGATIVE,
+               "penetration from which the damping is full, about the penetration under load; 0 "
+               "gives full damping at once "
+               "and a force that jumps at touch",
+               SOURCE),
+    QUIRE_CHOICE(
+        struct params, profile, "profile", "step|linear", "step",
+        "how the damping grows up to boundary-penetration: by a cubic step or in proportion"),
+    QUIRE_REAL(struct params, rebound, "rebound-damping-factor", "", "0.001",
+               QUIRE_FROM_TO(0.0, 1.0),
+               "multiplies the damping while the bodies separate; 1 switches it off", SOURCE),
+    QUIRE_NORMAL_COMMON(struct params),
+    QUIRE_FIELD_END,
+};
+
+struct compiled {
+    struct quire_elastic elastic;
+    double approach, rebound; /* full damping for either sign of the rate [N s/m] */
+    double boundary;          /* [m] */
+    bool linear;
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    return quire_stiffness_check(self, &p->elastic, diag);
+}
+
+static quire_status
+compile(const struct quire_object *self, void *compiled, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    struct compiled *c = compiled;
+    (void)diag;
+    c->elastic = quire_stiffness_compile(&p->elastic);
+    c->approach = p->damping;
+    c->rebound = p->damping * p->rebound;
+    c->boundary = p->boundary;
+    c->linear = p->profile == PROFILE_LINEAR;
+    return QUIRE_OK;
+}
+
+/* share of the damping at this overlap > 0, 0 to 1 */
+static double
+profile(const struct compiled *c, double overlap, double *slope)
+{
+    if (!c->linear) {
+        return quire_step(overlap, 0.0, 0.0, c->boundary, 1.0, slope);
+    }
+    if (overlap >= c->boundary) {
+        *slope = 0.0;
+        return 1.0;
+    }
+    *slope = 1.0 / c->boundary;
+    return overlap / c->boundary;
+}
+
+static void
+eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
+{
+    const struct compiled *c = compiled;
+    const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing);
+    const double damping = closing < 0.0 ? c->rebound : c->approach;
+    double slope, share_slope;
+
+    out->force = out->d_overlap = out->d_closing = out->elastic = 0.0;
+    if (overlap <= 0.0 || overlap > c->elastic.deepest) {
+        return;
+    }
+    const double power = quire_power_eval(&c->elastic.power, overlap, &slope);
+    const double share = profile(c, overlap, &share_slope);
+    out->elastic = c->elastic.stiffness * power;
+    const double force = out->elastic + damping * share * closing;
+    if (force <= 0.0) {
+        return; /* the damping would pull: cut at zero */
+    }
+    out->force = force;
+    out->d_overlap = c->elastic.stiffness * slope + damping * closing * share_slope;
+    out->d_closing = damping * share;
+}
+
+static double
+stored(const void *compiled, double overlap)
+{
+    return quire_elastic_stored(&((const struct compiled *)compiled)->elastic, overlap);
+}
+
+_Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
+
+static const struct quire_normal_law law = {
+    .compiled_size = sizeof(struct compiled),
+    .compile = compile,
+    .eval = eval,
+    .stored = stored,
+};
+
+const struct quire_kind quire_kind_normal_mtt_boundary = {
+    .family = "normal",
+    .element = "normal",
+    .selector = "law",
+    .variant = "mtt-boundary",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Normal force with a viscous damping that grows from zero at touch to its full value "
+            "at boundary-penetration; for "
+            "guides and stiff surfaces. A force that would pull is cut at zero.",
+    .equation = "N = max(0, k*d^m + r*c(d)*d'), d penetration, d' its rate (> 0 approaching), k "
+                "stiffness, m exponent, "
+                "c(d) = damping * (3*s^2 - 2*s^3) (profile step) or damping * s (linear), s = "
+                "min(1, d/boundary-penetration), "
+                "r = 1 for d' >= 0, rebound-damping-factor for d' < 0",
+    .source = SOURCE "; step as in ADAMS IMPACT",
+    .ops = &law,
+    .check = check,
+};

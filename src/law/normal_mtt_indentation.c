@@ -1,0 +1,157 @@
+/* MTT indentation: damping that grows with the penetration, as rubber rollers have it.
+ * doc/theory/contact.md, 2.2. */
+#include "law/bounded.h"
+#include "law/kinds.h"
+#include "law/stiffness.h"
+
+#define SOURCE "RecurDyn help 25.2.1, Contact Formulations for MTT3D"
+
+/* below this rate a damping exponent under 1 has no more slope than here; the force itself is not
+ * touched [m/s] */
+#define SLOWEST_SLOPE 1e-6
+
+struct params {
+    struct quire_normal_common common;
+    struct quire_stiffness_params elastic;
+    double damping;              /* c */
+    double damping_exponent;     /* m2 */
+    double indentation_exponent; /* m3 */
+    double rebound;              /* rebound damping factor */
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
+    QUIRE_REAL(struct params, damping, "damping",
+               "N*s^{damping-exponent}/m^{damping-exponent+indentation-exponent}", "0",
+               QUIRE_NON_NEGATIVE,
+               "damping c; with damping-exponent 1 and equal exponents c*rate/stiffness is the "
+               "share of the elastic force that it adds at that rate",
+               SOURCE),
+    QUIRE_REAL(
+        struct params, damping_exponent, "damping-exponent", "", "1", QUIRE_FROM_TO(0.25, 3.0),
+        "exponent of the rate; 1 in MTT3D; below 1 the force is steep where the rate changes sign",
+        "RecurDyn help, contact characteristic page"),
+    QUIRE_REAL(struct params, indentation_exponent, "indentation-exponent", "", "1.5",
+               QUIRE_FROM_TO(0.5, 6.0),
+               "exponent of the penetration in the damping; not below `exponent` if the damping is "
+               "not to pull at the end",
+               SOURCE),
+    QUIRE_REAL(struct params, rebound, "rebound-damping-factor", "", "0.001",
+               QUIRE_FROM_TO(0.0, 1.0),
+               "multiplies the damping while the bodies separate; 1 switches it off", SOURCE),
+    QUIRE_NORMAL_COMMON(struct params),
+    QUIRE_FIELD_END,
+};
+
+struct compiled {
+    struct quire_elastic elastic;
+    double approach, rebound;       /* damping for either sign of the rate */
+    struct quire_power rate, depth; /* |rate|^m2 and overlap^m3 */
+    bool linear_rate;               /* m2 = 1 */
+    bool same_power;                /* m3 = m1: one power serves both */
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    return quire_stiffness_check(self, &p->elastic, diag);
+}
+
+static quire_status
+compile(const struct quire_object *self, void *compiled, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    struct compiled *c = compiled;
+    (void)diag;
+    c->elastic = quire_stiffness_compile(&p->elastic);
+    c->approach = p->damping;
+    c->rebound = p->damping * p->rebound;
+    c->rate = quire_power_of(p->damping_exponent);
+    c->depth = quire_power_of(p->indentation_exponent);
+    c->linear_rate = !(p->damping_exponent < 1.0) && !(p->damping_exponent > 1.0);
+    c->same_power = !(c->depth.exponent < p->elastic.exponent) &&
+                    !(c->depth.exponent > p->elastic.exponent);
+    return QUIRE_OK;
+}
+
+/* sgn(rate) |rate|^m2 */
+static double
+rate_power(const struct quire_power *power, double rate, double *slope)
+{
+    const double speed = fabs(rate);
+    const double value = quire_power_eval(power, speed, slope);
+    if (power->exponent < 1.0 && speed < SLOWEST_SLOPE) {
+        (void)quire_power_eval(power, SLOWEST_SLOPE, slope);
+    }
+    return copysign(value, rate);
+}
+
+static void
+eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
+{
+    const struct compiled *c = compiled;
+    const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing);
+    const double damping = closing < 0.0 ? c->rebound : c->approach;
+    double slope, depth_slope, rate = closing, rate_slope = 1.0;
+
+    out->force = out->d_overlap = out->d_closing = out->elastic = 0.0;
+    if (overlap <= 0.0 || overlap > c->elastic.deepest) {
+        return;
+    }
+    const double power = quire_power_eval(&c->elastic.power, overlap, &slope);
+    double depth = power;
+    depth_slope = slope;
+    if (!c->same_power) {
+        depth = quire_power_eval(&c->depth, overlap, &depth_slope);
+    }
+    if (!c->linear_rate) {
+        rate = rate_power(&c->rate, closing, &rate_slope);
+    }
+    out->elastic = c->elastic.stiffness * power;
+    const double force = out->elastic + damping * rate * depth;
+    if (force <= 0.0) {
+        return; /* the damping would pull: cut at zero */
+    }
+    out->force = force;
+    out->d_overlap = c->elastic.stiffness * slope + damping * rate * depth_slope;
+    out->d_closing = damping * rate_slope * depth;
+}
+
+static double
+stored(const void *compiled, double overlap)
+{
+    return quire_elastic_stored(&((const struct compiled *)compiled)->elastic, overlap);
+}
+
+_Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
+
+static const struct quire_normal_law law = {
+    .compiled_size = sizeof(struct compiled),
+    .compile = compile,
+    .eval = eval,
+    .stored = stored,
+};
+
+const struct quire_kind quire_kind_normal_mtt_indentation = {
+    .family = "normal",
+    .element = "normal",
+    .selector = "law",
+    .variant = "mtt-indentation",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Normal force with damping that grows from zero with the penetration, so that touch is "
+            "smooth; for rollers. "
+            "With damping-exponent 1 and indentation-exponent equal to exponent it is the law of "
+            "Hunt and Crossley with a "
+            "fixed coefficient: the restitution falls with the impact speed. A force that would "
+            "pull is cut at zero.",
+    .equation =
+        "N = max(0, k*d^m1 + r*c*sgn(d')*|d'|^m2*d^m3), d penetration, d' its rate (> 0 "
+        "approaching), "
+        "k stiffness, m1 exponent, c damping, m2 damping-exponent, m3 indentation-exponent, "
+        "r = 1 for d' >= 0, rebound-damping-factor for d' < 0",
+    .source = SOURCE "; Hunt and Crossley 1975, doi 10.1115/1.3423596",
+    .ops = &law,
+    .check = check,
+};
