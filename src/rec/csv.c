@@ -1,0 +1,86 @@
+#include "rec/csv.h"
+
+#include "base/text.h"
+
+#define FLUSH_SIZE 65536
+
+/* hands the text on to the file and starts again */
+static void
+flush_text(struct quire_text *text, FILE *file)
+{
+    if (!text->failed && text->size > 0) {
+        fwrite(text->data, 1, text->size, file);
+        text->size = 0;
+    }
+}
+
+static quire_status
+finish(struct quire_text *text, FILE *file)
+{
+    flush_text(text, file);
+    const quire_status status = text->failed ? QUIRE_ERROR_LIMIT : QUIRE_OK;
+    quire_text_clear(text);
+    return status;
+}
+
+quire_status
+quire_csv_write_series(FILE *file, const struct quire_series *series)
+{
+    struct quire_text text = {0};
+    for (size_t i = 0; i < series->n_column; i++) {
+        quire_text_add(&text, i > 0 ? "," : "");
+        quire_text_csv_cell(&text, series->column[i].header);
+    }
+    quire_text_add(&text, "\n");
+    for (size_t row = 0; row < series->n_row; row++) {
+        for (size_t i = 0; i < series->n_column; i++) {
+            quire_text_add(&text, i > 0 ? "," : "");
+            quire_text_csv_number(&text, series->value[row * series->n_column + i]);
+        }
+        quire_text_add(&text, "\n");
+        if (text.size >= FLUSH_SIZE) {
+            flush_text(&text, file);
+        }
+    }
+    return finish(&text, file);
+}
+
+static void
+add_word(struct quire_text *text, const char *word)
+{
+    quire_text_csv_cell(text, word != NULL ? word : "");
+    quire_text_add(text, ",");
+}
+
+static void
+add_event(struct quire_text *text, const struct quire_event *event)
+{
+    const double number[] = {event->x, event->y, event->path_distance, event->value};
+    quire_text_csv_number(text, event->time);
+    quire_text_add(text, ",");
+    add_word(text, event->kind);
+    add_word(text, event->source);
+    add_word(text, event->signal);
+    add_word(text, event->sheet);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        quire_text_csv_number(text, number[i]);
+        quire_text_add(text, ",");
+    }
+    quire_text_csv_cell(text, event->detail != NULL ? event->detail : "");
+    quire_text_add(text, "\n");
+}
+
+quire_status
+quire_csv_write_events(FILE *file, const struct quire_result *result)
+{
+    struct quire_text text = {0};
+    /* the value's unit depends on the kind of event, so its header has none */
+    quire_text_add(&text, "time [s],kind,source,signal,sheet,x [m],y [m],path [m],value,detail\n");
+    for (size_t i = 0; i < result->n_event; i++) {
+        add_event(&text, &result->event[i]);
+        if (text.size >= FLUSH_SIZE) {
+            flush_text(&text, file);
+        }
+    }
+    return finish(&text, file);
+}

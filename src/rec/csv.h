@@ -1,0 +1,14 @@
+/* series.csv and events.csv: a header row, then one row a sample or an event. */
+#ifndef QUIRE_REC_CSV_H
+#define QUIRE_REC_CSV_H
+
+#include <stdio.h>
+
+#include "rec/result.h"
+#include "rec/series.h"
+
+/* QUIRE_ERROR_LIMIT when memory runs out. What stdio could not write is found by whoever closes the file. */
+quire_status quire_csv_write_series(FILE *file, const struct quire_series *series);
+quire_status quire_csv_write_events(FILE *file, const struct quire_result *result);
+
+#endif

@@ -1,0 +1,156 @@
+#include "rec/frames.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+quire_frames_clear(struct quire_frames *self)
+{
+    free(self->first);
+    free(self->time);
+    free(self->place);
+    *self = (struct quire_frames){0};
+}
+
+quire_status
+quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
+{
+    quire_frames_clear(self);
+    self->first = malloc((view->n_sheet + 1) * sizeof *self->first);
+    if (self->first == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    self->n_sheet = view->n_sheet;
+    self->n_roller = view->n_roller;
+    self->stride = 1;
+    self->first[0] = 0;
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        self->first[i + 1] = self->first[i] + view->sheet[i].n_node;
+    }
+    self->width = 2 * (self->first[view->n_sheet] + view->n_roller);
+    return QUIRE_OK;
+}
+
+static int32_t
+micrometres(double metres)
+{
+    const double um = round(1e6 * metres);
+    return um >= -2e9 && um <= 2e9 ? (int32_t)um : QUIRE_FRAMES_ABSENT; /* also false for NaN */
+}
+
+static bool
+grow(struct quire_frames *self)
+{
+    if (self->n < self->capacity) {
+        return true;
+    }
+    const size_t capacity = self->capacity > 0 ? 2 * self->capacity : 64;
+    double *time = realloc(self->time, capacity * sizeof *time);
+    if (time == NULL) {
+        return false;
+    }
+    self->time = time;
+    const size_t width = self->width > 0 ? self->width : 1;
+    if (capacity > SIZE_MAX / sizeof *self->place / width) {
+        return false;
+    }
+    int32_t *place = realloc(self->place, capacity * width * sizeof *place);
+    if (place == NULL) {
+        return false;
+    }
+    self->place = place;
+    self->capacity = capacity;
+    return true;
+}
+
+static void
+fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
+{
+    int32_t *at = self->place + frame * self->width;
+    self->time[frame] = view->time;
+    for (size_t i = 0; i < self->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        for (size_t j = 0; j < self->first[i + 1] - self->first[i]; j++) {
+            *at++ = sheet->entered ? micrometres(sheet->x[j]) : QUIRE_FRAMES_ABSENT;
+            *at++ = sheet->entered ? micrometres(sheet->y[j]) : QUIRE_FRAMES_ABSENT;
+        }
+    }
+    for (size_t i = 0; i < self->n_roller; i++) {
+        *at++ = micrometres(view->roller[i].x);
+        *at++ = micrometres(view->roller[i].y);
+    }
+}
+
+/* The number of samples is not known beforehand: when there are too many frames, every second one goes. */
+static void
+thin_out(struct quire_frames *self)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < self->n; i += 2, kept++) {
+        self->time[kept] = self->time[i];
+        memmove(self->place + kept * self->width, self->place + i * self->width, self->width * sizeof *self->place);
+    }
+    self->n = kept;
+    self->stride *= 2;
+}
+
+static quire_status
+append(struct quire_frames *self, const struct quire_view *view)
+{
+    if (!grow(self)) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    fill(self, self->n++, view);
+    return QUIRE_OK;
+}
+
+quire_status
+quire_frames_add(struct quire_frames *self, const struct quire_view *view)
+{
+    if (self->n >= QUIRE_FRAMES_MOST) {
+        thin_out(self);
+    }
+    return self->seen++ % self->stride == 0 ? append(self, view) : QUIRE_OK;
+}
+
+quire_status
+quire_frames_add_last(struct quire_frames *self, const struct quire_view *view)
+{
+    if (self->n > 0 && self->time[self->n - 1] >= view->time) {
+        fill(self, self->n - 1, view);
+        return QUIRE_OK;
+    }
+    return append(self, view);
+}
+
+const int32_t *
+quire_frames_sheet(const struct quire_frames *self, size_t frame, size_t sheet, size_t *n)
+{
+    const int32_t *at = self->place + frame * self->width + 2 * self->first[sheet];
+    *n = self->first[sheet + 1] - self->first[sheet];
+    for (size_t i = 0; i < 2 * *n; i++) {
+        if (at[i] == QUIRE_FRAMES_ABSENT) {
+            return NULL;
+        }
+    }
+    return *n > 0 ? at : NULL;
+}
+
+const int32_t *
+quire_frames_roller(const struct quire_frames *self, size_t frame, size_t roller)
+{
+    return self->place + frame * self->width + 2 * (self->first[self->n_sheet] + roller);
+}
+
+size_t
+quire_frames_nearest(const struct quire_frames *self, double time)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < self->n; i++) {
+        if (fabs(self->time[i] - time) < fabs(self->time[best] - time)) {
+            best = i;
+        }
+    }
+    return best;
+}

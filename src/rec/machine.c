@@ -1,0 +1,198 @@
+#include "rec/machine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kind/sensor.h"
+#include "model/params.h"
+#include "num/outline.h"
+#include "num/piece.h"
+
+#define ARC_STEP 0.0698131700797732 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */
+
+static void
+clear_lines(struct quire_polyline *line, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        free(line[i].at);
+    }
+    free(line);
+}
+
+void
+quire_machine_clear(struct quire_machine *self)
+{
+    for (size_t i = 0; i < self->n_path; i++) {
+        quire_outline_clear(&self->outline[i]);
+    }
+    free(self->outline);
+    free(self->object);
+    clear_lines(self->guide, self->n_guide);
+    clear_lines(self->path, self->n_path);
+    free(self->roller);
+    free(self->nip);
+    free(self->sensor);
+    *self = (struct quire_machine){0};
+}
+
+static size_t
+chords(const struct quire_piece *piece)
+{
+    return piece->radius > 0.0 ? (size_t)ceil(piece->sweep / ARC_STEP) + 1 : 1;
+}
+
+/* the outline as a chain of points */
+static quire_status
+flatten(struct quire_polyline *line, const struct quire_outline *outline)
+{
+    size_t n = 1;
+    for (size_t i = 0; i < outline->n; i++) {
+        n += chords(&outline->piece[i]);
+    }
+    line->at = malloc(n * sizeof *line->at);
+    if (line->at == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    line->n = 0;
+    for (size_t i = 0; i < outline->n; i++) {
+        const struct quire_piece *piece = &outline->piece[i];
+        const size_t m = chords(piece);
+        for (size_t j = i == 0 ? 0 : 1; j <= m; j++) {
+            quire_piece_at(piece, piece->length * (double)j / (double)m, line->at[line->n++], NULL);
+        }
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+gather_guides(struct quire_machine *self, const struct quire_view *view)
+{
+    self->guide = calloc(view->n_guide + 1, sizeof *self->guide);
+    if (self->guide == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < view->n_guide; i++) {
+        const struct quire_guide_view *guide = &view->guide[i];
+        struct quire_polyline *line = &self->guide[self->n_guide++];
+        line->name = guide->name;
+        line->side = guide->side;
+        if (guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) {
+            return QUIRE_ERROR_LIMIT;
+        }
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+gather_rollers(struct quire_machine *self, const struct quire_view *view)
+{
+    self->roller = calloc(view->n_roller + 1, sizeof *self->roller);
+    self->nip = calloc(view->n_nip + 1, sizeof *self->nip);
+    if (self->roller == NULL || self->nip == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *r = &view->roller[i];
+        self->roller[self->n_roller++] = (struct quire_wheel){.name = r->name, .x = r->x, .y = r->y, .radius = r->radius,
+                                                              .driver = r->is_driver, .in_nip = r->nip >= 0};
+    }
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = &view->nip[i];
+        self->nip[self->n_nip++] = (struct quire_mark){.name = nip->name, .x = nip->x, .y = nip->y};
+    }
+    return QUIRE_OK;
+}
+
+/* Traces a path of the model; pieces that can not be traced were refused when the model was read. */
+static quire_status
+trace_path(struct quire_outline *out, const struct quire_object *path)
+{
+    const struct quire_path_params *params = path->params;
+    quire_outline_begin(out, params->from, params->heading);
+    for (size_t i = 0; i < path->n_child; i++) {
+        const struct quire_object *piece = path->child[i];
+        const struct quire_shape_ops *ops = piece->kind->ops;
+        if (ops != NULL && strcmp(piece->kind->family, "path-piece") == 0 && ops->trace(piece, out, NULL) != QUIRE_OK) {
+            return QUIRE_ERROR_LIMIT;
+        }
+    }
+    return QUIRE_OK;
+}
+
+const struct quire_outline *
+quire_machine_outline(const struct quire_machine *self, const struct quire_object *path)
+{
+    for (size_t i = 0; path != NULL && i < self->n_path; i++) {
+        if (self->object[i] == path) {
+            return &self->outline[i];
+        }
+    }
+    return NULL;
+}
+
+static quire_status
+gather_paths(struct quire_machine *self, const struct quire_object *root)
+{
+    self->path = calloc(root->n_child + 1, sizeof *self->path);
+    self->outline = calloc(root->n_child + 1, sizeof *self->outline);
+    self->object = calloc(root->n_child + 1, sizeof *self->object);
+    if (self->path == NULL || self->outline == NULL || self->object == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    const struct quire_object *path;
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; status == QUIRE_OK && (path = quire_object_next(root, "path", &i)) != NULL;) {
+        const size_t k = self->n_path++;
+        self->object[k] = path;
+        self->path[k].name = path->name;
+        status = trace_path(&self->outline[k], path);
+        if (status == QUIRE_OK) {
+            status = flatten(&self->path[k], &self->outline[k]);
+        }
+    }
+    return status;
+}
+
+static quire_status
+gather_sensors(struct quire_machine *self, const struct quire_object *root)
+{
+    self->sensor = calloc(root->n_child + 1, sizeof *self->sensor);
+    if (self->sensor == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < root->n_child; i++) {
+        const struct quire_object *sensor = root->child[i];
+        if (strcmp(sensor->kind->family, "sensor") != 0) {
+            continue;
+        }
+        const struct quire_sensor_common *common = sensor->params;
+        const struct quire_outline *outline = quire_machine_outline(self, common->path);
+        if (outline != NULL && isfinite(common->at)) {
+            struct quire_mark *mark = &self->sensor[self->n_sensor++];
+            double point[2];
+            quire_outline_at(outline, common->at, point, mark->direction);
+            mark->name = sensor->name;
+            mark->x = point[0];
+            mark->y = point[1];
+        }
+    }
+    return QUIRE_OK;
+}
+
+quire_status
+quire_machine_gather(struct quire_machine *self, const struct quire_model *model, const struct quire_view *view)
+{
+    quire_machine_clear(self);
+    quire_status status = gather_guides(self, view);
+    if (status == QUIRE_OK) {
+        status = gather_rollers(self, view);
+    }
+    if (status == QUIRE_OK && model != NULL && model->root != NULL) {
+        status = gather_paths(self, model->root);
+        if (status == QUIRE_OK) {
+            status = gather_sensors(self, model->root);
+        }
+    }
+    return status;
+}

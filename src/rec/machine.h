@@ -1,0 +1,42 @@
+/* What stands still in pictures: guides, paths, rollers, nips, sensors, as lines and points [m]. */
+#ifndef QUIRE_REC_MACHINE_H
+#define QUIRE_REC_MACHINE_H
+
+#include "kind/view.h"
+#include "model/object.h"
+
+struct quire_polyline {
+    const char *name;  /* borrowed from the model */
+    double side;       /* +1 the sheet runs on the left, -1 right, 0 both */
+    double (*at)[2];   /* (n) */
+    size_t n;
+};
+
+struct quire_wheel {
+    const char *name;
+    double x, y, radius;
+    bool driver, in_nip;
+};
+
+struct quire_mark {
+    const char *name;
+    double x, y, direction[2]; /* along the path */
+};
+
+struct quire_machine {
+    struct quire_polyline *guide, *path; /* (n_guide), (n_path) */
+    struct quire_outline *outline;       /* of the paths (n_path) */
+    const struct quire_object **object;  /* of the paths (n_path) */
+    struct quire_wheel *roller;          /* (n_roller), in the order of the view */
+    struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
+    size_t n_guide, n_path, n_roller, n_nip, n_sensor;
+};
+
+/* QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_machine_gather(struct quire_machine *self, const struct quire_model *model, const struct quire_view *view);
+void quire_machine_clear(struct quire_machine *self);
+
+/* The outline of a path of the model; NULL if it is none. */
+const struct quire_outline *quire_machine_outline(const struct quire_machine *self, const struct quire_object *path);
+
+#endif

@@ -1,0 +1,397 @@
+#include "rec/series.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/params.h"
+
+static const double nothing = NAN; /* NAN itself is a float */
+
+/* The quantities are listed once, in put_view(): the first pass names the columns, every later one fills a row. */
+struct writer {
+    struct quire_series *series;
+    double *row;   /* NULL while the columns are named */
+    size_t column;
+    quire_status status;
+};
+
+static void
+add_column(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics)
+{
+    struct quire_series *series = w->series;
+    if (series->n_column == series->column_capacity) {
+        const size_t capacity = series->column_capacity > 0 ? 2 * series->column_capacity : 64;
+        struct quire_column *column = realloc(series->column, capacity * sizeof *column);
+        if (column == NULL) {
+            w->status = QUIRE_ERROR_LIMIT;
+            return;
+        }
+        series->column = column;
+        series->column_capacity = capacity;
+    }
+    const char *shown_unit = unit[0] != '\0' ? unit : "1";
+    const size_t size = strlen(object) + strlen(quantity) + strlen(shown_unit) + 5;
+    char *header = malloc(size);
+    if (header == NULL) {
+        w->status = QUIRE_ERROR_LIMIT;
+        return;
+    }
+    const char *dot = object[0] != '\0' ? "." : "";
+    const int name = snprintf(header, size, "%s%s%s", object, dot, quantity);
+    snprintf(header + name, size - (size_t)name, " [%s]", shown_unit);
+    series->column[series->n_column++] =
+        (struct quire_column){.header = header, .name = (size_t)name, .unit = unit, .statistics = statistics};
+}
+
+static void
+put(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics, double value)
+{
+    if (w->status != QUIRE_OK) {
+        return;
+    }
+    if (w->row == NULL) {
+        add_column(w, object, quantity, unit, statistics);
+    } else {
+        w->row[w->column++] = isfinite(value) ? value : nothing;
+    }
+}
+
+static void
+put_edge(struct writer *w, const char *sheet, const char *edge, const struct quire_point_view *at, bool there)
+{
+    const struct {
+        const char *quantity, *unit;
+        unsigned statistics;
+        double value;
+    } list[] = {
+        {"path", "m", QUIRE_LAST | QUIRE_MAX, at->path_distance},
+        {"height", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, at->path_height},
+        {"speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, at->path_speed},
+        {"x", "m", QUIRE_LAST, at->x},
+        {"y", "m", QUIRE_LAST, at->y},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        char quantity[32];
+        snprintf(quantity, sizeof quantity, "%s.%s", edge, list[i].quantity);
+        put(w, sheet, quantity, list[i].unit, list[i].statistics, there ? list[i].value : nothing);
+    }
+}
+
+/* from this sheet's lead edge to the nearest trail edge ahead on the same path */
+static double
+gap_ahead(const struct quire_view *view, size_t index)
+{
+    const struct quire_sheet_view *self = &view->sheet[index];
+    double gap = NAN;
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *other = &view->sheet[i];
+        if (i == index || !other->entered || other->path != self->path || self->path == NULL
+            || other->lead.path_distance < self->lead.path_distance) {
+            continue;
+        }
+        gap = fmin(gap, other->trail.path_distance - self->lead.path_distance);
+    }
+    return gap;
+}
+
+static void
+put_sheet(struct writer *w, const struct quire_view *view, size_t index)
+{
+    const struct quire_sheet_view *sheet = &view->sheet[index];
+    const bool there = sheet->entered;
+    const char *name = sheet->name;
+    put_edge(w, name, "lead", &sheet->lead, there);
+    put_edge(w, name, "trail", &sheet->trail, there);
+    put(w, name, "tension", "N", QUIRE_MAX | QUIRE_MIN, there ? sheet->tension_middle : nothing);
+    put(w, name, "buckle.height", "m", QUIRE_MAX, there ? sheet->buckle_height : nothing);
+    put(w, name, "buckle.path", "m", 0, there ? sheet->buckle_distance : nothing);
+    put(w, name, "curvature", "m^-1", QUIRE_PEAK, there ? sheet->peak_curvature : nothing);
+    put(w, name, "curvature.at", "m", 0, there ? sheet->peak_curvature_at : nothing);
+    if (view->n_sheet > 1) {
+        put(w, name, "gap-ahead", "m", QUIRE_LAST | QUIRE_MIN, there ? gap_ahead(view, index) : nothing);
+    }
+}
+
+/* contact quantities of a driver, under the nip's name, or of a roller, under its own */
+static void
+put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller, double friction)
+{
+    const bool touched = roller->n_sheet > 0;
+    put(w, name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, roller->normal);
+    put(w, name, "friction", "N", QUIRE_PEAK, friction);
+    put(w, name, "slip", "m/s", QUIRE_PEAK, touched ? roller->slip : nothing);
+    put(w, name, "creep", "m/s", QUIRE_PEAK, touched ? roller->creep : nothing);
+    put(w, name, "traction", "", QUIRE_PEAK, roller->limit > 0.0 ? roller->friction / roller->limit : nothing);
+    put(w, name, "indentation", "m", QUIRE_MAX, roller->indentation);
+    put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, roller->surface_speed);
+    put(w, name, "torque", "N*m", QUIRE_PEAK, roller->torque);
+    put(w, name, "power", "W", QUIRE_PEAK | QUIRE_WORK, roller->power);
+}
+
+static void
+put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idler)
+{
+    const bool touched = idler->n_sheet > 0;
+    put(w, nip, "idler.normal", "N", QUIRE_MAX, idler->normal);
+    put(w, nip, "idler.friction", "N", QUIRE_PEAK, idler->friction);
+    put(w, nip, "idler.slip", "m/s", QUIRE_PEAK, touched ? idler->slip : nothing);
+    put(w, nip, "idler.speed", "m/s", QUIRE_MAX, idler->surface_speed);
+    put(w, nip, "idler.travel", "m", QUIRE_MAX | QUIRE_MIN, idler->travel);
+    put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
+}
+
+static void
+put_nip(struct writer *w, const struct quire_view *view, const struct quire_nip_view *nip)
+{
+    const struct quire_roller_view *driver = &view->roller[nip->driver], *idler = &view->roller[nip->idler];
+    put_drive_contact(w, nip->name, driver, driver->friction + idler->friction);
+    put(w, nip->name, "gap", "m", QUIRE_MAX | QUIRE_MIN, nip->gap);
+    put(w, nip->name, "roller-normal", "N", QUIRE_MAX, driver->roller_normal);
+    put_idler(w, nip->name, idler);
+}
+
+static void
+put_guide(struct writer *w, const struct quire_guide_view *guide)
+{
+    const bool touched = guide->normal > 0.0;
+    put(w, guide->name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, guide->normal);
+    put(w, guide->name, "x", "m", 0, touched ? guide->x : nothing);
+    put(w, guide->name, "y", "m", 0, touched ? guide->y : nothing);
+    put(w, guide->name, "drag", "N", QUIRE_PEAK, guide->drag);
+    put(w, guide->name, "slip-power", "W", QUIRE_MAX | QUIRE_WORK, guide->slip_power);
+    put(w, guide->name, "indentation", "m", QUIRE_MAX, guide->indentation);
+}
+
+static void
+put_sensors(struct writer *w, const struct quire_view *view)
+{
+    for (size_t i = 0; i < w->series->n_probe; i++) {
+        const struct quire_probe *probe = &w->series->probe[i];
+        const double value = w->row != NULL ? probe->ops->value(probe->object, probe->prepared, view) : nothing;
+        put(w, probe->object->name != NULL ? probe->object->name : "sensor", probe->ops->value_name,
+            probe->ops->value_unit != NULL ? probe->ops->value_unit : "", QUIRE_LAST | QUIRE_MAX, value);
+    }
+}
+
+static void
+put_energy(struct writer *w, const struct quire_energy_view *e)
+{
+    const struct {
+        const char *name;
+        double value;
+    } list[] = {
+        {"kinetic", e->kinetic},
+        {"elastic", e->elastic},
+        {"gravity", e->gravity},
+        {"contact", e->contact},
+        {"springs", e->springs},
+        {"drives", e->drives},
+        {"belts", e->belts},
+        {"loads", e->loads},
+        {"friction", e->friction},
+        {"contact-damping", e->contact_damping},
+        {"sheet-damping", e->sheet_damping},
+        {"bearings", e->bearings},
+        {"integrator", e->integrator},
+        {"residual", e->residual},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        put(w, "energy", list[i].name, "J", QUIRE_LAST, list[i].value);
+    }
+}
+
+static void
+put_view(struct writer *w, const struct quire_view *view)
+{
+    put(w, "", "time", "s", QUIRE_LAST, view->time);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        put_sheet(w, view, i);
+    }
+    for (size_t i = 0; i < view->n_nip; i++) {
+        put_nip(w, view, &view->nip[i]);
+    }
+    for (size_t i = 0; i < view->n_roller; i++) {
+        if (view->roller[i].nip < 0) {
+            put_drive_contact(w, view->roller[i].name, &view->roller[i], view->roller[i].friction);
+        }
+    }
+    for (size_t i = 0; i < view->n_guide; i++) {
+        put_guide(w, &view->guide[i]);
+    }
+    put_sensors(w, view);
+    put_energy(w, &view->energy);
+}
+
+void
+quire_series_clear(struct quire_series *self)
+{
+    for (size_t i = 0; i < self->n_column; i++) {
+        free(self->column[i].header);
+    }
+    for (size_t i = 0; i < self->n_probe; i++) {
+        free(self->probe[i].prepared);
+    }
+    free(self->probe);
+    free(self->column);
+    free(self->value);
+    *self = (struct quire_series){0};
+}
+
+/* The outline the sheets on this path were given: sensors know sheets on their path by it. */
+static const struct quire_outline *
+outline_of(const struct quire_object *path, const struct quire_machine *machine, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_object *sheet = view->sheet[i].object;
+        const struct quire_object *start = sheet != NULL ? quire_object_child(sheet, "start") : NULL;
+        if (start != NULL && ((const struct quire_start_params *)start->params)->path == path) {
+            return view->sheet[i].path;
+        }
+    }
+    return quire_machine_outline(machine, path);
+}
+
+static quire_status
+prepare_probes(struct quire_series *self, const struct quire_object *root, const struct quire_machine *machine,
+               const struct quire_view *view)
+{
+    self->probe = calloc(root->n_child + 1, sizeof *self->probe);
+    if (self->probe == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < root->n_child; i++) {
+        const struct quire_object *object = root->child[i];
+        const struct quire_sensor_ops *ops = object->kind->ops;
+        if (strcmp(object->kind->family, "sensor") != 0 || ops->value_name == NULL || ops->value == NULL) {
+            continue;
+        }
+        struct quire_probe *probe = &self->probe[self->n_probe++];
+        *probe = (struct quire_probe){object, ops, calloc(1, ops->prepared_size + 1)};
+        if (probe->prepared == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        if (ops->prepare != NULL) {
+            const struct quire_sensor_common *common = object->params;
+            ops->prepare(object, common->path != NULL ? outline_of(common->path, machine, view) : NULL, probe->prepared);
+        }
+    }
+    return QUIRE_OK;
+}
+
+quire_status
+quire_series_begin(struct quire_series *self, const struct quire_model *model, const struct quire_machine *machine,
+                   const struct quire_view *view)
+{
+    struct writer w = {.series = self};
+    quire_series_clear(self);
+    if (model != NULL && model->root != NULL && prepare_probes(self, model->root, machine, view) != QUIRE_OK) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    put_view(&w, view);
+    return w.status;
+}
+
+quire_status
+quire_series_add(struct quire_series *self, const struct quire_view *view)
+{
+    if (self->n_row == self->row_capacity) {
+        const size_t capacity = self->row_capacity > 0 ? 2 * self->row_capacity : 256;
+        if (capacity > QUIRE_SERIES_VALUES / self->n_column) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        double *value = realloc(self->value, capacity * self->n_column * sizeof *value);
+        if (value == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        self->value = value;
+        self->row_capacity = capacity;
+    }
+    struct writer w = {.series = self, .row = self->value + self->n_row * self->n_column};
+    put_view(&w, view);
+    self->n_row++;
+    return QUIRE_OK;
+}
+
+/* What one column comes to. */
+struct summary {
+    double last, largest, smallest, integral, mean_integral, mean_time;
+};
+
+static struct summary
+summarise(const struct quire_series *self, size_t column)
+{
+    struct summary sum = {nothing, nothing, nothing, 0.0, 0.0, 0.0};
+    double before = NAN, time_before = NAN;
+    for (size_t i = 0; i < self->n_row; i++) {
+        const double *row = self->value + i * self->n_column;
+        const double value = row[column], step = row[0] - time_before;
+        if (isfinite(value)) {
+            sum.last = value;
+            sum.largest = fmax(sum.largest, value);
+            sum.smallest = fmin(sum.smallest, value);
+        }
+        if (isfinite(value) && isfinite(before)) {
+            const double area = 0.5 * (value + before) * step;
+            sum.integral += area;
+            if (value != 0.0 && before != 0.0) { /* exactly 0: not in contact */
+                sum.mean_integral += area;
+                sum.mean_time += step;
+            }
+        }
+        before = value;
+        time_before = row[0];
+    }
+    return sum;
+}
+
+/* "n1.power" is named "n1.work" when it is summed up over time */
+static void
+set_work(struct quire_figures *figures, const char *name, double value)
+{
+    char *work = strdup(name);
+    char *power = work != NULL ? strrchr(work, 'p') : NULL;
+    if (power != NULL && strcmp(power, "power") == 0) {
+        memcpy(power, "work", sizeof "work");
+        quire_figures_set(figures, NULL, work, "J", value);
+    }
+    if (work == NULL) {
+        figures->status = QUIRE_ERROR_LIMIT;
+    }
+    free(work);
+}
+
+void
+quire_series_figures(const struct quire_series *self, struct quire_figures *figures)
+{
+    for (size_t i = 0; i < self->n_column; i++) {
+        const struct quire_column *column = &self->column[i];
+        char *name = strndup(column->header, column->name);
+        if (name == NULL) {
+            figures->status = QUIRE_ERROR_LIMIT;
+            return;
+        }
+        const struct summary sum = summarise(self, i);
+        const unsigned wanted = column->statistics;
+        if (wanted & QUIRE_LAST) {
+            quire_figures_set(figures, NULL, name, column->unit, sum.last);
+        }
+        if (wanted & QUIRE_MAX) {
+            quire_figures_set(figures, name, "max", column->unit, sum.largest);
+        }
+        if (wanted & QUIRE_PEAK) {
+            quire_figures_set(figures, name, "max", column->unit, fmax(fabs(sum.largest), fabs(sum.smallest)));
+        }
+        if (wanted & QUIRE_MIN) {
+            quire_figures_set(figures, name, "min", column->unit, sum.smallest);
+        }
+        if (wanted & QUIRE_MEAN) {
+            quire_figures_set(figures, name, "mean", column->unit, sum.mean_time > 0.0 ? sum.mean_integral / sum.mean_time : nothing);
+        }
+        if (wanted & QUIRE_WORK) {
+            set_work(figures, name, sum.integral);
+        }
+        free(name);
+    }
+}

@@ -1,0 +1,142 @@
+#include "rec/trajectory.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/text.h"
+
+static void
+add_string(struct quire_text *text, const char *key, const char *value)
+{
+    quire_text_format(text, "\"%s\":", key);
+    quire_text_json_string(text, value);
+}
+
+/* metres as whole micrometres; null if it is not finite */
+static void
+add_um(struct quire_text *text, double metres)
+{
+    const double um = round(1e6 * metres);
+    if (fabs(um) < 1e15) {
+        quire_text_format(text, "%" PRId64, (int64_t)um);
+    } else {
+        quire_text_add(text, "null");
+    }
+}
+
+static void
+add_lines(struct quire_text *text, const char *key, const struct quire_polyline *line, size_t n)
+{
+    quire_text_format(text, ",\"%s\":[", key);
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(text, i > 0 ? ",{" : "{");
+        add_string(text, "name", line[i].name);
+        quire_text_format(text, ",\"side\":%d,\"points\":[", (line[i].side > 0.0) - (line[i].side < 0.0));
+        for (size_t j = 0; j < line[i].n; j++) {
+            quire_text_add(text, j > 0 ? "," : "");
+            add_um(text, line[i].at[j][0]);
+            quire_text_add(text, ",");
+            add_um(text, line[i].at[j][1]);
+        }
+        quire_text_add(text, "]}");
+    }
+    quire_text_add(text, "]");
+}
+
+static void
+add_header(struct quire_text *text, const struct quire_machine *machine, const struct quire_model *model,
+           const struct quire_view *view)
+{
+    quire_text_add(text, "{\"schema\":\"quire-trajectory-1\",\"unit\":\"um\",");
+    add_string(text, "model", model != NULL ? quire_model_name(model) : NULL);
+    quire_text_add(text, ",\"sheets\":[");
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        quire_text_add(text, i > 0 ? ",{" : "{");
+        add_string(text, "name", sheet->name);
+        quire_text_format(text, ",\"nodes\":%zu,\"thickness\":", sheet->n_node);
+        add_um(text, sheet->thickness);
+        quire_text_add(text, "}");
+    }
+    quire_text_add(text, "],\"rollers\":[");
+    for (size_t i = 0; i < machine->n_roller; i++) {
+        quire_text_add(text, i > 0 ? ",{" : "{");
+        add_string(text, "name", machine->roller[i].name);
+        quire_text_add(text, ",\"radius\":");
+        add_um(text, machine->roller[i].radius);
+        quire_text_add(text, "}");
+    }
+    quire_text_add(text, "]");
+    add_lines(text, "guides", machine->guide, machine->n_guide);
+    add_lines(text, "paths", machine->path, machine->n_path);
+    quire_text_add(text, "}\n");
+}
+
+/* the first node's place, then each node's step from the one before: short numbers */
+static void
+add_sheet(struct quire_text *text, const int32_t *at, size_t n)
+{
+    int64_t x = 0, y = 0;
+    if (at == NULL) {
+        quire_text_add(text, "null");
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        quire_text_format(text, "%s%" PRId64 ",%" PRId64, i > 0 ? "," : "[", at[2 * i] - x, at[2 * i + 1] - y);
+        x = at[2 * i];
+        y = at[2 * i + 1];
+    }
+    quire_text_add(text, "]");
+}
+
+static void
+add_coordinate(struct quire_text *text, int32_t um)
+{
+    if (um == QUIRE_FRAMES_ABSENT) {
+        quire_text_add(text, "null");
+    } else {
+        quire_text_format(text, "%" PRId32, um);
+    }
+}
+
+static void
+add_frame(struct quire_text *text, const struct quire_frames *frames, size_t frame)
+{
+    quire_text_add(text, "{\"time\":");
+    quire_text_json_number(text, frames->time[frame]);
+    quire_text_add(text, ",\"sheets\":[");
+    for (size_t i = 0; i < frames->n_sheet; i++) {
+        size_t n;
+        const int32_t *at = quire_frames_sheet(frames, frame, i, &n);
+        quire_text_add(text, i > 0 ? "," : "");
+        add_sheet(text, at, n);
+    }
+    quire_text_add(text, "],\"rollers\":[");
+    for (size_t i = 0; i < frames->n_roller; i++) {
+        const int32_t *at = quire_frames_roller(frames, frame, i);
+        quire_text_add(text, i > 0 ? "," : "");
+        add_coordinate(text, at[0]);
+        quire_text_add(text, ",");
+        add_coordinate(text, at[1]);
+    }
+    quire_text_add(text, "]}\n");
+}
+
+quire_status
+quire_trajectory_write(FILE *file, const struct quire_frames *frames, const struct quire_machine *machine,
+                       const struct quire_model *model, const struct quire_view *view)
+{
+    struct quire_text text = {0};
+    add_header(&text, machine, model, view);
+    for (size_t i = 0; i < frames->n && !text.failed; i++) {
+        fwrite(text.data, 1, text.size, file);
+        text.size = 0;
+        add_frame(&text, frames, i);
+    }
+    if (!text.failed) {
+        fwrite(text.data, 1, text.size, file);
+    }
+    const quire_status status = text.failed ? QUIRE_ERROR_LIMIT : QUIRE_OK;
+    quire_text_clear(&text);
+    return status;
+}

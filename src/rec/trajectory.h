@@ -1,0 +1,14 @@
+/* trajectory.jsonl: the machine in one line of JSON, then one line a frame (doc/formats.md). */
+#ifndef QUIRE_REC_TRAJECTORY_H
+#define QUIRE_REC_TRAJECTORY_H
+
+#include <stdio.h>
+
+#include "rec/frames.h"
+#include "rec/machine.h"
+
+/* `view` is any view of the run: it names the sheets. QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_trajectory_write(FILE *file, const struct quire_frames *frames, const struct quire_machine *machine,
+                                    const struct quire_model *model, const struct quire_view *view);
+
+#endif
