@@ -1,0 +1,9 @@
+quireincludedir = $(includedir)/quire
+quireinclude_HEADERS = \
+    include/quire/describe.h \
+    include/quire/diag.h \
+    include/quire/law.h \
+    include/quire/model.h \
+    include/quire/run.h \
+    include/quire/status.h \
+    include/quire/version.h

@@ -1,0 +1,1 @@
+# list the files of this folder in EXTRA_DIST

@@ -1,0 +1,1 @@
+# the command; public headers only: list its sources in quire_SOURCES

@@ -1,0 +1,1 @@
+libquire_core_la_SOURCES += src/run/version.c

@@ -1,0 +1,61 @@
+#!/bin/sh
+# The shared library exports what the public headers declare, all of it and nothing else; in the static one every global
+# name starts with quire_ too, so that it can clash with nobody's.
+set -u
+
+shared=$QUIRE_BUILDDIR/.libs/libquire.so
+static=$QUIRE_BUILDDIR/.libs/libquire.a
+work=$QUIRE_BUILDDIR/tests/check-symbols.work
+rm -rf "$work" && mkdir -p "$work" || exit 99
+bad=0
+
+if test "$QUIRE_SANITIZE" = yes; then
+    echo 'sanitizers add names of their own'
+    exit 77
+fi
+
+# declared: QUIRE_API ... quire_name(
+cat "$QUIRE_SRCDIR"/include/quire/*.h | tr '\n' ' ' | sed 's/QUIRE_API/\
+QUIRE_API/g' | sed -n 's/^QUIRE_API [^(;{]*[ *]\(quire_[a-z0-9_]*\)(.*/\1/p' | LC_ALL=C sort -u >"$work/declared"
+if test ! -s "$work/declared"; then
+    echo 'found no declaration in include/quire'
+    exit 1
+fi
+
+if test -f "$shared"; then
+    $NM -D --defined-only "$shared" | awk '{ sub(/@.*/, "", $NF); print $NF }' | LC_ALL=C sort -u >"$work/exported"
+    LC_ALL=C comm -23 "$work/exported" "$work/declared" >"$work/secret"
+    if test -s "$work/secret"; then
+        echo 'exported, but declared in no public header:'
+        sed 's/^/    /' "$work/secret"
+        bad=1
+    fi
+    LC_ALL=C comm -13 "$work/exported" "$work/declared" >"$work/missing"
+    if test -s "$work/missing"; then
+        echo 'declared in a public header, but not in the library:'
+        sed 's/^/    /' "$work/missing"
+        bad=1
+    fi
+    $NM -D --undefined-only "$shared" | awk '$NF ~ /^quire_/ { print $NF }' | LC_ALL=C sort -u >"$work/undefined"
+    if test -s "$work/undefined"; then
+        echo 'called, but defined nowhere:'
+        sed 's/^/    /' "$work/undefined"
+        bad=1
+    fi
+    echo "$(wc -l <"$work/exported") exported symbols, $(wc -l <"$work/declared") declared"
+fi
+if test -f "$static"; then
+    # the coverage and call-dispatch helpers of the compiler are no names of ours
+    $NM -g --defined-only "$static" 2>/dev/null | awk 'NF >= 3 && $3 !~ /^(_*quire_|__gcov|__x86\.get_pc|__odr_asan)/ { print $3 }' |
+        LC_ALL=C sort -u >"$work/foreign"
+    if test -s "$work/foreign"; then
+        echo 'global names that do not start with quire_:'
+        sed 's/^/    /' "$work/foreign"
+        bad=1
+    fi
+fi
+if test ! -f "$shared" && test ! -f "$static"; then
+    echo 'found no library'
+    exit 1
+fi
+exit $bad

@@ -1,0 +1,119 @@
+# All unit tests are one Criterion program; each src/ folder's tests are listed in tests/unit/<folder>/local.mk.
+
+include tests/unit/base/local.mk
+include tests/unit/num/local.mk
+include tests/unit/kind/local.mk
+include tests/unit/model/local.mk
+include tests/unit/xml/local.mk
+include tests/unit/shape/local.mk
+include tests/unit/law/local.mk
+include tests/unit/drive/local.mk
+include tests/unit/body/local.mk
+include tests/unit/element/local.mk
+include tests/unit/sensor/local.mk
+include tests/unit/rule/local.mk
+include tests/unit/check/local.mk
+include tests/unit/sys/local.mk
+include tests/unit/integ/local.mk
+include tests/unit/rec/local.mk
+include tests/unit/catalog/local.mk
+include tests/unit/run/local.mk
+include tests/bench/local.mk
+include tests/validate/local.mk
+
+if HAVE_CRITERION
+check_PROGRAMS += tests/unit_tests
+quire_criterion = yes
+else
+quire_criterion = no
+check-local: warn-no-criterion
+endif
+tests_unit_tests_SOURCES = $(unit_sources)
+tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
+# Criterion's macros do not pass our stricter warnings
+tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
+tests_unit_tests_LDADD = libquire_core.la $(CRITERION_LIBS)
+
+warn-no-criterion:
+	@echo '*** Criterion is missing (Debian: libcriterion-dev): NO UNIT TEST WAS RUN ***' >&2
+.PHONY: warn-no-criterion
+
+# A .tap script reports many tests, one a line; a .sh script is one test: 0 passed, 77 skipped, else failed.
+TEST_EXTENSIONS = .tap .sh
+TAP_LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+if SANITIZE
+quire_sanitize = yes
+else
+quire_sanitize = no
+endif
+# what a test script may rely on
+AM_TESTS_ENVIRONMENT = \
+    QUIRE_SRCDIR='$(abs_top_srcdir)'; export QUIRE_SRCDIR; \
+    QUIRE_BUILDDIR='$(abs_top_builddir)'; export QUIRE_BUILDDIR; \
+    QUIRE='$(abs_top_builddir)/quire$(EXEEXT)'; export QUIRE; \
+    QUIRE_CRITERION='$(quire_criterion)'; export QUIRE_CRITERION; \
+    QUIRE_SANITIZE='$(quire_sanitize)'; export QUIRE_SANITIZE; \
+    QUIRE_TOOL_CFLAGS='$(QUIRE_TOOL_CFLAGS)'; export QUIRE_TOOL_CFLAGS; \
+    CC='$(CC)'; export CC; \
+    NM='$(NM)'; export NM; \
+    MAKE='$(MAKE)'; export MAKE; \
+    PKG_CONFIG='$(PKG_CONFIG)'; export PKG_CONFIG;
+
+house_tests = \
+    tests/check-layers.sh \
+    tests/check-forbidden.sh \
+    tests/check-symbols.sh \
+    tests/check-install.sh \
+    tests/check-generated.sh \
+    tests/check-dist.sh
+# tests that run the command on samples and bad models; fragments add to them. They run under the sanitizers too.
+sample_tests =
+TESTS += tests/unit.tap $(house_tests) $(sample_tests)
+EXTRA_DIST += tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
+
+# for tests/check-dist.sh
+list-dist-files:
+	@printf '%s\n' $(DISTFILES)
+.PHONY: list-dist-files
+
+# ---- the same tests in other builds, each in a folder of its own inside this one
+
+# configure takes no source path with blanks in it, so it is named from the inner folder
+inner_configure = case '$(top_srcdir)' in /*) c='$(top_srcdir)/configure' ;; *) c='../$(top_srcdir)/configure' ;; esac; \
+    test -f Makefile || "$$c" --quiet --enable-werror --disable-shared
+
+# memory errors, leaks and undefined behaviour: unit tests and samples
+check-sanitize:
+	$(MKDIR_P) build-sanitize
+	cd build-sanitize && { $(inner_configure) --enable-sanitize CC='$(CC)' CFLAGS='-g -O1'; }
+	cd build-sanitize && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
+
+# clang sees other mistakes than gcc
+check-clang:
+	$(MKDIR_P) build-clang
+	cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g -O2'; }
+	cd build-clang && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
+
+distclean-local:
+	rm -rf build-sanitize build-clang
+.PHONY: check-sanitize check-clang
+
+# ---- measuring: programs that are not part of make check
+
+# run_hook NAME SCRIPT: runs a script of the tree with the tests' environment
+run_hook = hook() { if test -x '$(srcdir)/'"$$2"; then $(AM_TESTS_ENVIRONMENT) '$(srcdir)/'"$$2"; \
+    else echo "make $$1: $$2 is not there yet" >&2; exit 1; fi; }; hook
+
+# speed: writes bench.json into the build folder
+bench: all $(bench_programs)
+	@$(run_hook) bench tests/bench/run.sh
+# cases with known answers: writes validate.json
+validate: all $(validate_programs)
+	@$(run_hook) validate tests/validate/run.sh
+# many disturbed cases, looking for integration failures
+scan: all $(bench_programs)
+	@$(run_hook) scan tests/bench/scan.sh
+# writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
+regen: all
+	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
+.PHONY: bench validate scan regen

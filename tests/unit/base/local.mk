@@ -1,0 +1,1 @@
+# list the tests of src/base in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/body in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/catalog in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/check in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/drive in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/element in unit_sources

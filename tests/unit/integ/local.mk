@@ -1,0 +1,1 @@
+# list the tests of src/integ in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/kind in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/law in unit_sources

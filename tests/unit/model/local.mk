@@ -1,0 +1,1 @@
+# list the tests of src/model in unit_sources

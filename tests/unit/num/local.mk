@@ -1,0 +1,1 @@
+# list the tests of src/num in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/rec in unit_sources

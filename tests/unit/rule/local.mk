@@ -1,0 +1,1 @@
+# list the tests of src/rule in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/run in unit_sources

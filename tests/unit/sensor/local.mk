@@ -1,0 +1,1 @@
+# list the tests of src/sensor in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/shape in unit_sources

@@ -1,0 +1,1 @@
+# list the tests of src/sys in unit_sources

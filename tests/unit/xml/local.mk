@@ -1,0 +1,1 @@
+# list the tests of src/xml in unit_sources
