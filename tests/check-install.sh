@@ -3,8 +3,10 @@
 set -u
 
 sample=$QUIRE_SRCDIR/samples/a4-turn/a4-turn.xml
-root=$QUIRE_BUILDDIR/tests/check-install.work
-rm -rf "$root" && mkdir -p "$root" || exit 99
+# libtool does not install into a path with blanks, which the build folder may have
+root=$(mktemp -d /tmp/quire-install.XXXXXX) || exit 99
+trap 'rm -rf "$root"' EXIT
+trap 'exit 99' HUP INT TERM
 
 MAKEFLAGS= "$MAKE" -s -C "$QUIRE_BUILDDIR" install DESTDIR="$root" >"$root/log" 2>&1 || { cat "$root/log"; exit 1; }
 
@@ -14,10 +16,8 @@ prefix=$root$(sed -n 's/^prefix=//p' "$pc")
 PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
 
-# a path with blanks would come out of pkg-config with backslashes: eval reads them as the shell does
 flags=$("$PKG_CONFIG" --define-variable=prefix="$prefix" --cflags --libs quire) || exit 1
-eval "set -- $flags"
-$CC -std=c11 -Wall -Wextra -Werror $QUIRE_TOOL_CFLAGS -o "$root/use_quire" "$QUIRE_SRCDIR/tests/install/use_quire.c" "$@" || exit 1
+$CC -std=c11 -Wall -Wextra -Werror $QUIRE_TOOL_CFLAGS -o "$root/use_quire" "$QUIRE_SRCDIR/tests/install/use_quire.c" $flags || exit 1
 
 if test ! -f "$sample"; then
     echo 'samples/a4-turn is not there yet; the program was built, not run'
@@ -27,4 +27,3 @@ LD_LIBRARY_PATH=$(dirname "$(dirname "$pc")")${LD_LIBRARY_PATH:+:$LD_LIBRARY_PAT
 export LD_LIBRARY_PATH
 "$root/use_quire" "$sample" || exit 1
 "$prefix/bin/quire" --version || exit 1
-rm -rf "$root"
