@@ -5,20 +5,28 @@
 #include "kind/kind.h"
 
 /* clang-format off */
-#define QUIRE_KINDS(X)                                                                                                 \
-    /* the model and its settings */                                                                                   \
-    X(model) X(parameters) X(parameter) X(settings) X(gravity) X(run) X(solver)                                        \
-    /* media and contacts */                                                                                           \
-    X(media) X(contact) X(overdrive) X(vertex) X(pair)                                                                 \
-    /* places */                                                                                                       \
-    X(path) X(channel) X(guide)                                                                                        \
-    /* drives */                                                                                                       \
-    X(drive) X(drive_to)                                                                                               \
-    /* bodies */                                                                                                       \
-    X(roller) X(nip) X(driver) X(idler)                                                                                \
-    X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)                               \
-    /* elements */                                                                                                     \
-    X(sleeve)
+#define QUIRE_KINDS(X)                                                                             \
+    /* the model and its settings */                                                               \
+    X(model) X(parameters) X(parameter) X(settings) X(gravity) X(run) X(solver)                    \
+    /* media and contacts */                                                                       \
+    X(media) X(contact) X(overdrive) X(vertex) X(pair)                                             \
+    /* laws */                                                                                     \
+    X(normal_mtt_indentation) X(normal_mtt_boundary)                                               \
+    X(friction_mtt_step) X(friction_mtt_linear)                                                    \
+    /* places */                                                                                   \
+    X(path) X(channel) X(guide)                                                                    \
+    X(path_line) X(path_arc)                                                                       \
+    X(shape_line) X(shape_arc) X(shape_circle) X(shape_polyline) X(shape_spline)                   \
+    /* drives */                                                                                   \
+    X(drive) X(drive_to)                                                                           \
+    /* bodies */                                                                                   \
+    X(roller) X(nip) X(driver) X(idler)                                                            \
+    X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)           \
+    /* elements */                                                                                 \
+    X(sleeve)                                                                                      \
+    /* sensors, rules, checks */                                                                   \
+    X(sensor_edge) X(sensor_speed) X(sensor_distance)                                              \
+    X(rule) X(action_set) X(action_stop)
 /* clang-format on */
 
 #define QUIRE_KIND_DECLARE(name) extern const struct quire_kind quire_kind_##name;

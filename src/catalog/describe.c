@@ -1,0 +1,223 @@
+/* The language of model files as text for a terminal. */
+#include <quire/describe.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/codes.h"
+#include "base/diag.h"
+#include "base/suggest.h"
+#include "catalog/catalog.h"
+#include "catalog/page.h"
+#include "catalog/words.h"
+
+/* How a word of the user can mean a kind; better ones first. */
+enum match { BY_ELEMENT, BY_FAMILY, BY_VARIANT, N_MATCH };
+
+void
+quire_free(void *memory)
+{
+    free(memory);
+}
+
+static bool
+equal(const char *a, const char *b)
+{
+    return a != NULL && b != NULL && strcmp(a, b) == 0;
+}
+
+static bool
+matches(const struct quire_kind *kind, const char *word, enum match match)
+{
+    switch (match) {
+    case BY_ELEMENT: return equal(kind->element, word);
+    case BY_FAMILY:
+        return equal(kind->family, word)
+               || (strcmp(word, "law") == 0
+                   && (equal(kind->family, "normal") || equal(kind->family, "friction")));
+    default: return equal(kind->variant, word);
+    }
+}
+
+/* The second word: a variant, an element, or the element that a kind stands in (<to> in "drive").
+ */
+static bool
+has_name(const struct quire_catalog *catalog, const struct quire_kind *kind, const char *name)
+{
+    if (name == NULL || equal(kind->variant, name) || equal(kind->element, name)) {
+        return true;
+    }
+    for (size_t i = 0; i < catalog->n; i++) {
+        if (equal(catalog->kind[i]->element, name)
+            && quire_child_find(catalog->kind[i], kind) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Collects the kinds meant by the words, by the best sort of match that gives any. */
+static size_t
+collect(const struct quire_catalog *catalog, const char *word, const char *name,
+        const struct quire_kind **found)
+{
+    size_t n = 0;
+
+    for (int match = 0; match < N_MATCH && n == 0; match++) {
+        for (size_t i = 0; i < catalog->n; i++) {
+            const struct quire_kind *kind = catalog->kind[i];
+            if (matches(kind, word, (enum match)match) && has_name(catalog, kind, name)) {
+                found[n++] = kind;
+            }
+        }
+    }
+    return n;
+}
+
+/* ---- overview and lists ---- */
+
+static void
+add_line(struct quire_text *out, const struct quire_kind *kind)
+{
+    const size_t column = 28;
+    const size_t start = out->size;
+
+    quire_text_format(out, "  %s%s%s", kind->element, kind->variant != NULL ? " " : "",
+                      kind->variant != NULL ? kind->variant : "");
+    do {
+        quire_text_add(out, " ");
+    } while (!out->failed && out->size - start < column);
+    quire_text_add_bytes(out, kind->help, quire_words_sentence(kind->help));
+    quire_text_add(out, "\n");
+}
+
+static void
+add_overview(struct quire_text *out, const struct quire_catalog *catalog)
+{
+    size_t n;
+    const struct quire_group *group = quire_group_all(&n);
+
+    quire_text_add(out,
+                   "The elements of a model file. More about one of them: quire describe ELEMENT,\n"
+                   "or quire describe ELEMENT NAME where there are several, such as\n"
+                   "quire describe normal mtt-indentation. Also: quire describe units, quire "
+                   "describe problems.\n");
+    for (size_t g = 0; g < n; g++) {
+        bool titled = false;
+        for (size_t i = 0; i < catalog->n; i++) {
+            if (!quire_group_has(&group[g], catalog->kind[i])) {
+                continue;
+            }
+            if (!titled) {
+                quire_text_format(out, "\n%s\n", group[g].title);
+                titled = true;
+            }
+            add_line(out, catalog->kind[i]);
+        }
+    }
+}
+
+/* Variants of one element are listed when no name chooses among them; otherwise every kind has its
+ * page. */
+static void
+add_found(struct quire_text *out, const struct quire_catalog *catalog,
+          const struct quire_kind **found, size_t n, bool by_family)
+{
+    if (n > 1 && (by_family || found[0]->variant != NULL)) {
+        for (size_t i = 0; i < n; i++) {
+            add_line(out, found[i]);
+        }
+        quire_text_format(out, "\nMore about one of them: quire describe %s NAME\n",
+                          by_family ? "ELEMENT" : found[0]->element);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(out, i > 0 ? "\n" : "");
+        quire_page_text(out, catalog, found[i]);
+    }
+}
+
+/* ---- nothing found ---- */
+
+static quire_status
+refuse(const struct quire_catalog *catalog, const char *word, const char *name, bool word_known,
+       quire_diag *diag)
+{
+    char hint[256];
+    struct quire_suggest suggest = quire_suggest_begin(word_known ? name : word);
+
+    for (size_t i = 0; i < catalog->n; i++) {
+        const struct quire_kind *kind = catalog->kind[i];
+        if (!word_known) {
+            quire_suggest_offer(&suggest, kind->element);
+            quire_suggest_offer(&suggest, kind->family);
+        }
+        if (kind->variant != NULL
+            && (!word_known || equal(kind->element, word) || equal(kind->family, word))) {
+            quire_suggest_offer(&suggest, kind->variant);
+        }
+    }
+    const char *did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
+    if (did_you_mean == NULL) {
+        did_you_mean = "quire describe lists everything";
+    }
+    if (word_known) {
+        return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, did_you_mean,
+                                "there is no '%s' named '%s'", word, name);
+    }
+    return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, did_you_mean,
+                            "there is no element or kind '%s'", word);
+}
+
+/* ---- public ---- */
+
+/* Adds what the words ask for. */
+static quire_status
+add_answer(struct quire_text *out, const struct quire_catalog *catalog, const char *word,
+           const char *name, quire_diag *diag)
+{
+    if (word == NULL) {
+        add_overview(out, catalog);
+        return QUIRE_OK;
+    }
+    if (strcmp(word, "units") == 0) {
+        quire_page_units(out);
+        return QUIRE_OK;
+    }
+    if (strcmp(word, "problems") == 0) {
+        quire_page_problems(out);
+        return QUIRE_OK;
+    }
+    const struct quire_kind **found = calloc(catalog->n, sizeof *found);
+    if (found == NULL) {
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                "memory ran out");
+    }
+    quire_status status = QUIRE_OK;
+    const size_t n = collect(catalog, word, name, found);
+    if (n == 0) {
+        status = refuse(catalog, word, name,
+                        name != NULL && collect(catalog, word, NULL, found) > 0, diag);
+    } else {
+        add_found(out, catalog, found, n,
+                  !equal(found[0]->element, word) && !equal(found[0]->variant, word)
+                      && name == NULL);
+    }
+    free(found);
+    return status;
+}
+
+quire_status
+quire_describe(char **out, const char *kind, const char *name, quire_diag *diag)
+{
+    struct quire_text text = {0};
+    quire_status status = add_answer(&text, quire_catalog_all(), kind, name, diag);
+
+    *out = NULL;
+    if (status == QUIRE_OK && (*out = quire_text_take(&text)) == NULL) {
+        status = quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                  "memory ran out");
+    }
+    quire_text_clear(&text);
+    return status;
+}

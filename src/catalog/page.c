@@ -1,0 +1,175 @@
+#include "catalog/page.h"
+
+#include <string.h>
+
+#include "base/codes.h"
+#include "catalog/words.h"
+#include "kind/units.h"
+
+enum { WIDTH = 79, INDENT = 2, DEEPER = 6 };
+
+static void
+add_title(struct quire_text *out, const struct quire_kind *kind)
+{
+    quire_text_format(out, "<%s", kind->element);
+    if (kind->selector != NULL) {
+        quire_text_format(out, " %s=\"%s\"", kind->selector, kind->variant);
+    }
+    quire_text_add(out, ">");
+}
+
+static void
+add_places(struct quire_text *out, const struct quire_catalog *catalog,
+           const struct quire_kind *kind)
+{
+    const char *before = ", in ";
+
+    for (size_t i = 0; i < catalog->n; i++) {
+        const struct quire_child *child = quire_child_find(catalog->kind[i], kind);
+        if (child != NULL) {
+            quire_text_format(out, "%s<%s> (", before, catalog->kind[i]->element);
+            quire_words_count(out, child);
+            quire_text_add(out, ")");
+            before = " and ";
+        }
+    }
+    quire_text_add(out, "\n");
+}
+
+static void
+add_field(struct quire_text *out, const struct quire_field *field)
+{
+    struct quire_text range = {0};
+
+    quire_text_format(out, "  %s: ", field->name);
+    quire_words_type(out, field);
+    quire_words_range(&range, field);
+    if (range.size > 0) {
+        quire_text_format(out, ", %s", range.data);
+    }
+    quire_text_add(out, "; ");
+    quire_words_default(out, field);
+    quire_text_add(out, "\n");
+    quire_words_wrap(out, field->help, DEEPER, WIDTH);
+    if (field->source != NULL) {
+        struct quire_text source = {0};
+        quire_text_format(&source, "Source: %s", field->source);
+        quire_words_wrap(out, source.data != NULL ? source.data : "", DEEPER, WIDTH);
+        quire_text_clear(&source);
+    }
+    quire_text_clear(&range);
+}
+
+static void
+add_fields(struct quire_text *out, const struct quire_kind *kind)
+{
+    if (kind->fields[0].name == NULL) {
+        return;
+    }
+    quire_text_add(out, "\nAttributes\n");
+    for (const struct quire_field *field = kind->fields; field->name != NULL; field++) {
+        add_field(out, field);
+    }
+}
+
+/* One line for each sort of child; variants of one element share it. */
+static void
+add_children(struct quire_text *out, const struct quire_catalog *catalog,
+             const struct quire_kind *kind)
+{
+    const char *last = "";
+
+    if (kind->children == NULL) {
+        return;
+    }
+    quire_text_add(out, "\nChildren\n");
+    for (const struct quire_child *child = kind->children; child->family != NULL; child++) {
+        for (size_t i = 0; i < catalog->n; i++) {
+            const struct quire_kind *other = catalog->kind[i];
+            if (!quire_child_is(child, other) || strcmp(other->element, last) == 0) {
+                continue;
+            }
+            last = other->element;
+            quire_text_format(out, "  <%s> (", other->element);
+            quire_words_count(out, child);
+            quire_text_add(out, child->element == NULL ? " of this sort)" : ")");
+            if (other->variant == NULL) {
+                quire_text_add(out, ": ");
+                quire_text_add_bytes(out, other->help, quire_words_sentence(other->help));
+            }
+            quire_text_add(out, "\n");
+        }
+    }
+}
+
+static void
+add_paragraph(struct quire_text *out, const char *title, const char *text)
+{
+    if (text != NULL && text[0] != '\0') {
+        quire_text_format(out, "\n%s\n", title);
+        quire_words_wrap(out, text, INDENT, WIDTH);
+    }
+}
+
+void
+quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,
+                const struct quire_kind *kind)
+{
+    struct quire_text memory = {0};
+
+    add_title(out, kind);
+    add_places(out, catalog, kind);
+    quire_text_add(out, "\n");
+    quire_words_wrap(out, kind->help, 0, WIDTH);
+    add_paragraph(out, "Equation", kind->equation);
+    quire_words_memory(&memory, kind);
+    add_paragraph(out, "Memory", memory.data);
+    add_fields(out, kind);
+    add_children(out, catalog, kind);
+    add_paragraph(out, "Source", kind->source);
+    quire_text_clear(&memory);
+}
+
+/* ---- units, problems ---- */
+
+static void
+add_unit(void *user, const char *name, double factor, const char *dimension)
+{
+    struct quire_text *out = user;
+    const size_t column = 10;
+    const size_t start = out->size;
+
+    quire_text_format(out, "  %s", name);
+    do {
+        quire_text_add(out, " ");
+    } while (!out->failed && out->size - start < column);
+    quire_text_number(out, factor);
+    quire_text_format(out, "%s%s\n", dimension[0] != '\0' ? " " : "", dimension);
+}
+
+void
+quire_page_units(struct quire_text *out)
+{
+    quire_text_add(out, "Units of measure and what they are in SI units. They combine with * and / "
+                        "and powers,\n"
+                        "without spaces: kg*m^2, N/m^1.5, N^-1. A number and its unit are "
+                        "separated by a space.\n\n");
+    quire_unit_list(add_unit, out);
+}
+
+void
+quire_page_problems(struct quire_text *out)
+{
+    size_t n;
+    const struct quire_code *code = quire_code_all(&n);
+
+    quire_text_add(out, "Codes of problems: E errors, W warnings, N notes; with the exit code of "
+                        "the command.\n\n");
+    for (size_t i = 0; i < n; i++) {
+        quire_text_format(out, "  %s", code[i].code);
+        if (code[i].status != QUIRE_OK) {
+            quire_text_format(out, " (%d)", (int)code[i].status);
+        }
+        quire_text_format(out, ": %s\n", code[i].text);
+    }
+}

@@ -1,0 +1,17 @@
+/* Pages of text for a terminal. */
+#ifndef QUIRE_CATALOG_PAGE_H
+#define QUIRE_CATALOG_PAGE_H
+
+#include "base/text.h"
+#include "kind/kind.h"
+
+/* All about one kind: where it stands, what it is, attributes, children. */
+void quire_page_text(struct quire_text *out, const struct quire_catalog *catalog, const struct quire_kind *kind);
+
+/* The units of measure that models may use. */
+void quire_page_units(struct quire_text *out);
+
+/* The codes of problems. */
+void quire_page_problems(struct quire_text *out);
+
+#endif

@@ -1,0 +1,237 @@
+#include "catalog/words.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kind/law.h"
+
+static const struct quire_group groups[] = {
+    {"model", "The model, its settings, media and places", "model"},
+    {"contacts", "Contacts and pairs", "contact"},
+    {"normal-laws", "Normal laws", "normal"},
+    {"friction-laws", "Friction laws", "friction"},
+    {"paths", "Pieces of paths", "path-piece"},
+    {"shapes", "Shapes of guides", "shape"},
+    {"drives", "Drives", "drive|drive-to"},
+    {"bodies", "Rollers, nips and sheets", "body|clamp-to|pin-to|load-to"},
+    {"elements", "Elements", "element"},
+    {"sensors", "Sensors", "sensor"},
+    {"rules", "Rules and their actions", "rule|action"},
+    {"checks", "Checks", "check"},
+};
+
+const struct quire_group *
+quire_group_all(size_t *n)
+{
+    *n = sizeof groups / sizeof groups[0];
+    return groups;
+}
+
+bool
+quire_group_has(const struct quire_group *group, const struct quire_kind *kind)
+{
+    const size_t length = strlen(kind->family);
+
+    for (const char *at = group->families; at != NULL; at = strchr(at, '|')) {
+        at += *at == '|' ? 1 : 0;
+        if (strncmp(at, kind->family, length) == 0 && (at[length] == '|' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- fields ---- */
+
+/* "a|b|c" as "a, b or c"; each word between `before` and `after`. */
+static void
+add_choices(struct quire_text *out, const char *choices, const char *before, const char *after)
+{
+    for (const char *word = choices; *word != '\0';) {
+        const size_t length = strcspn(word, "|");
+        quire_text_add(out, before);
+        quire_text_add_bytes(out, word, length);
+        quire_text_add(out, after);
+        word += length;
+        if (*word == '|') {
+            word++;
+            quire_text_add(out, strchr(word, '|') != NULL ? ", " : " or ");
+        }
+    }
+}
+
+void
+quire_words_type(struct quire_text *out, const struct quire_field *field)
+{
+    switch (field->type) {
+    case QUIRE_FIELD_REAL:
+        if (field->unit[0] == '\0') {
+            quire_text_add(out, "number");
+        } else {
+            quire_text_format(out, "quantity [%s]", field->unit);
+        }
+        break;
+    case QUIRE_FIELD_INTEGER: quire_text_add(out, "whole number"); break;
+    case QUIRE_FIELD_BOOLEAN: quire_text_add(out, "yes or no"); break;
+    case QUIRE_FIELD_CHOICE: add_choices(out, field->choices, "", ""); break;
+    case QUIRE_FIELD_TEXT: quire_text_add(out, "text"); break;
+    case QUIRE_FIELD_NAME: quire_text_add(out, "name"); break;
+    case QUIRE_FIELD_REFERENCE:
+        quire_text_add(out, "name of a ");
+        add_choices(out, field->choices, "<", ">");
+        break;
+    case QUIRE_FIELD_VECTOR: quire_text_format(out, "two quantities [%s]", field->unit); break;
+    case QUIRE_FIELD_POINTS: quire_text_format(out, "points [%s]", field->unit); break;
+    }
+}
+
+static void
+add_limit(struct quire_text *out, const char *words, double value, const char *unit)
+{
+    quire_text_add(out, words);
+    quire_text_number(out, value);
+    if (unit[0] != '\0') {
+        quire_text_add(out, " ");
+        quire_text_add(out, unit);
+    }
+}
+
+void
+quire_words_range(struct quire_text *out, const struct quire_field *field)
+{
+    const bool has_minimum = isfinite(field->minimum), has_maximum = isfinite(field->maximum);
+
+    if (has_minimum && has_maximum && field->minimum == field->maximum) {
+        add_limit(out, "", field->minimum, field->unit);
+        return;
+    }
+    if (has_minimum) {
+        add_limit(out, field->above ? "greater than " : "at least ", field->minimum, field->unit);
+    }
+    if (has_maximum) {
+        quire_text_add(out, has_minimum ? ", " : "");
+        add_limit(out, field->below ? "less than " : "at most ", field->maximum, field->unit);
+    }
+}
+
+void
+quire_words_default(struct quire_text *out, const struct quire_field *field)
+{
+    if (field->fallback == QUIRE_REQUIRED) {
+        quire_text_add(out, "required");
+    } else if (field->fallback[0] == '\0') {
+        quire_text_add(out, "optional");
+    } else {
+        quire_text_format(out, "default %s", field->fallback);
+    }
+}
+
+void
+quire_words_count(struct quire_text *out, const struct quire_child *child)
+{
+    if (child->maximum < 0) {
+        quire_text_add(out, child->minimum == 0 ? "any number" : "one or more");
+    } else if (child->minimum == child->maximum) {
+        quire_text_add(out, child->minimum == 1 ? "exactly one" : "a fixed number");
+    } else if (child->maximum == 1) {
+        quire_text_add(out, "at most one");
+    } else {
+        quire_text_format(out, "at most %d", child->maximum);
+    }
+}
+
+void
+quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
+{
+    int n_state, n_mode;
+    bool may_pull = false;
+
+    if (kind->ops == NULL) {
+        return;
+    }
+    if (strcmp(kind->family, "normal") == 0) {
+        const struct quire_normal_law *law = kind->ops;
+        n_state = law->n_state, n_mode = law->n_mode, may_pull = law->may_pull;
+    } else if (strcmp(kind->family, "friction") == 0) {
+        const struct quire_friction_law *law = kind->ops;
+        n_state = law->n_state, n_mode = law->n_mode;
+    } else {
+        return;
+    }
+    if (n_state == 0 && n_mode == 0) {
+        quire_text_add(out, "remembers nothing: the force follows from the present motion alone");
+    } else {
+        quire_text_format(out, "remembers %d internal state%s and %d mode%s that events change",
+                          n_state, n_state == 1 ? "" : "s", n_mode, n_mode == 1 ? "" : "s");
+    }
+    quire_text_add(out, may_pull ? "; may pull" : "");
+}
+
+/* ---- text ---- */
+
+size_t
+quire_words_sentence(const char *help)
+{
+    const char *end = strstr(help, ". ");
+    const size_t length = end != NULL ? (size_t)(end - help) : strlen(help);
+
+    return length > 0 && help[length - 1] == '.' ? length - 1 : length;
+}
+
+void
+quire_words_wrap(struct quire_text *out, const char *text, size_t indent, size_t width)
+{
+    size_t column = 0;
+
+    while (*(text += strspn(text, " ")) != '\0') {
+        const size_t length = strcspn(text, " ");
+        if (column > 0 && column + 1 + length > width) {
+            quire_text_add(out, "\n");
+            column = 0;
+        }
+        if (column == 0) {
+            for (; column < indent; column++) {
+                quire_text_add(out, " ");
+            }
+        } else {
+            quire_text_add(out, " ");
+            column++;
+        }
+        quire_text_add_bytes(out, text, length);
+        column += length;
+        text += length;
+    }
+    quire_text_add(out, "\n");
+}
+
+/* ---- kinds ---- */
+
+bool
+quire_child_is(const struct quire_child *child, const struct quire_kind *kind)
+{
+    return strcmp(child->family, kind->family) == 0
+           && (child->element == NULL || strcmp(child->element, kind->element) == 0);
+}
+
+const struct quire_child *
+quire_child_find(const struct quire_kind *parent, const struct quire_kind *kind)
+{
+    for (const struct quire_child *child = parent->children; child != NULL && child->family != NULL;
+         child++) {
+        if (quire_child_is(child, kind)) {
+            return child;
+        }
+    }
+    return NULL;
+}
+
+const struct quire_field *
+quire_kind_name_field(const struct quire_kind *kind)
+{
+    for (const struct quire_field *field = kind->fields; field->name != NULL; field++) {
+        if (field->type == QUIRE_FIELD_NAME) {
+            return field;
+        }
+    }
+    return NULL;
+}
