@@ -7,7 +7,7 @@ if test "$top" != "$(cd "$QUIRE_SRCDIR" && pwd -P)"; then
     echo 'not a clone'
     exit 77
 fi
-work=$QUIRE_BUILDDIR/tests/check-dist.work
+work=$QUIRE_WORK/check-dist
 rm -rf "$work" && mkdir -p "$work" || exit 99
 
 git -C "$QUIRE_SRCDIR" ls-files | grep -v -E '^\.(ci/|gitignore$|gitattributes$|clang-format$)' |

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Calls that this program must not make, with the reason. Comments and texts in quotes are not looked at.
 set -u
-cd "$QUIRE_SRCDIR" || exit 99
+work=$QUIRE_WORK/check-forbidden
+mkdir -p "$work" && cd "$QUIRE_SRCDIR" || exit 99
 
-find src include -name '*.[ch]' | LC_ALL=C sort >"$QUIRE_BUILDDIR/tests/check-forbidden.files" || exit 99
-awk -v list="$QUIRE_BUILDDIR/tests/check-forbidden.files" '
+find src include -name '*.[ch]' | LC_ALL=C sort >"$work/files" || exit 99
+awk -v list="$work/files" '
 function forbid(scope, names, reason,    part, n, i) {
     n = split(names, part, " ")
     for (i = 1; i <= n; i++) {

@@ -8,19 +8,20 @@ if test ! -x "$regen"; then
     echo 'tests/regen.sh is not there yet'
     exit 77
 fi
-QUIRE_REGEN_DIR=$QUIRE_BUILDDIR/tests/check-generated.work
+work=$QUIRE_WORK/check-generated
+QUIRE_REGEN_DIR=$work/tree
 export QUIRE_REGEN_DIR
-rm -rf "$QUIRE_REGEN_DIR" && mkdir -p "$QUIRE_REGEN_DIR" || exit 99
+rm -rf "$work" && mkdir -p "$QUIRE_REGEN_DIR" || exit 99
 "$regen" || { echo 'tests/regen.sh failed'; exit 1; }
 
 cd "$QUIRE_REGEN_DIR" || exit 99
-find . -type f | sed 's,^\./,,' | LC_ALL=C sort >../check-generated.files
-test -s ../check-generated.files || { echo 'tests/regen.sh wrote nothing'; exit 1; }
+find . -type f | sed 's,^\./,,' | LC_ALL=C sort >../files
+test -s ../files || { echo 'tests/regen.sh wrote nothing'; exit 1; }
 bad=0
 while IFS= read -r file; do
     if ! diff -u "$QUIRE_SRCDIR/$file" "$file"; then
         echo "$file is out of date: run make regen"
         bad=1
     fi
-done <../check-generated.files
+done <../files
 exit $bad

@@ -2,10 +2,11 @@
 # Every #include keeps to the order of src/LAYERS: a module uses itself and what stands on earlier lines. The command sees
 # public headers only; libxml2 is known to xml alone, SUNDIALS to integ alone.
 set -u
-cd "$QUIRE_SRCDIR" || exit 99
+work=$QUIRE_WORK/check-layers
+mkdir -p "$work" && cd "$QUIRE_SRCDIR" || exit 99
 
-find src include -name '*.[ch]' | LC_ALL=C sort >"$QUIRE_BUILDDIR/tests/check-layers.files" || exit 99
-awk -v list="$QUIRE_BUILDDIR/tests/check-layers.files" '
+find src include -name '*.[ch]' | LC_ALL=C sort >"$work/files" || exit 99
+awk -v list="$work/files" '
 function complain(text) {
     printf "%s:%d: %s\n", file, line_number, text
     bad++

@@ -5,7 +5,7 @@ set -u
 
 shared=$QUIRE_BUILDDIR/.libs/libquire.so
 static=$QUIRE_BUILDDIR/.libs/libquire.a
-work=$QUIRE_BUILDDIR/tests/check-symbols.work
+work=$QUIRE_WORK/check-symbols
 rm -rf "$work" && mkdir -p "$work" || exit 99
 bad=0
 

@@ -46,10 +46,11 @@ quire_sanitize = yes
 else
 quire_sanitize = no
 endif
-# what a test script may rely on
+# what a test script may rely on; it writes into a folder of its own in QUIRE_WORK only
 AM_TESTS_ENVIRONMENT = \
     QUIRE_SRCDIR='$(abs_top_srcdir)'; export QUIRE_SRCDIR; \
     QUIRE_BUILDDIR='$(abs_top_builddir)'; export QUIRE_BUILDDIR; \
+    QUIRE_WORK='$(abs_top_builddir)/tests/work'; export QUIRE_WORK; \
     QUIRE='$(abs_top_builddir)/quire$(EXEEXT)'; export QUIRE; \
     QUIRE_CRITERION='$(quire_criterion)'; export QUIRE_CRITERION; \
     QUIRE_SANITIZE='$(quire_sanitize)'; export QUIRE_SANITIZE; \
@@ -94,8 +95,11 @@ check-clang:
 	cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g -O2'; }
 	cd build-clang && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
 
+mostlyclean-local:
+	rm -rf tests/work
 distclean-local:
 	rm -rf build-sanitize build-clang
+CLEANFILES += bench.json validate.json
 .PHONY: check-sanitize check-clang
 
 # ---- measuring: programs that are not part of make check
