@@ -22,6 +22,7 @@ struct quire_outline {
     size_t n, capacity;
     double length; /* [m] */
     bool closed;   /* the last piece ends where the first begins (a circle) */
+    double origin[2], heading[2]; /* where an outline without pieces begins, and the unit tangent there */
 };
 
 /* Families "shape" (in guides: absolute coordinates) and "path-piece" (in paths: goes on from the outline's end). */

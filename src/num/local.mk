@@ -1,2 +1,11 @@
 # list the sources of this folder in libquire_core_la_SOURCES
 libquire_core_la_SOURCES += src/num/detmath.c src/num/dettrig.c src/num/detmath.h src/num/step.h
+libquire_core_la_SOURCES += src/num/corners.c src/num/corners.h
+libquire_core_la_SOURCES += src/num/outline.c src/num/outline.h
+libquire_core_la_SOURCES += src/num/outline_bounds.c
+libquire_core_la_SOURCES += src/num/outline_gap.c
+libquire_core_la_SOURCES += src/num/outline_parallel.c
+libquire_core_la_SOURCES += src/num/outline_place.c
+libquire_core_la_SOURCES += src/num/outline_svg.c src/num/outline_svg.h
+libquire_core_la_SOURCES += src/num/piece.c src/num/piece.h
+libquire_core_la_SOURCES += src/num/spline.c src/num/spline.h

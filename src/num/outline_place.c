@@ -1,0 +1,73 @@
+#include <math.h>
+
+#include "num/outline.h"
+
+static double
+distance(const double a[2], const double b[2])
+{
+    const double dx = b[0] - a[0], dy = b[1] - a[1];
+    return sqrt(dx * dx + dy * dy);
+}
+
+/* The point of the outline before `s` whose chord to `at` is `link`: stepped to, then halved,
+ * chords being at most as long as arcs. */
+static bool
+find_back(const struct quire_outline *path, const double at[2], double link, double *s)
+{
+    double near_s = *s - link, point[2]; /* chord <= link */
+    double far_s = near_s;               /* chord >= link */
+    quire_outline_at(path, near_s, point, NULL);
+    if (fabs(distance(at, point) - link) <= 1e-15 * (1.0 + link)) {
+        *s = near_s;
+        return true;
+    }
+    for (int i = 0; distance(at, point) < link; i++) {
+        if (i == 32) { /* four links of path for one link of chord */
+            return false;
+        }
+        near_s = far_s;
+        far_s -= 0.125 * link;
+        quire_outline_at(path, far_s, point, NULL);
+    }
+    for (int i = 0; i < 60 && near_s > far_s; i++) {
+        const double middle = 0.5 * (near_s + far_s);
+        quire_outline_at(path, middle, point, NULL);
+        if (distance(at, point) < link) {
+            near_s = middle;
+        } else {
+            far_s = middle;
+        }
+    }
+    *s = far_s;
+    return true;
+}
+
+bool
+quire_outline_place(const struct quire_outline *path, double lead, double length, size_t n_node,
+                    double *x, double *y)
+{
+    if (n_node < 2 || !(length > 0.0)) {
+        return false;
+    }
+    const double link = length / (double)(n_node - 1);
+    double s = lead, at[2];
+    quire_outline_at(path, lead, at, NULL);
+    x[n_node - 1] = at[0];
+    y[n_node - 1] = at[1];
+    for (size_t i = n_node - 1; i-- > 0;) {
+        double point[2];
+        if (!find_back(path, at, link, &s)) {
+            return false;
+        }
+        /* the last digits of s do not matter: the direction comes from the path, the length is the
+         * link's */
+        quire_outline_at(path, s, point, NULL);
+        const double chord = distance(at, point);
+        for (int k = 0; k < 2; k++) {
+            at[k] += (point[k] - at[k]) * (link / chord);
+        }
+        x[i] = at[0];
+        y[i] = at[1];
+    }
+    return true;
+}
