@@ -74,7 +74,7 @@ EXTRA_DIST += tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_qu
 
 # for tests/check-dist.sh
 list-dist-files:
-	@printf '%s\n' $(DISTFILES)
+	@printf '%s\n' $(DISTFILES) | sed 's,^$(srcdir)/,,'
 .PHONY: list-dist-files
 
 # ---- the same tests in other builds, each in a folder of its own inside this one
