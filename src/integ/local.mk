@@ -1,1 +1,2 @@
-# -O3: list the sources of this folder in libquire_kernels_la_SOURCES
+# -O3: the sources of this folder go to libquire_kernels_la_SOURCES
+libquire_kernels_la_SOURCES += src/integ/version.h

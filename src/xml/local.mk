@@ -1,1 +1,1 @@
-# list the sources of this folder in libquire_core_la_SOURCES
+libquire_core_la_SOURCES += src/xml/version.h
