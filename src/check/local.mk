@@ -1,1 +1,12 @@
-# list the sources of this folder in libquire_core_la_SOURCES
+libquire_core_la_SOURCES += src/check/kinds.h
+libquire_core_la_SOURCES += src/check/sentence.c src/check/sentence.h
+libquire_core_la_SOURCES += src/check/around.c src/check/around.h
+libquire_core_la_SOURCES += src/check/channels.c src/check/channels.h
+libquire_core_la_SOURCES += src/check/finding.c src/check/finding.h
+libquire_core_la_SOURCES += src/check/arrival.c
+libquire_core_la_SOURCES += src/check/stall.c
+libquire_core_la_SOURCES += src/check/late.c
+libquire_core_la_SOURCES += src/check/wrap.c
+libquire_core_la_SOURCES += src/check/buckle.c
+libquire_core_la_SOURCES += src/check/out_of_channel.c
+libquire_core_la_SOURCES += src/check/inside.c

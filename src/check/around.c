@@ -1,0 +1,202 @@
+#include "check/around.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "check/sentence.h"
+#include "model/params.h"
+#include "num/detmath.h"
+#include "num/outline.h"
+
+#define NEAR 0.01          /* a force this far away counts half [m] */
+#define TOUCH_MARGIN 5e-4  /* a chain cuts corners on a roller by at most this [m] */
+
+static double
+distance_to(double x, double y, double px, double py)
+{
+    return sqrt((px - x) * (px - x) + (py - y) * (py - y));
+}
+
+/* Of an outline, the point nearest to a place. */
+static double
+distance_to_outline(const struct quire_outline *outline, double x, double y, double tangent[2])
+{
+    const double p[2] = {x, y};
+    double s = NAN, left = NAN, foot[2];
+    quire_outline_project(outline, p, -1.0, &s, &left);
+    quire_outline_at(outline, fmin(fmax(s, 0), outline->length), foot, tangent); /* a guide ends where it ends */
+    return distance_to(x, y, foot[0], foot[1]);
+}
+
+/* Unit direction of the sheet where it is nearest to a place. */
+static void
+direction_near(const struct quire_sheet_view *sheet, double x, double y, double out[2])
+{
+    size_t best = 0;
+    double nearest = INFINITY;
+    for (size_t i = 0; i + 1 < sheet->n_node; i++) {
+        const double d = distance_to(x, y, 0.5 * (sheet->x[i] + sheet->x[i + 1]), 0.5 * (sheet->y[i] + sheet->y[i + 1]));
+        if (d < nearest) {
+            nearest = d;
+            best = i;
+        }
+    }
+    const double dx = sheet->x[best + 1] - sheet->x[best], dy = sheet->y[best + 1] - sheet->y[best];
+    const double length = sqrt(dx * dx + dy * dy);
+    out[0] = length > 0 ? dx / length : 1;
+    out[1] = length > 0 ? dy / length : 0;
+}
+
+static double
+angle_between(const double a[2], const double b[2])
+{
+    return quire_atan2(fabs(a[0] * b[1] - a[1] * b[0]), fabs(a[0] * b[0] + a[1] * b[1]));
+}
+
+static double
+weight(double force, double distance)
+{
+    return force / (1 + distance * distance / (NEAR * NEAR));
+}
+
+static struct quire_around
+guide_around(const struct quire_view *view, size_t sheet, double x, double y, bool pressing)
+{
+    struct quire_around best = {.angle = NAN, .distance = INFINITY};
+    double most = 0;
+    for (size_t i = 0; i < view->n_guide; i++) {
+        const struct quire_guide_view *g = &view->guide[i];
+        double tangent[2] = {1, 0}, along[2];
+        if (pressing) {
+            const double d = distance_to(x, y, g->x, g->y), w = g->sheet == (int)sheet ? weight(g->normal, d) : 0;
+            if (w > most) {
+                most = w;
+                distance_to_outline(g->outline, g->x, g->y, tangent);
+                direction_near(&view->sheet[sheet], g->x, g->y, along);
+                best = (struct quire_around){"guide", g->name, g->normal, angle_between(tangent, along), d};
+            }
+        } else {
+            const double d = distance_to_outline(g->outline, x, y, tangent);
+            if (d < best.distance) {
+                best = (struct quire_around){"guide", g->name, 0, NAN, d};
+            }
+        }
+    }
+    return best;
+}
+
+static struct quire_around
+roller_around(const struct quire_view *view, size_t sheet, double x, double y, bool pressing)
+{
+    struct quire_around best = {.angle = NAN, .distance = INFINITY};
+    double most = 0;
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *r = &view->roller[i];
+        const bool in_nip = r->nip >= 0 && (size_t)r->nip < view->n_nip;
+        const double d = fmax(distance_to(x, y, r->x, r->y) - r->radius, 0), w = weight(r->normal, d);
+        if (pressing ? w > most && quire_around_touches(view, sheet, r) : d < best.distance) {
+            most = w;
+            best = (struct quire_around){in_nip ? "nip" : "roller", in_nip ? view->nip[r->nip].name : r->name,
+                                         pressing ? r->normal : 0, NAN, d};
+        }
+    }
+    return best;
+}
+
+struct quire_around
+quire_around_find(const struct quire_view *view, size_t sheet, double x, double y)
+{
+    struct quire_around found = guide_around(view, sheet, x, y, true);
+    if (found.sort == NULL) {
+        found = roller_around(view, sheet, x, y, true);
+    }
+    if (found.sort == NULL) {
+        const struct quire_around guide = guide_around(view, sheet, x, y, false);
+        const struct quire_around roller = roller_around(view, sheet, x, y, false);
+        found = guide.distance < roller.distance ? guide : roller;
+    }
+    return found;
+}
+
+void
+quire_around_place(const struct quire_view *view, size_t sheet, double x, double y, char place[96])
+{
+    const struct quire_around a = quire_around_find(view, sheet, x, y);
+    place[0] = '\0';
+    if (a.sort != NULL) {
+        quire_sentence_add(place, 96, "%s '%s'", a.sort, a.name);
+    }
+}
+
+static double
+distance_to_segment(double x, double y, const double *sx, const double *sy)
+{
+    const double dx = sx[1] - sx[0], dy = sy[1] - sy[0], square = dx * dx + dy * dy;
+    double share = square > 0 ? ((x - sx[0]) * dx + (y - sy[0]) * dy) / square : 0;
+    share = fmin(fmax(share, 0), 1);
+    return distance_to(x, y, sx[0] + share * dx, sy[0] + share * dy);
+}
+
+bool
+quire_around_touches(const struct quire_view *view, size_t sheet, const struct quire_roller_view *roller)
+{
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    if (roller->n_sheet == 0 || !s->entered) {
+        return false;
+    }
+    const double reach = roller->radius + 0.5 * s->thickness + TOUCH_MARGIN;
+    for (size_t i = 0; i + 1 < s->n_node; i++) {
+        if (distance_to_segment(roller->x, roller->y, s->x + i, s->y + i) < reach) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+is(const struct quire_object *object, const char *element)
+{
+    return strcmp(object->kind->element, element) == 0;
+}
+
+bool
+quire_around_is_held(const struct quire_sheet_view *sheet, double time)
+{
+    for (size_t i = 0; sheet->object != NULL && i < sheet->object->n_child; i++) {
+        const struct quire_object *child = sheet->object->child[i];
+        if (is(child, "load") || is(child, "moment")) {
+            return true;
+        }
+        if (is(child, "clamp") || is(child, "pin")) {
+            const struct quire_hold_params *hold = child->params;
+            if (!(hold->until <= time)) { /* also when it never lets go */
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+const struct quire_object *
+quire_around_path(const struct quire_sheet_view *sheet)
+{
+    const struct quire_object *start = sheet->object != NULL ? quire_object_child(sheet->object, "start") : NULL;
+    return start != NULL ? ((const struct quire_start_params *)start->params)->path : NULL;
+}
+
+void
+quire_around_walk(const struct quire_sheet_view *sheet,
+                  void (*visit)(void *user, size_t node, double distance, double height), void *user)
+{
+    if (sheet->path == NULL || sheet->n_node < 2) {
+        return;
+    }
+    const double segment = sheet->length / (double)(sheet->n_node - 1);
+    double hint = sheet->lead.path_distance, s = NAN, left = NAN;
+    for (size_t i = sheet->n_node; i-- > 0;) {
+        const double p[2] = {sheet->x[i], sheet->y[i]};
+        quire_outline_project(sheet->path, p, fmax(hint, 0), &s, &left);
+        visit(user, i, s, left);
+        hint = s - segment;
+    }
+}

@@ -1,0 +1,80 @@
+#include "check/finding.h"
+
+#include <math.h>
+
+#include "check/around.h"
+
+struct quire_check_result
+quire_check_result_none(void)
+{
+    return (struct quire_check_result){
+        .verdict = QUIRE_NOT_EVALUATED,
+        .time = NAN,
+        .x = NAN,
+        .y = NAN,
+        .path_distance = NAN,
+        .value = NAN,
+        .limit = NAN,
+        .margin = NAN,
+        .unit = "",
+    };
+}
+
+bool
+quire_finding_note(struct quire_finding *self, const struct quire_view *view, size_t sheet, struct quire_measure measure)
+{
+    const double margin = measure.limit - measure.value;
+    if (self->failed || isnan(margin) || (self->seen && margin >= self->worst.margin)) {
+        return false;
+    }
+    self->seen = true;
+    self->failed = margin < 0;
+    self->worst = quire_check_result_none();
+    struct quire_check_result *w = &self->worst;
+    w->time = view->time;
+    w->x = measure.x;
+    w->y = measure.y;
+    w->path_distance = measure.path_distance;
+    w->sheet = view->sheet[sheet].name;
+    w->value = measure.value;
+    w->limit = measure.limit;
+    w->margin = margin;
+    w->unit = measure.unit;
+    if (self->failed) {
+        quire_around_place(view, sheet, measure.x, measure.y, w->place);
+    }
+    return self->failed;
+}
+
+bool
+quire_finding_judge(const struct quire_finding *self, const struct quire_view *view, bool finished, const char *unseen,
+                    struct quire_check_result *out)
+{
+    if (self->failed) {
+        *out = self->worst;
+        out->verdict = QUIRE_FAILED;
+        return true;
+    }
+    if (self->seen) {
+        *out = self->worst;
+        out->verdict = QUIRE_PASSED;
+    } else {
+        *out = quire_check_result_none();
+        out->time = view->time;
+        quire_check_say(out, "%s", unseen);
+    }
+    return finished;
+}
+
+void
+quire_check_say_held(struct quire_check_result *out, const struct quire_view *view, size_t sheet)
+{
+    const struct quire_around a = quire_around_find(view, sheet, out->x, out->y);
+    if (!(a.force > 0)) {
+        return;
+    }
+    quire_check_say(out, "; held by %s '%s' with %.2g N", a.sort, a.name, a.force);
+    if (!isnan(a.angle)) {
+        quire_check_say(out, " at %.0f deg", a.angle * 180.0 / 3.14159265358979324);
+    }
+}

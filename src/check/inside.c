@@ -1,0 +1,133 @@
+/* Inside: a sheet that was under way lies still in a nip when the run ends. */
+#include "check/kinds.h"
+
+#include <math.h>
+
+#include "check/around.h"
+#include "check/finding.h"
+
+#define UNDER_WAY 1e-3 /* a sheet that has come this far was moved [m] */
+
+struct params {
+    struct quire_check_common common;
+    double speed, drive_speed;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE, "speed below which a sheet lies still", NULL),
+    QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
+               "surface speed from which on a driven roller counts as turning", NULL),
+    QUIRE_FIELD_END,
+};
+
+struct sheet_memory {
+    bool entered, moved;
+    double lead; /* where it entered [m] */
+};
+
+static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+                  struct quire_check_result *out);
+
+static const struct quire_check_ops ops = {
+    .by_default = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .sample = sample,
+    .judge = judge,
+};
+
+static void
+sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+{
+    (void)self;
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        if (!sheet->entered || sheet->path == NULL || m->moved) {
+            continue;
+        }
+        if (!m->entered) {
+            *m = (struct sheet_memory){.entered = true, .lead = sheet->lead.path_distance};
+        }
+        m->moved = fabs(sheet->lead.path_distance - m->lead) > UNDER_WAY;
+    }
+}
+
+/* The nip in which a sheet lies; NULL if there is none, or if a driven roller that stands holds it there on purpose. */
+static const struct quire_nip_view *
+nip_of(const struct quire_view *view, size_t sheet, double drive_speed)
+{
+    const struct quire_nip_view *found = NULL;
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = &view->nip[i];
+        if (nip->sheet != (int)sheet) {
+            continue;
+        }
+        const struct quire_roller_view *driver = &view->roller[nip->driver];
+        if (driver->is_driver && fabs(driver->surface_speed) < drive_speed) {
+            return NULL;
+        }
+        found = nip;
+    }
+    return found;
+}
+
+/* A measure that fails when it is positive: by how much the sheet is too slow. */
+static void
+look_at_end(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i)
+{
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const struct quire_nip_view *nip = nip_of(view, i, p->drive_speed);
+    if (nip == NULL || quire_around_is_held(sheet, view->time)) {
+        return;
+    }
+    const double speed = fmax(fabs(sheet->lead.path_speed), fabs(sheet->trail.path_speed));
+    const struct quire_measure measure = {-speed, -p->speed, "m/s", sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
+    if (quire_finding_note(finding, view, i, measure)) {
+        struct quire_check_result *out = &finding->worst;
+        out->place[0] = '\0';
+        quire_sentence_add(out->place, sizeof out->place, "nip '%s'", nip->name);
+        quire_check_say(out, "the sheet is still inside: it lies in nip '%s' and moves at %.2g mm/s, lead edge at %.4g mm", nip->name,
+                        1e3 * speed, 1e3 * sheet->lead.path_distance);
+        quire_check_say_held(out, view, i);
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+{
+    bool moved = false;
+    for (size_t i = 0; finished && i < view->n_sheet; i++) {
+        const struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
+        moved = moved || m->moved;
+        if (m->moved) {
+            look_at_end(self->params, memory, view, i);
+        }
+    }
+    const struct quire_finding *finding = memory;
+    const bool decided = quire_finding_judge(finding, view, finished, "no sheet on a path was moved", out);
+    if (finished && moved && !finding->seen) {
+        *out = quire_check_result_none(); /* all that moved have left the nips */
+        out->verdict = QUIRE_PASSED;
+        out->time = view->time;
+    } else if (finding->seen) {
+        out->value = -out->value; /* speeds, not their negatives, are what one reads */
+        out->limit = -out->limit;
+    }
+    return decided;
+}
+
+const struct quire_kind quire_kind_check_inside = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "inside",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A nip whose driven roller stands "
+            "still has parked the sheet on purpose and is no failure; nor are sheets that are clamped, pinned or loaded. On by "
+            "default.",
+    .ops = &ops,
+};

@@ -1,0 +1,159 @@
+/* Late: a lead edge does not come to the next edge sensor although the drives have gone far enough. */
+#include "check/kinds.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "check/around.h"
+#include "check/finding.h"
+#include "model/params.h"
+
+struct params {
+    struct quire_check_common common;
+    double factor, distance;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_REAL(struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
+               "distance driven, in parts of the distance to the sensor, at which a lead edge is late",
+               "copiers take 1.5 times the nominal distance or time (service manuals of document feeders)"),
+    QUIRE_REAL(struct params, distance, "distance", "m", "30 mm", QUIRE_NON_NEGATIVE,
+               "distance driven beyond the sensor that is allowed in any case; matters for sensors that are near", NULL),
+    QUIRE_FIELD_END,
+};
+
+/* What the drives have done to one sheet. */
+struct sheet_memory {
+    bool entered;
+    double start;  /* of the lead edge along its path [m] */
+    double most;   /* farthest that the lead edge came [m] */
+    double driven; /* where the drives would have brought it [m] */
+    double time;   /* of the last look [s] */
+};
+
+static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+                  struct quire_check_result *out);
+
+static const struct quire_check_ops ops = {
+    .by_default = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .sample = sample,
+    .judge = judge,
+};
+
+/* Whether the nip with this name stands on the path. */
+static bool
+nip_is_on(const struct quire_object *root, const char *name, const struct quire_object *path)
+{
+    const struct quire_object *nip;
+    for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) {
+        if (nip->name != NULL && strcmp(nip->name, name) == 0) {
+            return ((const struct quire_nip_params *)nip->params)->path == path;
+        }
+    }
+    return false;
+}
+
+/* Surface speed of the slowest driven nip that would hold a sheet whose lead edge is at `driven`; 0 if there is none. */
+static double
+drive_speed(const struct quire_object *root, const struct quire_view *view, const struct quire_sheet_view *sheet, double driven)
+{
+    const struct quire_object *path = quire_around_path(sheet);
+    double slowest = INFINITY;
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = &view->nip[i];
+        const struct quire_roller_view *driver = &view->roller[nip->driver];
+        const bool holds = nip->path_distance <= driven && nip->path_distance >= driven - sheet->length;
+        if (driver->is_driver && holds && nip_is_on(root, nip->name, path)) {
+            slowest = fmin(slowest, fmax(driver->surface_speed, 0));
+        }
+    }
+    return isinf(slowest) ? 0 : slowest;
+}
+
+/* The first edge sensor on the sheet's path beyond where its lead edge was; NULL if there is none. */
+static const struct quire_object *
+next_sensor(const struct quire_object *root, const struct quire_sheet_view *sheet, double from)
+{
+    const struct quire_object *path = quire_around_path(sheet), *sensor, *next = NULL;
+    double nearest = INFINITY;
+    for (size_t i = 0; (sensor = quire_object_next(root, "sensor", &i)) != NULL;) {
+        const struct quire_sensor_common *s = sensor->params;
+        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from && s->at < nearest) {
+            nearest = s->at;
+            next = sensor;
+        }
+    }
+    return next;
+}
+
+static void
+say_why(struct quire_check_result *out, const struct quire_view *view, size_t i, const struct quire_object *sensor,
+        const struct sheet_memory *m)
+{
+    const double way = ((const struct quire_sensor_common *)sensor->params)->at - m->start;
+    quire_check_say(out, "not at sensor '%s' after %.4g mm of drive, which is %.4g mm away; the lead edge is at %.4g mm", sensor->name,
+                    1e3 * out->value, 1e3 * way, 1e3 * view->sheet[i].lead.path_distance);
+    quire_check_say_held(out, view, i);
+}
+
+static void
+sample_sheet(const struct quire_object *self, struct quire_finding *finding, struct sheet_memory *m, const struct quire_view *view,
+             size_t i)
+{
+    const struct params *p = self->params;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const double lead = sheet->lead.path_distance;
+    if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
+        return;
+    }
+    if (!m->entered) {
+        *m = (struct sheet_memory){true, lead, lead, lead, view->time};
+    }
+    m->driven += drive_speed(self->parent, view, sheet, m->driven) * (view->time - m->time);
+    m->time = view->time;
+    m->most = fmax(m->most, lead);
+    m->driven = fmax(m->driven, lead); /* a sheet may be faster than its drives */
+    const struct quire_object *sensor = next_sensor(self->parent, sheet, m->most);
+    if (sensor == NULL || !(m->driven > m->start)) {
+        return;
+    }
+    const double way = ((const struct quire_sensor_common *)sensor->params)->at - m->start;
+    const struct quire_measure measure = {m->driven - m->start, fmax(p->factor * way, way + p->distance), "m", sheet->lead.x,
+                                          sheet->lead.y, lead};
+    if (quire_finding_note(finding, view, i, measure)) {
+        say_why(&finding->worst, view, i, sensor, m);
+    }
+}
+
+static void
+sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        sample_sheet(self, memory, quire_check_memory_of(&ops, memory, i), view, i);
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+{
+    (void)self;
+    return quire_finding_judge(memory, view, finished, "no sheet was driven towards an edge sensor on its path", out);
+}
+
+const struct quire_kind quire_kind_check_late = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "late",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Fails when a lead edge has not come to the next edge sensor on its path although the drives have gone factor times the "
+            "distance, and the distance more at least: the surface speed of the slowest driven nip that would hold the sheet, "
+            "summed up over time, so that ramps and stops are counted. On by default.",
+    .equation = "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
+    .ops = &ops,
+};

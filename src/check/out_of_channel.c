@@ -1,0 +1,118 @@
+/* Out of channel: a sheet, or a part of it, runs outside the channel that should lead it. */
+#include "check/kinds.h"
+
+#include <math.h>
+
+#include "check/around.h"
+#include "check/channels.h"
+#include "check/finding.h"
+
+struct params {
+    struct quire_check_common common;
+    double distance;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_STOP(struct params),
+    QUIRE_REAL(struct params, distance, "distance", "m", "5 mm", QUIRE_POSITIVE,
+               "how far beyond the walls of a channel a sheet may be", NULL),
+    QUIRE_FIELD_END,
+};
+
+/* The worst node of a sheet. */
+struct search {
+    const struct params *params;
+    const struct quire_sheet_view *sheet;
+    const struct quire_object *root, *path;
+    struct quire_measure worst;
+    const struct quire_channel_params *channel; /* where that is */
+};
+
+static void
+visit(void *user, size_t node, double distance, double height)
+{
+    struct search *search = user;
+    const struct quire_channel_params *channel = quire_channel_at(search->root, search->path, distance);
+    if (channel == NULL) {
+        return;
+    }
+    const double limit = quire_channel_half(channel) + search->params->distance;
+    const struct quire_measure m = {fabs(height), limit, "m", search->sheet->x[node], search->sheet->y[node], distance};
+    if (isnan(search->worst.value) || m.limit - m.value < search->worst.limit - search->worst.value) {
+        search->worst = m;
+        search->channel = channel;
+    }
+}
+
+/* The least limit of all channels of the path; infinity if it has none. */
+static double
+least_limit(const struct params *p, const struct quire_object *root, const struct quire_object *path)
+{
+    double least = INFINITY;
+    const struct quire_channel_params *c;
+    for (size_t i = 0; (c = quire_channel_next(root, path, &i)) != NULL;) {
+        least = fmin(least, quire_channel_half(c) + p->distance);
+    }
+    return least;
+}
+
+static void
+sample_sheet(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view, size_t i)
+{
+    const struct params *p = self->params;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const struct quire_object *path = quire_around_path(sheet);
+    if (!sheet->entered || sheet->path == NULL || path == NULL) {
+        return;
+    }
+    const double least = least_limit(p, self->parent, path);
+    /* most views hold nothing worse than an earlier one, and then the way along the sheet can be saved */
+    const bool worse = !finding->seen || least - sheet->buckle_height < finding->worst.margin;
+    if (isinf(least) || !worse || quire_around_is_held(sheet, view->time)) {
+        return;
+    }
+    struct search search = {p, sheet, self->parent, path, {.value = NAN}, NULL};
+    quire_around_walk(sheet, visit, &search);
+    if (!isnan(search.worst.value) && quire_finding_note(finding, view, i, search.worst)) {
+        quire_check_say(&finding->worst, "the sheet is %.3g mm from its path at %.4g mm, outside channel '%s' with a gap of %.3g mm",
+                        1e3 * search.worst.value, 1e3 * search.worst.path_distance,
+                        search.channel->name != NULL ? search.channel->name : "", 1e3 * search.channel->gap);
+        quire_check_say_held(&finding->worst, view, i);
+    }
+}
+
+static void
+sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        sample_sheet(self, memory, view, i);
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+{
+    (void)self;
+    return quire_finding_judge(memory, view, finished, "no free sheet was where its path has a channel", out);
+}
+
+static const struct quire_check_ops ops = {
+    .is_jam = true,
+    .by_default = true,
+    .memory_size = sizeof(struct quire_finding),
+    .sample = sample,
+    .judge = judge,
+};
+
+const struct quire_kind quire_kind_check_out_of_channel = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "out-of-channel",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "A jam: where the sheet's path has a channel, a point of the sheet is farther from the path than half the gap, the mouth "
+            "and the distance together. Sheets that are clamped, pinned or loaded are not looked at. On by default.",
+    .ops = &ops,
+};
