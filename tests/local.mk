@@ -43,11 +43,18 @@ TEST_EXTENSIONS = .tap .sh
 TAP_LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 if SANITIZE
 quire_sanitize = yes
+# no exit code of the command's own; and a log that stays when a script loses the exit code
+sanitizer_log = exitcode=99:log_path="$(abs_top_builddir)/tests/sanitizer"
+sanitizer_environment = \
+    ASAN_OPTIONS='$(sanitizer_log)'; export ASAN_OPTIONS; \
+    UBSAN_OPTIONS='$(sanitizer_log):print_stacktrace=1'; export UBSAN_OPTIONS; \
+    LSAN_OPTIONS=exitcode=99; export LSAN_OPTIONS;
 else
 quire_sanitize = no
+sanitizer_environment =
 endif
 # what a test script may rely on; it writes into a folder of its own in QUIRE_WORK only
-AM_TESTS_ENVIRONMENT = \
+AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
     QUIRE_SRCDIR='$(abs_top_srcdir)'; export QUIRE_SRCDIR; \
     QUIRE_BUILDDIR='$(abs_top_builddir)'; export QUIRE_BUILDDIR; \
     QUIRE_WORK='$(abs_top_builddir)/tests/work'; export QUIRE_WORK; \
@@ -67,10 +74,8 @@ house_tests = \
     tests/check-install.sh \
     tests/check-generated.sh \
     tests/check-dist.sh
-# tests that run the command on samples and bad models; fragments add to them. They run under the sanitizers too.
-sample_tests =
 TESTS += tests/unit.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
+EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh
 list-dist-files:
@@ -87,7 +92,10 @@ inner_configure = case '$(top_srcdir)' in /*) c='$(top_srcdir)/configure' ;; *) 
 check-sanitize:
 	$(MKDIR_P) build-sanitize
 	cd build-sanitize && { $(inner_configure) --enable-sanitize CC='$(CC)' CFLAGS='-g -O1'; }
+	rm -f build-sanitize/tests/sanitizer.*
 	cd build-sanitize && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
+	@for log in build-sanitize/tests/sanitizer.*; do \
+	    if test -f "$$log"; then cat "$$log"; echo "sanitizer finding: $$log"; exit 1; fi; done
 
 # clang sees other mistakes than gcc
 check-clang:
@@ -97,6 +105,7 @@ check-clang:
 
 mostlyclean-local:
 	rm -rf tests/work
+	rm -f tests/sanitizer.*
 distclean-local:
 	rm -rf build-sanitize build-clang
 CLEANFILES += bench.json validate.json

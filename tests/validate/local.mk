@@ -1,2 +1,1 @@
-# programs that tests/validate/run.sh needs: list them in validate_programs and EXTRA_PROGRAMS, scripts in EXTRA_DIST
-validate_programs =
+# programs that tests/validate/run.sh needs: add them to validate_programs and EXTRA_PROGRAMS, scripts in EXTRA_DIST
