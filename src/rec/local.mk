@@ -1,11 +1,18 @@
 # What a run leaves behind: series, events, trajectory, pictures, summary.
+libquire_core_la_SOURCES += src/rec/compare.c
 libquire_core_la_SOURCES += src/rec/csv.c src/rec/csv.h
-libquire_core_la_SOURCES += src/rec/figures.c src/rec/figures.h
+libquire_core_la_SOURCES += src/rec/drawing.c src/rec/drawing.h src/rec/drawing_names.c
+libquire_core_la_SOURCES += src/rec/figures.c src/rec/figures.h src/rec/figures_result.c
+libquire_core_la_SOURCES += src/rec/filmstrip.c src/rec/filmstrip.h
 libquire_core_la_SOURCES += src/rec/folder.c src/rec/folder.h
 libquire_core_la_SOURCES += src/rec/frames.c src/rec/frames.h
+libquire_core_la_SOURCES += src/rec/json.c src/rec/json.h
 libquire_core_la_SOURCES += src/rec/machine.c src/rec/machine.h
+libquire_core_la_SOURCES += src/rec/manifest.c src/rec/manifest.h
+libquire_core_la_SOURCES += src/rec/record.c src/rec/record.h
 libquire_core_la_SOURCES += src/rec/result.h
 libquire_core_la_SOURCES += src/rec/series.c src/rec/series.h
+libquire_core_la_SOURCES += src/rec/summary.h src/rec/summary_json.c src/rec/summary_lines.c
 libquire_core_la_SOURCES += src/rec/trajectory.c src/rec/trajectory.h
 # hashes of models and end states
 libquire_core_la_SOURCES += src/base/sha256.c src/base/sha256.h

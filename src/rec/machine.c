@@ -120,6 +120,19 @@ trace_path(struct quire_outline *out, const struct quire_object *path)
     return QUIRE_OK;
 }
 
+void
+quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view)
+{
+    for (size_t i = 0; i < self->n_roller; i++) {
+        struct quire_wheel *wheel = &self->roller[i];
+        const struct quire_roller_view *roller = &view->roller[i];
+        if ((roller->is_driver || roller->nip < 0) && fabs(roller->shaft_speed) > fabs(wheel->fastest)) {
+            wheel->fastest = roller->shaft_speed;
+            wheel->turn = roller->shaft_speed > 0.0 ? 1.0 : -1.0;
+        }
+    }
+}
+
 const struct quire_outline *
 quire_machine_outline(const struct quire_machine *self, const struct quire_object *path)
 {

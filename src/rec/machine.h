@@ -15,6 +15,8 @@ struct quire_polyline {
 struct quire_wheel {
     const char *name;
     double x, y, radius;
+    double turn; /* +1 driven counter-clockwise, -1 clockwise, 0 not driven or not moving */
+    double fastest; /* shaft speed so far [rad/s] */
     bool driver, in_nip;
 };
 
@@ -35,6 +37,9 @@ struct quire_machine {
 /* QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_machine_gather(struct quire_machine *self, const struct quire_model *model, const struct quire_view *view);
 void quire_machine_clear(struct quire_machine *self);
+
+/* Notes the way in which driven rollers turn, from the fastest turning seen. */
+void quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view);
 
 /* The outline of a path of the model; NULL if it is none. */
 const struct quire_outline *quire_machine_outline(const struct quire_machine *self, const struct quire_object *path);

@@ -1,0 +1,210 @@
+#include "rec/drawing.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HATCH_SPACING 9.0 /* [px] */
+#define HATCH_LENGTH 5.0  /* [px] */
+
+double
+quire_scale_x(const struct quire_scale *scale, double x)
+{
+    return (x - scale->box.x0) * scale->factor;
+}
+
+double
+quire_scale_y(const struct quire_scale *scale, double y)
+{
+    return (scale->box.y1 - y) * scale->factor;
+}
+
+/* ---- bounds ---- */
+
+static void
+include(struct quire_frame_box *box, double x, double y, double around)
+{
+    if (isfinite(x) && isfinite(y) && isfinite(around)) {
+        box->x0 = fmin(box->x0, x - around);
+        box->x1 = fmax(box->x1, x + around);
+        box->y0 = fmin(box->y0, y - around);
+        box->y1 = fmax(box->y1, y + around);
+    }
+}
+
+bool
+quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *machine, const struct quire_frames *frames)
+{
+    *box = (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        for (size_t j = 0; j < machine->guide[i].n; j++) {
+            include(box, machine->guide[i].at[j][0], machine->guide[i].at[j][1], 0.0);
+        }
+    }
+    for (size_t i = 0; i < machine->n_roller; i++) {
+        include(box, machine->roller[i].x, machine->roller[i].y, machine->roller[i].radius);
+    }
+    for (size_t i = 0; i < machine->n_sensor; i++) {
+        include(box, machine->sensor[i].x, machine->sensor[i].y, 0.0);
+    }
+    for (size_t frame = 0; frame < frames->n; frame++) {
+        for (size_t i = 0; i < frames->n_sheet; i++) {
+            size_t n;
+            const int32_t *at = quire_frames_sheet(frames, frame, i, &n);
+            for (size_t j = 0; at != NULL && j < n; j++) {
+                include(box, 1e-6 * at[2 * j], 1e-6 * at[2 * j + 1], 0.0);
+            }
+        }
+    }
+    if (!(box->x1 >= box->x0)) {
+        return false;
+    }
+    /* something to see around the outermost things, and no line for a box */
+    const double margin = 0.02 * fmax(box->x1 - box->x0, box->y1 - box->y0) + 1e-3;
+    *box = (struct quire_frame_box){box->x0 - margin, box->y0 - margin, box->x1 + margin, box->y1 + margin};
+    return true;
+}
+
+/* ---- the machine ---- */
+
+static void
+add_point(struct quire_text *out, const struct quire_scale *scale, const double at[2])
+{
+    quire_text_format(out, "%.2f %.2f", quire_scale_x(scale, at[0]), quire_scale_y(scale, at[1]));
+}
+
+static void
+add_polyline(struct quire_text *out, const struct quire_polyline *line, const struct quire_scale *scale, const char *class)
+{
+    if (line->n < 2) {
+        return;
+    }
+    quire_text_format(out, "<path class=\"%s\" d=\"M", class);
+    for (size_t i = 0; i < line->n; i++) {
+        quire_text_add(out, i > 0 ? "L" : "");
+        add_point(out, scale, line->at[i]);
+    }
+    quire_text_add(out, "\"/>\n");
+}
+
+/* short strokes into the solid behind the guide, slanting backwards */
+static void
+add_hatch(struct quire_text *out, const struct quire_polyline *line, const struct quire_scale *scale)
+{
+    const double into = line->side >= 0.0 ? -1.0 : 1.0; /* left of the line is where the sheet runs */
+    double next = 0.5 * HATCH_SPACING;                  /* distance of the next stroke from the piece's start [px] */
+    bool any = false;
+    for (size_t i = 0; line->side != 0.0 && i + 1 < line->n; i++) {
+        const double *a = line->at[i], *b = line->at[i + 1];
+        const double length = hypot(b[0] - a[0], b[1] - a[1]) * scale->factor;
+        const double tx = (b[0] - a[0]) * scale->factor / length, ty = (b[1] - a[1]) * scale->factor / length;
+        for (; next < length; next += HATCH_SPACING) {
+            const double x = quire_scale_x(scale, a[0]) + tx * next, y = quire_scale_y(scale, a[1]) - ty * next;
+            const double dx = -0.6 * tx - into * ty, dy = -0.6 * ty + into * tx; /* machine axes */
+            quire_text_add(out, any ? "" : "<path class=\"hatch\" d=\"");
+            quire_text_format(out, "M%.1f %.1fl%.1f %.1f", x, y, HATCH_LENGTH * dx, -HATCH_LENGTH * dy);
+            any = true;
+        }
+        next -= length;
+    }
+    quire_text_add(out, any ? "\"/>\n" : "");
+}
+
+/* an arrow inside the roller, the way its surface turns */
+static void
+add_turn(struct quire_text *out, double x, double y, double radius, double turn)
+{
+    const double r = 0.62 * radius, head = fmin(4.5, 0.45 * radius);
+    if (radius < 5.0) {
+        return; /* nobody would see it */
+    }
+    /* three quarters of a circle from lower left; on the screen y points down, so counter-clockwise is sweep 0 */
+    const double from = turn > 0.0 ? 3.9269908169872414 : -0.7853981633974483, by = turn > 0.0 ? 4.71238898038469 : -4.71238898038469;
+    const double to = from + by;
+    const double ex = x + r * cos(to), ey = y - r * sin(to);
+    quire_text_format(out, "<path class=\"turn\" d=\"M%.2f %.2fA%.2f %.2f 0 1 %d %.2f %.2f", x + r * cos(from), y - r * sin(from), r, r,
+                      turn > 0.0 ? 0 : 1, ex, ey);
+    for (int side = -1; side <= 1; side += 2) { /* the head's two strokes, 30 degrees either side of where it came from */
+        const double back = to - turn * 1.5707963267948966 + side * 0.6;
+        quire_text_format(out, "M%.2f %.2fl%.2f %.2f", ex, ey, head * cos(back), -head * sin(back));
+    }
+    quire_text_add(out, "\"/>\n");
+}
+
+static void
+add_roller(struct quire_text *out, const struct quire_wheel *roller, const struct quire_scale *scale)
+{
+    const double x = quire_scale_x(scale, roller->x), y = quire_scale_y(scale, roller->y), r = roller->radius * scale->factor;
+    const double mark = fmin(3.0, 0.3 * r);
+    if (!isfinite(x + y + r)) {
+        return;
+    }
+    quire_text_format(out, "<circle class=\"roller%s\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"/>\n", roller->turn != 0.0 ? " driven" : "", x,
+                      y, r);
+    quire_text_format(out, "<path class=\"centre\" d=\"M%.2f %.2fh%.2fM%.2f %.2fv%.2f\"/>\n", x - mark, y, 2.0 * mark, x, y - mark,
+                      2.0 * mark);
+    if (roller->turn != 0.0) {
+        add_turn(out, x, y, r, roller->turn);
+    }
+}
+
+/* a small triangle that points at the path from its right side */
+static void
+add_sensor(struct quire_text *out, const struct quire_mark *sensor, const struct quire_scale *scale)
+{
+    const double x = quire_scale_x(scale, sensor->x), y = quire_scale_y(scale, sensor->y);
+    const double tx = sensor->direction[0], ty = -sensor->direction[1]; /* on the screen */
+    const double rx = -ty, ry = tx;                                     /* to the right of it, there */
+    if (isfinite(x + y)) {
+        quire_text_format(out, "<path class=\"sensor\" d=\"M%.2f %.2fL%.2f %.2fL%.2f %.2fZ\"/>\n", x + 2.0 * rx, y + 2.0 * ry,
+                          x + 10.0 * rx + 4.0 * tx, y + 10.0 * ry + 4.0 * ty, x + 10.0 * rx - 4.0 * tx,
+                          y + 10.0 * ry - 4.0 * ty);
+    }
+}
+
+void
+quire_drawing_machine(struct quire_text *out, const struct quire_machine *machine, const struct quire_scale *scale)
+{
+    for (size_t i = 0; i < machine->n_path; i++) {
+        add_polyline(out, &machine->path[i], scale, "path");
+    }
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        add_hatch(out, &machine->guide[i], scale);
+        add_polyline(out, &machine->guide[i], scale, "guide");
+    }
+    for (size_t i = 0; i < machine->n_roller; i++) {
+        add_roller(out, &machine->roller[i], scale);
+    }
+    for (size_t i = 0; i < machine->n_sensor; i++) {
+        add_sensor(out, &machine->sensor[i], scale);
+    }
+}
+
+void
+quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, const struct quire_scale *scale, const char *colour)
+{
+    double x = quire_scale_x(scale, 1e-6 * at[0]), y = quire_scale_y(scale, 1e-6 * at[1]);
+    quire_text_format(out, "<path class=\"sheet\" stroke=\"%s\" d=\"M%.2f %.2f", colour, x, y);
+    for (size_t i = 1; i < n; i++) {
+        const double next_x = quire_scale_x(scale, 1e-6 * at[2 * i]), next_y = quire_scale_y(scale, 1e-6 * at[2 * i + 1]);
+        const double middle_x = 0.5 * (x + next_x), middle_y = 0.5 * (y + next_y);
+        if (i == 1) {
+            quire_text_format(out, "L%.2f %.2f", middle_x, middle_y);
+        } else {
+            quire_text_format(out, "Q%.2f %.2f %.2f %.2f", x, y, middle_x, middle_y);
+        }
+        x = next_x;
+        y = next_y;
+    }
+    quire_text_format(out, "L%.2f %.2f\"/>\n", x, y);
+}
+
+void
+quire_drawing_bar(struct quire_text *out, double x, double y, double width, double factor)
+{
+    const double ideal = width / factor * 1e3; /* [mm] */
+    const double decade = pow(10.0, floor(log10(ideal)));
+    const double step = ideal / decade >= 5.0 ? 5.0 : ideal / decade >= 2.0 ? 2.0 : 1.0;
+    const double length = step * decade, pixels = length * 1e-3 * factor;
+    quire_text_format(out, "<path class=\"bar\" d=\"M%.2f %.2fv6m0 -3h%.2fm0 -3v6\"/>\n", x, y - 3.0, pixels);
+    quire_text_format(out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">%.10g mm</text>\n", x + pixels + 6.0, y + 4.0, length);
+}

@@ -1,0 +1,137 @@
+/* Figures from a result's events, checks, energy and solver statistics. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "rec/summary.h"
+
+bool
+quire_result_complete(const struct quire_result *result)
+{
+    return result->status == QUIRE_OK && result->end != QUIRE_RUN_FAILED;
+}
+
+bool
+quire_result_passed(const struct quire_result *result)
+{
+    for (size_t i = 0; i < result->n_check; i++) {
+        if (result->check[i].result.verdict == QUIRE_FAILED) {
+            return false;
+        }
+    }
+    return quire_result_complete(result);
+}
+
+/* "s1.lead.time" is the first sheet's; "s1.lead.page2.time" belongs to that sheet; each is the first time */
+static void
+set_event(struct quire_figures *figures, const struct quire_event *event, const char *signal, const char *value_name,
+          const char *value_unit)
+{
+    struct quire_text name = {0};
+    for (int with_sheet = 0; with_sheet < (event->sheet != NULL ? 2 : 1); with_sheet++) {
+        quire_text_clear(&name);
+        quire_text_format(&name, "%s.%s%s%s", event->source, signal, with_sheet ? "." : "", with_sheet ? event->sheet : "");
+        if (name.failed) {
+            figures->status = QUIRE_ERROR_LIMIT;
+            break;
+        }
+        quire_figures_set_first(figures, name.data, "time", "s", event->time);
+        if (value_name != NULL) {
+            quire_figures_set_first(figures, name.data, value_name, value_unit, event->value);
+        }
+    }
+    quire_text_clear(&name);
+}
+
+static void
+set_events(struct quire_figures *figures, const struct quire_result *result)
+{
+    for (size_t i = 0; i < result->n_event; i++) {
+        const struct quire_event *event = &result->event[i];
+        if (event->source == NULL) {
+            continue;
+        }
+        if (strcmp(event->kind, "sensor") == 0 && event->signal != NULL) {
+            set_event(figures, event, event->signal, "speed", "m/s");
+        } else if (strcmp(event->kind, "nip-entry") == 0) {
+            set_event(figures, event, "entry", "angle", "rad");
+        } else if (strcmp(event->kind, "nip-exit") == 0) {
+            set_event(figures, event, "exit", NULL, NULL);
+        } else if (strcmp(event->kind, "rule") == 0) {
+            set_event(figures, event, "rule", NULL, NULL);
+        }
+    }
+}
+
+static void
+set_checks(struct quire_figures *figures, const struct quire_result *result)
+{
+    const struct quire_check_entry *jam = NULL;
+    for (size_t i = 0; i < result->n_check; i++) {
+        const struct quire_check_entry *check = &result->check[i];
+        const struct quire_check_result *r = &check->result;
+        if (r->verdict != QUIRE_NOT_EVALUATED) {
+            quire_figures_set(figures, check->name, "failed", "", r->verdict == QUIRE_FAILED ? 1.0 : 0.0);
+            quire_figures_set(figures, check->name, "value", r->unit != NULL ? r->unit : "", r->value);
+            quire_figures_set(figures, check->name, "margin", r->unit != NULL ? r->unit : "", r->margin);
+        }
+        if (check->is_jam && r->verdict == QUIRE_FAILED && (jam == NULL || r->time < jam->result.time)) {
+            jam = check;
+        }
+    }
+    quire_figures_set(figures, "jam", "failed", "", jam != NULL ? 1.0 : 0.0);
+    if (jam != NULL) {
+        quire_figures_set(figures, "jam", "time", "s", jam->result.time);
+        quire_figures_set(figures, "jam", "path", "m", jam->result.path_distance);
+    }
+}
+
+static void
+set_energy(struct quire_figures *figures, const struct quire_energy_view *energy)
+{
+    quire_figures_set(figures, "energy", "initial", "J", energy->initial);
+    quire_figures_set(figures, "energy", "largest", "J", energy->largest);
+    quire_figures_set(figures, "energy", "residual", "J", energy->residual);
+    quire_figures_set(figures, "energy", "residual.relative", "",
+                      energy->largest > 0.0 ? fabs(energy->residual) / energy->largest : 0.0);
+}
+
+static void
+set_solver(struct quire_figures *figures, const struct quire_solver_stats *stats)
+{
+    const struct {
+        const char *name;
+        long count;
+    } list[] = {
+        {"steps", stats->steps},
+        {"evaluations", stats->rhs},
+        {"jacobians", stats->jacobians},
+        {"iterations", stats->iterations},
+        {"newton-failures", stats->newton_failures},
+        {"error-failures", stats->error_failures},
+        {"restarts", stats->restarts},
+        {"watchdog", stats->watchdog},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        quire_figures_set(figures, "solver", list[i].name, "", (double)list[i].count);
+    }
+}
+
+void
+quire_summary_figures(const struct quire_result *result, const struct quire_series *series, struct quire_figures *figures,
+                      struct quire_figures *provenance)
+{
+    const double cpu = result->stats.cpu_seconds;
+    quire_figures_set(provenance, "solver", "cpu-time", "s", cpu);
+    if (!quire_result_complete(result)) {
+        return; /* a failed run yields no numbers */
+    }
+    quire_figures_set(provenance, "solver", "real-time-factor", "", cpu > 0.0 ? result->end_time / cpu : (double)NAN);
+    quire_series_figures(series, figures);
+    set_events(figures, result);
+    set_checks(figures, result);
+    set_energy(figures, &result->energy);
+    set_solver(figures, &result->stats);
+    quire_figures_set(figures, "run", "end", "s", result->end_time);
+    quire_figures_set(figures, "run", "tunnelling", "", (double)result->n_tunnelling);
+}

@@ -1,0 +1,322 @@
+#include "rec/filmstrip.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rec/drawing.h"
+#include "rec/summary.h"
+
+#define WIDTH 1200.0      /* of the picture [px] */
+#define MARGIN 20.0
+#define GUTTER 20.0       /* between columns */
+#define TITLE_HEIGHT 56.0
+#define OVERVIEW_MOST 560.0 /* largest height of the overview [px] */
+#define FRAME_MOST 480.0  /* largest height of a frame [px] */
+#define CAPTION 20.0      /* above each frame */
+#define NOTES 3           /* lines of events below each frame */
+#define NOTE_HEIGHT 15.0
+#define FRAMES 8          /* evenly spaced */
+#define MARKED 4          /* more, at the moments where checks failed */
+
+/* One picture of the strip. */
+struct moment {
+    size_t frame;
+    const struct quire_check_entry *failed; /* NULL: none at this moment */
+};
+
+struct strip {
+    struct quire_text *out;
+    const struct quire_machine *machine;
+    const struct quire_frames *frames;
+    const struct quire_result *result;
+    struct quire_scale scale; /* of the frames */
+    double overview;          /* magnification of the overview */
+    struct moment moment[FRAMES + MARKED];
+    size_t n;
+    int columns;
+};
+
+static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+
+static const char *
+sheet_colour(size_t index)
+{
+    return palette[index % (sizeof palette / sizeof *palette)];
+}
+
+/* ---- which moments ---- */
+
+static void
+insert(struct strip *s, size_t frame, const struct quire_check_entry *failed)
+{
+    size_t i = 0;
+    while (i < s->n && s->moment[i].frame < frame) {
+        i++;
+    }
+    if (i < s->n && s->moment[i].frame == frame) {
+        s->moment[i].failed = failed != NULL ? failed : s->moment[i].failed;
+        return;
+    }
+    memmove(s->moment + i + 1, s->moment + i, (s->n - i) * sizeof *s->moment);
+    s->moment[i] = (struct moment){frame, failed};
+    s->n++;
+}
+
+static void
+choose_moments(struct strip *s)
+{
+    const size_t n = s->frames->n, shown = n < FRAMES ? n : FRAMES;
+    size_t marked = 0;
+    for (size_t i = 0; i < shown; i++) {
+        insert(s, shown > 1 ? (i * (n - 1) + (shown - 1) / 2) / (shown - 1) : 0, NULL);
+    }
+    for (size_t i = 0; i < s->result->n_check && marked < MARKED; i++) {
+        const struct quire_check_entry *check = &s->result->check[i];
+        if (check->result.verdict == QUIRE_FAILED && isfinite(check->result.time)) {
+            insert(s, quire_frames_nearest(s->frames, check->result.time), check);
+            marked++;
+        }
+    }
+}
+
+/* ---- layout ---- */
+
+static double
+box_width(const struct strip *s)
+{
+    return s->scale.box.x1 - s->scale.box.x0;
+}
+
+static double
+box_height(const struct strip *s)
+{
+    return s->scale.box.y1 - s->scale.box.y0;
+}
+
+static void
+lay_out(struct strip *s)
+{
+    const double shape = box_width(s) / box_height(s), wide = WIDTH - 2.0 * MARGIN;
+    s->columns = shape > 5.0 ? 1 : shape < 0.8 ? 4 : 2;
+    const double column = (wide - GUTTER * (s->columns - 1)) / s->columns;
+    s->scale.factor = fmin(column / box_width(s), FRAME_MOST / box_height(s));
+    s->overview = fmin(wide / box_width(s), OVERVIEW_MOST / box_height(s)) / s->scale.factor;
+}
+
+static double
+row_height(const struct strip *s)
+{
+    return CAPTION + box_height(s) * s->scale.factor + NOTES * NOTE_HEIGHT + GUTTER;
+}
+
+/* ---- parts ---- */
+
+static void
+add_style(struct quire_text *out)
+{
+    quire_text_add(out, "<style>\n"
+                        "text{font-family:\"DejaVu Sans\",Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#333}\n"
+                        ".title{font-size:20px;font-weight:bold}.passed{fill:#00704f}.failed{fill:#b3261e}\n"
+                        ".time{font-size:14px;font-weight:bold}.note{fill:#555}.name{text-anchor:middle;fill:#222}\n"
+                        ".sensor-name{fill:#7a4b00}.guide-name{fill:#777}\n"
+                        "path{fill:none}.path{stroke:#8a9bb0;stroke-width:.9;stroke-dasharray:5 3}\n"
+                        ".guide{stroke:#4a4a4a;stroke-width:1.4;stroke-linejoin:round}.hatch{stroke:#9a9a9a;stroke-width:.7}\n"
+                        ".roller{fill:#f1f1f1;stroke:#666;stroke-width:1}.driven{fill:#dfe7ee}\n"
+                        ".centre{stroke:#666;stroke-width:.8}.turn{stroke:#333;stroke-width:1.1;stroke-linecap:round}\n"
+                        ".sensor{fill:#e69f00;stroke:#7a4b00;stroke-width:.6}\n"
+                        ".sheet{stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}\n"
+                        ".bar{stroke:#333;stroke-width:1.2}.frame{fill:#fcfcfb;stroke:#ddd}\n"
+                        ".fault{stroke:#b3261e;stroke-width:2;fill:none}\n"
+                        "</style>\n");
+}
+
+static void
+add_title(struct strip *s)
+{
+    const struct quire_result *result = s->result;
+    const bool complete = quire_result_complete(result), passed = quire_result_passed(result);
+    const struct quire_check_entry *first = NULL;
+    for (size_t i = 0; i < result->n_check; i++) {
+        const struct quire_check_entry *check = &result->check[i];
+        if (check->result.verdict == QUIRE_FAILED && (first == NULL || check->result.time < first->result.time)) {
+            first = check;
+        }
+    }
+    quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">", passed ? "passed" : "failed", MARGIN);
+    quire_text_xml(s->out, quire_model_name(result->model));
+    quire_text_add(s->out, !complete ? ": incomplete" : passed ? ": passed" : ": failed");
+    quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
+    if (!complete) {
+        quire_text_format(s->out, "The simulation ended at %.5g s: ", result->end_time);
+        quire_text_xml(s->out, result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
+    } else if (first != NULL) {
+        quire_text_xml(s->out, first->name);
+        quire_text_format(s->out, " at %.5g s", first->result.time);
+        quire_text_add(s->out, first->result.place[0] != '\0' ? ", " : "");
+        quire_text_xml(s->out, first->result.place);
+        quire_text_add(s->out, first->result.cause[0] != '\0' ? ": " : "");
+        quire_text_xml(s->out, first->result.cause);
+    } else {
+        quire_text_format(s->out, "%.5g s simulated", result->end_time);
+    }
+    quire_text_add(s->out, "</text>\n");
+}
+
+static void
+add_sheets(struct strip *s, size_t frame)
+{
+    for (size_t i = 0; i < s->frames->n_sheet; i++) {
+        size_t n;
+        const int32_t *at = quire_frames_sheet(s->frames, frame, i, &n);
+        if (at != NULL && n > 1) {
+            quire_drawing_sheet(s->out, at, n, &s->scale, sheet_colour(i));
+        }
+    }
+}
+
+static void
+add_overview(struct strip *s, double top)
+{
+    const double width = box_width(s) * s->scale.factor * s->overview, left = 0.5 * (WIDTH - width);
+    struct quire_scale larger = s->scale;
+    larger.factor *= s->overview;
+    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<g transform=\"scale(%.5f)\">\n<use href=\"#machine\"/>\n", left,
+                      top, s->overview);
+    if (s->frames->n > 0) {
+        add_sheets(s, 0);
+    }
+    quire_text_add(s->out, "</g>\n");
+    quire_drawing_names(s->out, s->machine, &larger);
+    quire_text_add(s->out, "</g>\n");
+    quire_drawing_bar(s->out, MARGIN, top + box_height(s) * larger.factor + 12.0, 120.0, larger.factor);
+}
+
+static void
+add_event(struct quire_text *out, const struct quire_event *event)
+{
+    quire_text_format(out, "%.4g s ", event->time);
+    if (event->source != NULL) {
+        quire_text_xml(out, event->source);
+    }
+    if (event->signal != NULL) {
+        quire_text_add(out, ".");
+        quire_text_xml(out, event->signal);
+    } else {
+        quire_text_add(out, " ");
+        quire_text_xml(out, event->kind);
+    }
+}
+
+static bool
+is_worth_noting(const struct quire_event *event)
+{
+    static const char *const kind[] = {"sensor", "rule", "enter", "nip-entry", "nip-exit", "verdict", "stop"};
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+        if (strcmp(event->kind, kind[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* what happened since the moment before, as many as fit */
+static void
+add_notes(struct strip *s, size_t index, double x, double y, double width)
+{
+    const double to = s->frames->time[s->moment[index].frame];
+    const double from = index > 0 ? s->frames->time[s->moment[index - 1].frame] : (double)-INFINITY;
+    const size_t per_line = width > 700.0 ? 6 : width > 400.0 ? 3 : 1, most = per_line * NOTES;
+    size_t shown = 0, left_out = 0;
+    for (size_t i = 0; i < s->result->n_event; i++) {
+        const struct quire_event *event = &s->result->event[i];
+        if (!(event->time > from && event->time <= to) || !is_worth_noting(event)) {
+            continue;
+        }
+        if (shown == most - 1) {
+            left_out++;
+            continue;
+        }
+        quire_text_format(s->out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">", x + width / (double)per_line * (double)(shown % per_line),
+                          y + NOTE_HEIGHT * (double)(shown / per_line));
+        add_event(s->out, event);
+        quire_text_add(s->out, "</text>\n");
+        shown++;
+    }
+    if (left_out > 0) {
+        quire_text_format(s->out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">and %zu more</text>\n",
+                          x + width / (double)per_line * (double)(shown % per_line),
+                          y + NOTE_HEIGHT * (double)(shown / per_line), left_out);
+    }
+}
+
+static void
+add_fault(struct strip *s, const struct quire_check_entry *check)
+{
+    const double x = quire_scale_x(&s->scale, check->result.x), y = quire_scale_y(&s->scale, check->result.y);
+    if (isfinite(x + y)) {
+        quire_text_format(s->out, "<circle class=\"fault\" cx=\"%.2f\" cy=\"%.2f\" r=\"12\"/>\n", x, y);
+    }
+}
+
+static void
+add_frame(struct strip *s, size_t index, double x, double y)
+{
+    const struct moment *moment = &s->moment[index];
+    const double width = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns, height = box_height(s) * s->scale.factor;
+    const double inset = 0.5 * (width - box_width(s) * s->scale.factor);
+    quire_text_format(s->out, "<text class=\"time%s\" x=\"%.2f\" y=\"%.2f\">%.4f s", moment->failed != NULL ? " failed" : "", x, y + 14.0,
+                      s->frames->time[moment->frame]);
+    if (moment->failed != NULL) {
+        quire_text_add(s->out, ": ");
+        quire_text_xml(s->out, moment->failed->name);
+        quire_text_add(s->out, " failed");
+    }
+    quire_text_format(s->out, "</text>\n<rect class=\"frame\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>\n", x, y + CAPTION,
+                      width, height);
+    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<use href=\"#machine\"/>\n", x + inset, y + CAPTION);
+    add_sheets(s, moment->frame);
+    if (moment->failed != NULL) {
+        add_fault(s, moment->failed);
+    }
+    quire_text_add(s->out, "</g>\n");
+    add_notes(s, index, x, y + CAPTION + height + NOTE_HEIGHT, width);
+}
+
+static void
+add_frames(struct strip *s, double top)
+{
+    const double column = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns;
+    for (size_t i = 0; i < s->n; i++) {
+        const double x = MARGIN + (column + GUTTER) * (double)(i % (size_t)s->columns);
+        add_frame(s, i, x, top + row_height(s) * (double)(i / (size_t)s->columns));
+    }
+}
+
+void
+quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames,
+                      const struct quire_result *result)
+{
+    struct strip s = {.out = out, .machine = machine, .frames = frames, .result = result};
+    if (!quire_drawing_bounds(&s.scale.box, machine, frames)) {
+        return;
+    }
+    lay_out(&s);
+    choose_moments(&s);
+    const double overview = box_height(&s) * s.scale.factor * s.overview + 40.0;
+    const size_t rows = (s.n + (size_t)s.columns - 1) / (size_t)s.columns;
+    const double height = TITLE_HEIGHT + overview + row_height(&s) * (double)rows + MARGIN;
+
+    quire_text_format(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
+                           "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n<title>", WIDTH, height, WIDTH, height);
+    quire_text_xml(out, quire_model_name(result->model));
+    quire_text_add(out, "</title>\n");
+    add_style(out);
+    quire_text_add(out, "<defs>\n<g id=\"machine\">\n");
+    quire_drawing_machine(out, machine, &s.scale);
+    quire_text_format(out, "</g>\n</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH, height);
+    add_title(&s);
+    add_overview(&s, TITLE_HEIGHT);
+    add_frames(&s, TITLE_HEIGHT + overview);
+    quire_text_add(out, "</svg>\n");
+}

@@ -1,0 +1,414 @@
+#include "rec/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/sha256.h"
+#include "rec/csv.h"
+#include "rec/filmstrip.h"
+#include "rec/folder.h"
+#include "rec/summary.h"
+#include "rec/trajectory.h"
+
+/* The sheets' nodes at the last sample, kept exactly. */
+struct last_nodes {
+    const char **name; /* (n_sheet) */
+    size_t *n;         /* nodes of each sheet; 0: not in the machine */
+    double **x, **y;
+    size_t n_sheet;
+};
+
+struct quire_record {
+    const struct quire_model *model;
+    char *directory; /* NULL: memory only */
+    struct quire_kept_options options;
+    quire_diag *diag;
+    struct quire_machine machine;
+    struct quire_series series;
+    struct quire_frames frames;
+    struct quire_figures figures, provenance;
+    struct last_nodes nodes;
+    char *text, *json;
+    char end_state[65];
+};
+
+/* ---- the last nodes ---- */
+
+static void
+clear_nodes(struct last_nodes *nodes)
+{
+    for (size_t i = 0; i < nodes->n_sheet; i++) {
+        free(nodes->x[i]);
+        free(nodes->y[i]);
+    }
+    free(nodes->name);
+    free(nodes->n);
+    free(nodes->x);
+    free(nodes->y);
+    *nodes = (struct last_nodes){0};
+}
+
+static quire_status
+keep_nodes(struct last_nodes *nodes, const struct quire_view *view)
+{
+    clear_nodes(nodes);
+    nodes->name = calloc(view->n_sheet + 1, sizeof *nodes->name);
+    nodes->n = calloc(view->n_sheet + 1, sizeof *nodes->n);
+    nodes->x = calloc(view->n_sheet + 1, sizeof *nodes->x);
+    nodes->y = calloc(view->n_sheet + 1, sizeof *nodes->y);
+    if (nodes->name == NULL || nodes->n == NULL || nodes->x == NULL || nodes->y == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        const size_t bytes = sheet->n_node * sizeof(double);
+        nodes->n_sheet = i + 1;
+        nodes->name[i] = sheet->name;
+        nodes->x[i] = malloc(bytes + 1);
+        nodes->y[i] = malloc(bytes + 1);
+        if (nodes->x[i] == NULL || nodes->y[i] == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        if (sheet->entered) {
+            memcpy(nodes->x[i], sheet->x, bytes);
+            memcpy(nodes->y[i], sheet->y, bytes);
+            nodes->n[i] = sheet->n_node;
+        }
+    }
+    return QUIRE_OK;
+}
+
+/* ---- the end state ---- */
+
+static void
+add_doubles(struct quire_sha256 *sha, const double *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        quire_sha256_add_double(sha, value[i]);
+    }
+}
+
+static void
+hash_end_state(char hex[65], const struct quire_view *view)
+{
+    struct quire_sha256 sha;
+    quire_sha256_init(&sha);
+    quire_sha256_add_double(&sha, view->time);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        if (sheet->entered) {
+            add_doubles(&sha, sheet->x, sheet->n_node);
+            add_doubles(&sha, sheet->y, sheet->n_node);
+            add_doubles(&sha, sheet->vx, sheet->n_node);
+            add_doubles(&sha, sheet->vy, sheet->n_node);
+        }
+    }
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *roller = &view->roller[i];
+        quire_sha256_add_double(&sha, roller->travel);
+        quire_sha256_add_double(&sha, roller->shaft_speed);
+    }
+    quire_sha256_finish(&sha, hex);
+}
+
+/* ---- files ---- */
+
+static quire_status
+write_text(struct quire_folder *folder, const char *name, const char *text, size_t size)
+{
+    FILE *file;
+    const quire_status status = quire_folder_add(folder, name, &file);
+    if (status == QUIRE_OK) {
+        fwrite(text, 1, size, file);
+    }
+    return status;
+}
+
+static quire_status
+write_picture(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result)
+{
+    struct quire_text svg = {0};
+    quire_filmstrip_write(&svg, &self->machine, &self->frames, result);
+    quire_status status = svg.failed ? quire_diag_memory_error(self->diag) : QUIRE_OK;
+    if (status == QUIRE_OK && svg.size > 0) {
+        status = write_text(folder, "filmstrip.svg", svg.data, svg.size);
+    }
+    quire_text_clear(&svg);
+    return status;
+}
+
+static quire_status
+write_numbers(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result,
+              const struct quire_view *last)
+{
+    FILE *series, *events, *trajectory;
+    quire_status status;
+    if ((status = quire_folder_add(folder, "series.csv", &series)) != QUIRE_OK
+        || (status = quire_folder_add(folder, "events.csv", &events)) != QUIRE_OK
+        || (status = quire_folder_add(folder, "trajectory.jsonl", &trajectory)) != QUIRE_OK) {
+        return status;
+    }
+    if (quire_csv_write_series(series, &self->series) != QUIRE_OK || quire_csv_write_events(events, result) != QUIRE_OK
+        || quire_trajectory_write(trajectory, &self->frames, &self->machine, self->model, last) != QUIRE_OK) {
+        return quire_diag_memory_error(self->diag);
+    }
+    return QUIRE_OK;
+}
+
+/* a run that failed takes the numbers of the run before it away: they are no longer what the summary speaks of */
+static quire_status
+remove_numbers(struct quire_folder *folder, bool with_picture)
+{
+    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl", "filmstrip.svg"};
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; i < (with_picture ? 4u : 3u) && status == QUIRE_OK; i++) {
+        status = quire_folder_remove(folder, name[i]);
+    }
+    return status;
+}
+
+static quire_status
+write_files(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+{
+    struct quire_folder folder;
+    const bool complete = quire_result_complete(result) && last != NULL, picture = self->frames.n > 0;
+    quire_status status = quire_folder_begin(&folder, self->directory, self->diag);
+    if (status == QUIRE_OK && self->model->text != NULL) {
+        status = write_text(&folder, QUIRE_MODEL_COPY, self->model->text, self->model->size);
+    }
+    if (status == QUIRE_OK && complete) {
+        status = write_numbers(self, &folder, result, last);
+    }
+    if (status == QUIRE_OK && picture) {
+        status = write_picture(self, &folder, result);
+    }
+    if (status == QUIRE_OK) { /* last: what it speaks of is there when it is there */
+        status = write_text(&folder, QUIRE_SUMMARY_FILE, self->json, strlen(self->json));
+    }
+    if (status == QUIRE_OK) {
+        status = quire_folder_commit(&folder);
+    }
+    if (status == QUIRE_OK && !complete) {
+        status = remove_numbers(&folder, !picture);
+    }
+    quire_folder_end(&folder);
+    return status;
+}
+
+/* ---- the recorder ---- */
+
+static quire_status
+memory_or_ok(struct quire_record *self, quire_status status)
+{
+    return status == QUIRE_OK ? QUIRE_OK : quire_diag_memory_error(self->diag);
+}
+
+static quire_status
+begin(void *record, const struct quire_model *model, const struct quire_view *view)
+{
+    struct quire_record *self = record;
+    quire_status status = quire_machine_gather(&self->machine, model, view);
+    if (status == QUIRE_OK) {
+        status = quire_series_begin(&self->series, model, &self->machine, view);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_frames_begin(&self->frames, view);
+    }
+    if (status != QUIRE_OK || self->directory == NULL) {
+        return memory_or_ok(self, status);
+    }
+    /* made now, so that nobody waits for a run whose results can not be kept */
+    struct quire_folder folder;
+    status = quire_folder_begin(&folder, self->directory, self->diag);
+    quire_folder_end(&folder);
+    return status;
+}
+
+static quire_status
+sample(void *record, const struct quire_view *view)
+{
+    struct quire_record *self = record;
+    quire_status status = quire_series_add(&self->series, view);
+    if (status == QUIRE_OK) {
+        status = quire_frames_add(&self->frames, view);
+    }
+    quire_machine_note_turning(&self->machine, view);
+    return memory_or_ok(self, status);
+}
+
+/* the end is a sample too, wherever the run ended */
+static quire_status
+keep_last(struct quire_record *self, const struct quire_view *last)
+{
+    const size_t n = self->series.n_row;
+    quire_status status = QUIRE_OK;
+    if (n == 0 || self->series.value[(n - 1) * self->series.n_column] < last->time) {
+        status = quire_series_add(&self->series, last);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_frames_add_last(&self->frames, last);
+    }
+    if (status == QUIRE_OK) {
+        status = keep_nodes(&self->nodes, last);
+    }
+    hash_end_state(self->end_state, last);
+    return status;
+}
+
+static quire_status
+summarise(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+{
+    const struct quire_summary summary = {.result = result,
+                                          .figures = &self->figures,
+                                          .provenance = &self->provenance,
+                                          .last = last,
+                                          .options = &self->options,
+                                          .directory = self->directory,
+                                          .end_state = quire_result_complete(result) ? self->end_state : ""};
+    struct quire_text json = {0}, lines = {0};
+    quire_summary_figures(result, &self->series, &self->figures, &self->provenance);
+    quire_summary_write_json(&json, &summary);
+    quire_summary_write_lines(&lines, &summary);
+    self->json = quire_text_take(&json);
+    self->text = quire_text_take(&lines);
+    const bool good = self->json != NULL && self->text != NULL && self->figures.status == QUIRE_OK
+                      && self->provenance.status == QUIRE_OK;
+    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static quire_status
+end(void *record, const struct quire_result *result, const struct quire_view *last)
+{
+    struct quire_record *self = record;
+    quire_status status = QUIRE_OK;
+    if (last != NULL && self->series.n_column > 0) {
+        status = keep_last(self, last);
+    }
+    if (status == QUIRE_OK) {
+        status = summarise(self, result, last);
+    }
+    if (status != QUIRE_OK) {
+        return quire_diag_memory_error(self->diag);
+    }
+    return self->directory != NULL ? write_files(self, result, last) : QUIRE_OK;
+}
+
+struct quire_recorder
+quire_record_interface(struct quire_record *record, quire_diag *diag)
+{
+    record->diag = diag;
+    return (struct quire_recorder){.self = record, .begin = begin, .sample = sample, .end = end};
+}
+
+quire_status
+quire_record_create(struct quire_record **out, const struct quire_model *model, const quire_run_options *options,
+                    quire_diag *diag)
+{
+    *out = NULL;
+    struct quire_record *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    self->model = model;
+    quire_kept_options_set(&self->options, options);
+    quire_status status = QUIRE_OK;
+    if (options->directory != NULL) {
+        self->directory = strdup(options->directory);
+        status = self->directory != NULL ? quire_folder_check(self->directory, diag) : quire_diag_memory_error(diag);
+        if (status == QUIRE_OK && !options->force) {
+            status = quire_manifest_check_owner(self->directory, model, diag);
+        }
+    }
+    if (status != QUIRE_OK) {
+        quire_record_destroy(self);
+        return status;
+    }
+    *out = self;
+    return QUIRE_OK;
+}
+
+void
+quire_record_destroy(struct quire_record *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    quire_machine_clear(&self->machine);
+    quire_series_clear(&self->series);
+    quire_frames_clear(&self->frames);
+    quire_figures_clear(&self->figures);
+    quire_figures_clear(&self->provenance);
+    clear_nodes(&self->nodes);
+    free(self->directory);
+    free(self->text);
+    free(self->json);
+    free(self);
+}
+
+/* ---- looking at it ---- */
+
+double
+quire_record_figure(const struct quire_record *self, const char *name)
+{
+    const struct quire_figure *figure = quire_figures_find(&self->figures, name);
+    return figure != NULL ? figure->value : quire_figures_get(&self->provenance, name);
+}
+
+size_t
+quire_record_column_count(const struct quire_record *self)
+{
+    return self->series.n_column;
+}
+
+const char *
+quire_record_column_name(const struct quire_record *self, size_t column)
+{
+    return column < self->series.n_column ? self->series.column[column].header : NULL;
+}
+
+size_t
+quire_record_row_count(const struct quire_record *self)
+{
+    return self->series.n_row;
+}
+
+double
+quire_record_value(const struct quire_record *self, size_t row, size_t column)
+{
+    const bool there = row < self->series.n_row && column < self->series.n_column;
+    return there ? self->series.value[row * self->series.n_column + column] : (double)NAN;
+}
+
+const char *
+quire_record_summary_text(const struct quire_record *self)
+{
+    return self->text != NULL ? self->text : "";
+}
+
+const char *
+quire_record_summary_json(const struct quire_record *self)
+{
+    return self->json != NULL ? self->json : "";
+}
+
+const char *
+quire_record_end_state(const struct quire_record *self)
+{
+    return self->end_state;
+}
+
+size_t
+quire_record_nodes(const struct quire_record *self, const char *sheet, double *x, double *y, size_t capacity)
+{
+    for (size_t i = 0; i < self->nodes.n_sheet; i++) {
+        if (strcmp(self->nodes.name[i], sheet) == 0) {
+            const size_t n = self->nodes.n[i], copied = n < capacity ? n : capacity;
+            memcpy(x, self->nodes.x[i], copied * sizeof *x);
+            memcpy(y, self->nodes.y[i], copied * sizeof *y);
+            return n;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,35 @@
+/* The record of a run: everything that is kept in memory and written to its folder. */
+#ifndef QUIRE_REC_RECORD_H
+#define QUIRE_REC_RECORD_H
+
+#include <quire/run.h>
+
+#include "rec/result.h"
+
+struct quire_record;
+
+/* A record for a run of `model`, which must outlive it. Of the options `directory` (NULL: memory only) and `force` are used; the
+ * others go into the manifest. Refuses a folder that can not be written to or that holds another model's results
+ * (QUIRE_ERROR_FILE), but does not make it yet. Free with quire_record_destroy(). */
+quire_status quire_record_create(struct quire_record **out, const struct quire_model *model, const quire_run_options *options,
+                                 quire_diag *diag);
+void quire_record_destroy(struct quire_record *record);
+
+/* The recorder to be fed by the run. Its begin() makes the folder, its end() writes the files, all or none. What goes wrong is added
+ * to diag, which must outlive the feeding and may be NULL. end() with a NULL last view is for runs that failed before their first. */
+struct quire_recorder quire_record_interface(struct quire_record *record, quire_diag *diag);
+
+/* For the functions of the same names in <quire/run.h>. */
+double quire_record_figure(const struct quire_record *record, const char *name);
+size_t quire_record_column_count(const struct quire_record *record);
+const char *quire_record_column_name(const struct quire_record *record, size_t column); /* NULL: no such column */
+size_t quire_record_row_count(const struct quire_record *record);
+double quire_record_value(const struct quire_record *record, size_t row, size_t column);
+const char *quire_record_summary_text(const struct quire_record *record); /* "" before end() */
+const char *quire_record_summary_json(const struct quire_record *record);
+size_t quire_record_nodes(const struct quire_record *record, const char *sheet, double *x, double *y, size_t capacity);
+
+/* SHA-256 of everything that moves in a view: "" before end(). */
+const char *quire_record_end_state(const struct quire_record *record);
+
+#endif

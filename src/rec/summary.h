@@ -1,0 +1,36 @@
+/* What a run comes to: figures, summary.json and the readable lines. */
+#ifndef QUIRE_REC_SUMMARY_H
+#define QUIRE_REC_SUMMARY_H
+
+#include "base/text.h"
+#include "rec/figures.h"
+#include "rec/manifest.h"
+#include "rec/result.h"
+#include "rec/series.h"
+
+#define QUIRE_SUMMARY_SCHEMA "quire-summary-1"
+
+/* The run was simulated to its end and no check failed. */
+bool quire_result_passed(const struct quire_result *result);
+
+/* It yields figures: it was not cut short by a failure or a limit. */
+bool quire_result_complete(const struct quire_result *result);
+
+/* Sets the figures of series, events, checks, energy and solver; and those that differ from one run to the next. */
+void quire_summary_figures(const struct quire_result *result, const struct quire_series *series, struct quire_figures *figures,
+                           struct quire_figures *provenance);
+
+/* What the writers below are made from; all borrowed. */
+struct quire_summary {
+    const struct quire_result *result;
+    const struct quire_figures *figures, *provenance;
+    const struct quire_view *last; /* NULL if the run did not get so far */
+    const struct quire_kept_options *options;
+    const char *directory;         /* where the files are; NULL: there are none */
+    const char *end_state;         /* hash; "" if there is none */
+};
+
+void quire_summary_write_json(struct quire_text *out, const struct quire_summary *summary);
+void quire_summary_write_lines(struct quire_text *out, const struct quire_summary *summary);
+
+#endif

@@ -1,0 +1,237 @@
+/* summary.json (doc/formats.md). */
+#include <math.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <quire/version.h>
+
+#include "rec/summary.h"
+
+#define EVENTS_MOST 1000 /* in summary.json; events.csv has them all */
+
+static const char *
+verdict_word(enum quire_verdict verdict)
+{
+    return verdict == QUIRE_PASSED ? "passed" : verdict == QUIRE_FAILED ? "failed" : "not evaluated";
+}
+
+static const char *
+end_word(enum quire_run_end end)
+{
+    switch (end) {
+    case QUIRE_ENDED: return "end time";
+    case QUIRE_STOPPED_BY_RULE: return "rule";
+    case QUIRE_STOPPED_BY_JAM: return "jam";
+    default: return "failure";
+    }
+}
+
+static void
+write_checks(struct quire_json *json, const struct quire_result *result)
+{
+    quire_json_open(json, "checks", '[', false);
+    for (size_t i = 0; i < result->n_check; i++) {
+        const struct quire_check_entry *check = &result->check[i];
+        const struct quire_check_result *r = &check->result;
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "name", check->name);
+        quire_json_string(json, "kind", check->kind);
+        quire_json_bool(json, "jam", check->is_jam);
+        quire_json_bool(json, "default", check->object == NULL);
+        quire_json_string(json, "verdict", verdict_word(r->verdict));
+        quire_json_number(json, "time", r->time);
+        quire_json_string(json, "sheet", r->sheet);
+        quire_json_number(json, "value", r->value);
+        quire_json_number(json, "limit", r->limit);
+        quire_json_number(json, "margin", r->margin);
+        quire_json_string(json, "unit", r->unit);
+        quire_json_number(json, "x", r->x);
+        quire_json_number(json, "y", r->y);
+        quire_json_number(json, "path", r->path_distance);
+        quire_json_string(json, "place", r->place[0] != '\0' ? r->place : NULL);
+        quire_json_string(json, "cause", r->cause[0] != '\0' ? r->cause : NULL);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+static void
+write_event(struct quire_json *json, const struct quire_event *event)
+{
+    quire_json_open(json, NULL, '{', true);
+    quire_json_number(json, "time", event->time);
+    quire_json_string(json, "kind", event->kind);
+    quire_json_string(json, "source", event->source);
+    quire_json_string(json, "signal", event->signal);
+    quire_json_string(json, "sheet", event->sheet);
+    quire_json_number(json, "x", event->x);
+    quire_json_number(json, "y", event->y);
+    quire_json_number(json, "path", event->path_distance);
+    quire_json_number(json, "value", event->value);
+    quire_json_string(json, "detail", event->detail);
+    quire_json_close(json, '{');
+}
+
+static void
+write_events(struct quire_json *json, const struct quire_result *result)
+{
+    const size_t n = result->n_event < EVENTS_MOST ? result->n_event : EVENTS_MOST;
+    quire_json_open(json, "events", '[', false);
+    for (size_t i = 0; i < n; i++) {
+        write_event(json, &result->event[i]);
+    }
+    quire_json_close(json, '[');
+    quire_json_integer(json, "events-left-out", (long)(result->n_event - n));
+}
+
+static void
+write_tunnelling(struct quire_json *json, const struct quire_result *result)
+{
+    quire_json_open(json, "tunnelling", '[', false);
+    for (size_t i = 0; i < result->n_tunnelling; i++) {
+        const struct quire_tunnelling *t = &result->tunnelling[i];
+        quire_json_open(json, NULL, '{', true);
+        quire_json_number(json, "time", t->time);
+        quire_json_string(json, "sheet", t->sheet);
+        quire_json_string(json, "target", t->target);
+        quire_json_number(json, "x", t->x);
+        quire_json_number(json, "y", t->y);
+        quire_json_number(json, "depth", t->depth);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+static void
+write_figures(struct quire_json *json, const struct quire_figures *figures)
+{
+    quire_json_open(json, "figures", '{', false);
+    for (size_t i = 0; i < figures->n; i++) {
+        quire_json_number(json, figures->at[i].name, figures->at[i].value);
+    }
+    quire_json_close(json, '{');
+    quire_json_open(json, "units", '{', false);
+    for (size_t i = 0; i < figures->n; i++) {
+        if (figures->at[i].unit[0] != '\0') {
+            quire_json_string(json, figures->at[i].name, figures->at[i].unit);
+        }
+    }
+    quire_json_close(json, '{');
+}
+
+static void
+write_energy(struct quire_json *json, const struct quire_energy_view *e)
+{
+    const struct {
+        const char *name;
+        double value;
+    } list[] = {
+        {"initial", e->initial},
+        {"drives", e->drives},
+        {"belts", e->belts},
+        {"loads", e->loads},
+        {"kinetic", e->kinetic},
+        {"elastic", e->elastic},
+        {"gravity", e->gravity},
+        {"contact", e->contact},
+        {"springs", e->springs},
+        {"friction", e->friction},
+        {"contact-damping", e->contact_damping},
+        {"sheet-damping", e->sheet_damping},
+        {"bearings", e->bearings},
+        {"integrator", e->integrator},
+        {"residual", e->residual},
+        {"largest", e->largest},
+    };
+    quire_json_open(json, "energy", '{', false);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        quire_json_number(json, list[i].name, list[i].value);
+    }
+    quire_json_close(json, '{');
+}
+
+static void
+write_solver(struct quire_json *json, const struct quire_solver_stats *stats)
+{
+    quire_json_open(json, "solver", '{', false);
+    quire_json_string(json, "method", stats->method);
+    quire_json_integer(json, "order", stats->order);
+    quire_json_number(json, "position-tolerance", stats->position_tolerance);
+    quire_json_number(json, "velocity-tolerance", stats->velocity_tolerance);
+    quire_json_integer(json, "steps", stats->steps);
+    quire_json_integer(json, "evaluations", stats->rhs);
+    quire_json_integer(json, "jacobians", stats->jacobians);
+    quire_json_integer(json, "iterations", stats->iterations);
+    quire_json_integer(json, "newton-failures", stats->newton_failures);
+    quire_json_integer(json, "error-failures", stats->error_failures);
+    quire_json_integer(json, "restarts", stats->restarts);
+    quire_json_integer(json, "watchdog", stats->watchdog);
+    quire_json_close(json, '{');
+}
+
+/* what may differ when the same run is repeated */
+static void
+write_provenance(struct quire_json *json, const struct quire_summary *summary)
+{
+    const time_t now = time(NULL);
+    struct tm utc;
+    char text[64] = "", host[256] = "";
+    if (gmtime_r(&now, &utc) != NULL) {
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    }
+    if (gethostname(host, sizeof host - 1) != 0) {
+        host[0] = '\0';
+    }
+    quire_json_open(json, "provenance", '{', false);
+    quire_json_string(json, "written", text);
+    quire_json_string(json, "host", host);
+    quire_json_string(json, "processor-class", summary->result->stats.simd);
+    quire_json_string(json, "details", quire_version_details());
+    for (size_t i = 0; i < summary->provenance->n; i++) {
+        quire_json_number(json, summary->provenance->at[i].name, summary->provenance->at[i].value);
+    }
+    quire_json_close(json, '{');
+}
+
+static void
+write_end(struct quire_json *json, const struct quire_result *result)
+{
+    quire_json_open(json, "end", '{', true);
+    quire_json_string(json, "reason", end_word(result->end));
+    quire_json_number(json, "time", result->end_time);
+    quire_json_close(json, '{');
+    if (result->diagnosis[0] == '\0') {
+        quire_json_string(json, "diagnosis", NULL);
+        return;
+    }
+    quire_json_open(json, "diagnosis", '{', false);
+    quire_json_string(json, "code", result->diagnosis);
+    quire_json_string(json, "text", result->diagnosis_text);
+    quire_json_close(json, '{');
+}
+
+void
+quire_summary_write_json(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_result *result = summary->result;
+    const bool complete = quire_result_complete(result);
+    struct quire_json json = {.text = out};
+    quire_json_open(&json, NULL, '{', false);
+    quire_json_string(&json, "schema", QUIRE_SUMMARY_SCHEMA);
+    quire_json_string(&json, "verdict", !complete ? "not available" : quire_result_passed(result) ? "passed" : "failed");
+    quire_json_bool(&json, "complete", complete);
+    write_end(&json, result);
+    if (complete) { /* a failed run yields no numbers */
+        write_checks(&json, result);
+        write_figures(&json, summary->figures);
+        write_energy(&json, &result->energy);
+        write_tunnelling(&json, result);
+        write_events(&json, result);
+        write_solver(&json, &result->stats);
+    }
+    quire_manifest_write(&json, result->model, summary->options, summary->end_state);
+    write_provenance(&json, summary);
+    quire_json_close(&json, '{');
+    quire_text_add(out, "\n");
+}

@@ -1,0 +1,272 @@
+/* The ten lines that a run prints: the verdict first, then what led to it. */
+#include <math.h>
+#include <string.h>
+
+#include "model/params.h"
+#include "rec/summary.h"
+
+#define CHECKS_SHOWN 4
+#define SHEETS_SHOWN 2
+#define SENSORS_SHOWN 4
+#define NIPS_SHOWN 4
+
+/* a length in millimetres, everything else as it is */
+static void
+add_quantity(struct quire_text *out, double value, const char *unit)
+{
+    if (!isfinite(value)) {
+        quire_text_add(out, "-");
+    } else if (unit != NULL && strcmp(unit, "m") == 0) {
+        quire_text_format(out, "%.4g mm", 1e3 * value);
+    } else {
+        quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "", unit != NULL ? unit : "");
+    }
+}
+
+static void
+add_verdict(struct quire_text *out, const struct quire_result *result)
+{
+    size_t failed = 0, met = 0, jams = 0;
+    for (size_t i = 0; i < result->n_check; i++) {
+        const bool no = result->check[i].result.verdict == QUIRE_FAILED;
+        failed += no;
+        jams += no && result->check[i].is_jam;
+        met += result->check[i].result.verdict == QUIRE_PASSED;
+    }
+    quire_text_visible(out, quire_model_name(result->model));
+    if (!quire_result_complete(result)) {
+        quire_text_format(out, ": NOT AVAILABLE: the simulation ended at %.6g s: %s\n", result->end_time,
+                          result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
+        quire_text_visible(out, result->diagnosis_text);
+        quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
+        return;
+    }
+    quire_text_format(out, ": %s: ", failed == 0 ? "PASSED" : jams > 0 ? "JAM" : "FAILED");
+    if (failed == 0) {
+        quire_text_format(out, "%zu of %zu checks met", met, result->n_check);
+    } else {
+        quire_text_format(out, "%zu of %zu checks failed", failed, result->n_check);
+    }
+    quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
+                      result->end == QUIRE_STOPPED_BY_JAM    ? ", stopped by the jam"
+                      : result->end == QUIRE_STOPPED_BY_RULE ? ", stopped by a rule"
+                                                             : "");
+}
+
+static void
+add_check(struct quire_text *out, const struct quire_check_entry *check)
+{
+    const struct quire_check_result *r = &check->result;
+    quire_text_add(out, "  ");
+    quire_text_visible(out, check->name);
+    quire_text_add(out, r->verdict == QUIRE_FAILED ? ": failed" : ": met");
+    if (r->sheet != NULL) {
+        quire_text_add(out, ", ");
+        quire_text_visible(out, r->sheet);
+    }
+    if (isfinite(r->time)) {
+        quire_text_format(out, " at %.4g s", r->time);
+    }
+    if (isfinite(r->path_distance)) {
+        quire_text_format(out, ", %.4g mm along the path", 1e3 * r->path_distance);
+    }
+    if (r->place[0] != '\0') {
+        quire_text_add(out, ", at ");
+        quire_text_visible(out, r->place);
+    }
+    if (isfinite(r->margin)) {
+        quire_text_add(out, "; value ");
+        add_quantity(out, r->value, r->unit);
+        quire_text_add(out, ", limit ");
+        add_quantity(out, r->limit, r->unit);
+        quire_text_add(out, ", margin ");
+        add_quantity(out, r->margin, r->unit);
+    }
+    if (r->verdict == QUIRE_FAILED && r->cause[0] != '\0') {
+        quire_text_add(out, ": ");
+        quire_text_visible(out, r->cause);
+    }
+    quire_text_add(out, "\n");
+}
+
+/* failed ones first, then those the model asks for */
+static void
+add_checks(struct quire_text *out, const struct quire_result *result)
+{
+    size_t shown = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < result->n_check && shown < CHECKS_SHOWN; i++) {
+            const struct quire_check_entry *check = &result->check[i];
+            const bool failed = check->result.verdict == QUIRE_FAILED;
+            const bool asked_for = check->object != NULL && check->result.verdict == QUIRE_PASSED;
+            if (pass == 0 ? failed : asked_for) {
+                add_check(out, check);
+                shown++;
+            }
+        }
+    }
+}
+
+static double
+figure_of(const struct quire_summary *summary, const char *object, const char *quantity)
+{
+    struct quire_text name = {0};
+    quire_text_format(&name, "%s.%s", object, quantity);
+    const double value = name.failed ? (double)NAN : quire_figures_get(summary->figures, name.data);
+    quire_text_clear(&name);
+    return value;
+}
+
+static void
+add_sheets(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_view *last = summary->last;
+    for (size_t i = 0; i < last->n_sheet && i < SHEETS_SHOWN; i++) {
+        const struct quire_sheet_view *sheet = &last->sheet[i];
+        quire_text_visible(out, sheet->name);
+        if (!sheet->entered) {
+            quire_text_add(out, ": not in the machine at the end\n");
+            continue;
+        }
+        const bool on_path = isfinite(sheet->lead.path_distance);
+        quire_text_add(out, ": lead edge at ");
+        add_quantity(out, on_path ? sheet->lead.path_distance : sheet->lead.x, "m");
+        quire_text_add(out, ", trail edge at ");
+        add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
+        quire_text_add(out, on_path ? " of the path, " : " (x), ");
+        add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy), "m/s");
+        if (on_path) {
+            quire_text_add(out, "; farthest from the path ");
+            add_quantity(out, figure_of(summary, sheet->name, "buckle.height.max"), "m");
+        }
+        quire_text_add(out, "\n");
+    }
+    if (last->n_sheet > SHEETS_SHOWN) {
+        quire_text_format(out, "and %zu more sheets\n", last->n_sheet - SHEETS_SHOWN);
+    }
+}
+
+static void
+add_sensors(struct quire_text *out, const struct quire_result *result)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < result->n_event; i++) {
+        const struct quire_event *event = &result->event[i];
+        if (strcmp(event->kind, "sensor") != 0 || event->source == NULL || event->signal == NULL) {
+            continue;
+        }
+        if (shown++ < SENSORS_SHOWN) {
+            quire_text_add(out, shown == 1 ? "sensors: " : ", ");
+            quire_text_visible(out, event->source);
+            quire_text_add(out, ".");
+            quire_text_visible(out, event->signal);
+            quire_text_format(out, " %.5g s", event->time);
+        }
+    }
+    if (shown > SENSORS_SHOWN) {
+        quire_text_format(out, " and %zu more", shown - SENSORS_SHOWN);
+    }
+    quire_text_add(out, shown > 0 ? "\n" : "");
+}
+
+static void
+add_nips(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_view *last = summary->last;
+    for (size_t i = 0; i < last->n_nip && i < NIPS_SHOWN; i++) {
+        const char *name = last->nip[i].name;
+        quire_text_add(out, i == 0 ? "nips: " : "; ");
+        quire_text_visible(out, name);
+        quire_text_add(out, " ");
+        add_quantity(out, figure_of(summary, name, "normal.max"), "N");
+        quire_text_add(out, ", slip ");
+        add_quantity(out, 1e3 * figure_of(summary, name, "slip.max"), "mm/s");
+        quire_text_add(out, ", traction ");
+        add_quantity(out, figure_of(summary, name, "traction.max"), "");
+    }
+    if (last->n_nip > NIPS_SHOWN) {
+        quire_text_format(out, " and %zu more", last->n_nip - NIPS_SHOWN);
+    }
+    quire_text_add(out, last->n_nip > 0 ? " (largest)\n" : "");
+}
+
+static void
+add_guides(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_view *last = summary->last;
+    size_t worst = 0;
+    double force = 0.0, work = 0.0;
+    for (size_t i = 0; i < last->n_guide; i++) {
+        const double largest = figure_of(summary, last->guide[i].name, "normal.max");
+        const double slip_work = figure_of(summary, last->guide[i].name, "slip-work");
+        work += isfinite(slip_work) ? slip_work : 0.0;
+        if (largest > force) {
+            worst = i;
+            force = largest;
+        }
+    }
+    if (force > 0.0) {
+        quire_text_add(out, "guides: largest force ");
+        add_quantity(out, force, "N");
+        quire_text_add(out, " on ");
+        quire_text_visible(out, last->guide[worst].name);
+        quire_text_add(out, ", friction work ");
+        add_quantity(out, 1e3 * work, "mJ");
+        quire_text_add(out, " on all\n");
+    }
+}
+
+static void
+add_energy(struct quire_text *out, const struct quire_energy_view *e)
+{
+    const double put_in = e->drives + e->belts + e->loads;
+    const double lost = e->friction + e->contact_damping + e->sheet_damping + e->bearings;
+    quire_text_add(out, "energy: work in ");
+    add_quantity(out, 1e3 * put_in, "mJ");
+    quire_text_add(out, ", dissipated ");
+    add_quantity(out, 1e3 * lost, "mJ");
+    quire_text_add(out, ", residual ");
+    add_quantity(out, e->largest > 0.0 ? fabs(e->residual) / e->largest : 0.0, "");
+    quire_text_add(out, " of the largest term\n");
+}
+
+static void
+add_solver(struct quire_text *out, const struct quire_result *result)
+{
+    const struct quire_solver_stats *s = &result->stats;
+    quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps", s->method != NULL ? s->method : "-", s->steps,
+                      s->restarts, s->newton_failures + s->error_failures);
+    if (s->cpu_seconds > 0.0) {
+        quire_text_format(out, "; %.3g s of processor time, %.3g times real time", s->cpu_seconds,
+                          result->end_time / s->cpu_seconds);
+    }
+    quire_text_add(out, "\n");
+}
+
+void
+quire_summary_write_lines(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_result *result = summary->result;
+    const bool numbers = quire_result_complete(result) && summary->last != NULL;
+    add_verdict(out, result);
+    if (numbers) {
+        add_checks(out, result);
+        add_sheets(out, summary);
+        add_sensors(out, result);
+        add_nips(out, summary);
+        add_guides(out, summary);
+        add_energy(out, &result->energy);
+    }
+    add_solver(out, result);
+    if (result->n_tunnelling > 0) {
+        quire_text_format(out, "warning: a sheet went through a solid %zu times; the first was ", result->n_tunnelling);
+        quire_text_visible(out, result->tunnelling[0].target);
+        quire_text_format(out, " at %.5g s\n", result->tunnelling[0].time);
+    }
+    if (summary->directory != NULL) {
+        quire_text_add(out, "results: ");
+        quire_text_visible(out, summary->directory);
+        quire_text_add(out, numbers ? "/ (summary.json, series.csv, events.csv, trajectory.jsonl, filmstrip.svg)\n"
+                                    : "/summary.json (incomplete)\n");
+    }
+}
