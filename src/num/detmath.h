@@ -24,7 +24,7 @@ struct quire_power quire_power_of(double exponent);
 /* quire_power_eval() for exponents that are no half-integers, at x > 0. */
 double quire_power_general(double exponent, double x, double *derivative);
 
-/* Value and derivative at x > 0; 0 and 0 at x <= 0 (for exponent 0: 1 and 0). Inline: it is in the
+/* Value and derivative at x > 0; 0 and 0 at x <= 0 (for exponent 0: 1 and 0); NaN stays NaN. Inline: it is in the
  * inner loop of every contact, and the usual exponent 1.5 costs a root and two products. */
 static inline double
 quire_power_eval(const struct quire_power *p, double x, double *derivative)
@@ -33,7 +33,7 @@ quire_power_eval(const struct quire_power *p, double x, double *derivative)
         *derivative = 0.0;
         return 1.0;
     }
-    if (!(x > 0.0)) {
+    if (x <= 0.0) {
         *derivative = 0.0;
         return 0.0;
     }
