@@ -1,1 +1,3 @@
-# list the tests of src/num in unit_sources
+unit_sources += tests/unit/num/test_corners.c
+unit_sources += tests/unit/num/test_outline.c
+unit_sources += tests/unit/num/test_spline.c

@@ -1,1 +1,3 @@
-# list the tests of src/shape in unit_sources
+unit_sources += tests/unit/shape/shape_object.h
+unit_sources += tests/unit/shape/test_shapes.c
+unit_sources += tests/unit/shape/test_trace.c
