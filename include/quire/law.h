@@ -38,6 +38,13 @@ typedef struct quire_impact {
 /* Integrates to relative 1e-10, scaled to the impact. QUIRE_ERROR_NUMERIC when the mass does not come back. */
 QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out);
 
+/* Forces for a table of points: `csv` is `size` bytes of text with a header line and a comma between columns. A normal law needs the
+ * columns `penetration [m]` and `rate [m/s]`, a friction law `slip [m/s]` and `normal_force [N]`, in any order; a name may stand without
+ * its unit. *out_csv receives all columns and behind them `force [N]`; it is the caller's, to be freed with quire_free(). `file_name`
+ * stands for the table in messages. QUIRE_ERROR_INPUT when the table is refused: every problem is in diag, and *out_csv is NULL. */
+QUIRE_API quire_status quire_law_points(const quire_law *law, const char *csv, size_t size, const char *file_name,
+                                        char **out_csv, quire_diag *diag);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,212 @@
+/* A free mass strikes a normal law: integrated from touch to release.
+ *
+ * The equation m x'' = -F(x, x') is made dimensionless by the depth that the elastic energy allows,
+ * so that the tolerance means the same for a gram on rubber and a microgram on steel. Dormand and
+ * Prince's pair of order 5(4) (J. Comp. Appl. Math. 6, 1980, 19) takes the steps. The force has
+ * kinks where the rate changes sign and at release, and its peak is wanted: a step in which one of
+ * these happens is repeated with bisected length until it ends just behind it, which keeps the
+ * order of the method without an interpolant. Kinks at a certain overlap are left to the error
+ * control. */
+#include "run/law.h"
+
+#include <math.h>
+
+#include "num/detmath.h"
+
+#define TOLERANCE 1e-13  /* of a step, relative to impact speed and depth */
+#define STEPS     400000 /* a contact that needs more does not come back */
+#define DEEPEST   1e3    /* the depth at which a search for the elastic limit ends [m] */
+#define RESCALED  8      /* most attempts to find the scale of the impact */
+#define OPEN      1e-9   /* release above this share of the depth is by the cut at zero */
+#define TOUCH     1e-250 /* stands for the overlap 0+ [m] */
+
+struct problem {
+    const quire_law *law;
+    double mass, speed; /* [kg], [m/s] */
+    double depth, time; /* units of the dimensionless problem [m], [s] */
+};
+
+/* what the dimensionless state y = {overlap, rate} is like */
+struct look {
+    double acceleration;
+    double force; /* [N] */
+    bool inward;  /* rate > 0 */
+    bool rising;  /* the force grows */
+    bool released;
+};
+
+struct motion {
+    double t, y[2];
+    struct look look;
+    double peak, force; /* largest overlap, largest force [N] */
+};
+
+static struct look
+look_at(const struct problem *p, const double y[2])
+{
+    const double overlap = y[0] * p->depth;
+    const struct quire_normal_in in = {
+        .overlap = overlap > TOUCH ? overlap : TOUCH,
+        .closing = y[1] * p->speed,
+    };
+    struct quire_normal_out out;
+    p->law->normal->eval(p->law->compiled, &in, &out);
+    const double acceleration = -out.force / p->mass;
+    const double trend = out.d_overlap * in.closing + out.d_closing * acceleration;
+    const bool cut = !p->law->normal->may_pull && !(out.force > 0.0);
+    return (struct look){
+        .acceleration = acceleration * p->time / p->speed,
+        .force = out.force,
+        .inward = y[1] > 0.0,
+        .rising = trend > 0.0,
+        .released = y[1] < 0.0 && (y[0] <= 0.0 || cut),
+    };
+}
+
+/* One step of length h; returns the error estimate relative to the tolerance. */
+static double
+take_step(const struct problem *p, const struct motion *from, double h, struct motion *to)
+{
+    static const double a[7][6] = {
+        {0},
+        {1.0 / 5},
+        {3.0 / 40, 9.0 / 40},
+        {44.0 / 45, -56.0 / 15, 32.0 / 9},
+        {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+        {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+        {35.0 / 384, 0.0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84},
+    };
+    static const double error[7] = {71.0 / 57600,      0.0,        -71.0 / 16695, 71.0 / 1920,
+                                    -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+    double rate[7][2], y[2] = {from->y[0], from->y[1]};
+
+    rate[0][0] = from->y[1];
+    rate[0][1] = from->look.acceleration;
+    for (int i = 1; i < 7; i++) {
+        for (int d = 0; d < 2; d++) {
+            double slope = 0.0;
+            for (int j = 0; j < i; j++) {
+                slope += a[i][j] * rate[j][d];
+            }
+            y[d] = from->y[d] + h * slope;
+        }
+        to->look = look_at(p, y);
+        rate[i][0] = y[1];
+        rate[i][1] = to->look.acceleration;
+    }
+    double worst = 0.0;
+    for (int d = 0; d < 2; d++) {
+        double sum = 0.0;
+        for (int i = 0; i < 7; i++) {
+            sum += error[i] * rate[i][d];
+        }
+        worst = fmax(worst, fabs(h * sum) / TOLERANCE);
+        to->y[d] = y[d];
+    }
+    to->t = from->t + h;
+    return worst;
+}
+
+static bool
+differs(const struct look *a, const struct look *b)
+{
+    return a->inward != b->inward || a->rising != b->rising || a->released != b->released;
+}
+
+/* Shortens a step in which something happens to end just behind it. */
+static void
+locate(const struct problem *p, const struct motion *from, double h, struct motion *to)
+{
+    double before = 0.0, behind = h;
+    while (behind - before > 4e-16 * h) {
+        const double middle = 0.5 * (before + behind);
+        struct motion trial;
+        (void)take_step(p, from, middle, &trial);
+        if (differs(&from->look, &trial.look)) {
+            behind = middle;
+        } else {
+            before = middle;
+        }
+    }
+    (void)take_step(p, from, behind, to);
+}
+
+/* Integrates to release; false if that does not come. */
+static bool
+integrate(const struct problem *p, struct motion *now)
+{
+    double h = 1e-3;
+    *now = (struct motion){.y = {0.0, 1.0}};
+    now->look = look_at(p, now->y);
+    now->force = now->look.force;
+    for (int i = 0; i < STEPS && !now->look.released; i++) {
+        struct motion next;
+        const double error = take_step(p, now, h, &next);
+        if (!isfinite(next.y[0]) || !isfinite(next.y[1]) || fabs(next.y[0]) > 1e6) {
+            return false;
+        }
+        const double factor = 0.9 * quire_pow(fmax(error, 1e-10), -0.2);
+        const double length = h;
+        h *= fmin(fmax(factor, 0.2), 5.0);
+        if (error > 1.0) {
+            continue;
+        }
+        if (differs(&now->look, &next.look)) {
+            locate(p, now, length, &next);
+        }
+        next.peak = fmax(now->peak, next.y[0]);
+        next.force = fmax(now->force, next.look.force);
+        *now = next;
+    }
+    return now->look.released;
+}
+
+/* The overlap at which the elastic energy is that of the impact, or the largest that the law can
+ * store; 0 if it stores none. */
+static double
+elastic_depth(const quire_law *law, double energy)
+{
+    const double most = law->normal->stored(law->compiled, DEEPEST);
+    const double wanted = fmin(energy, most);
+    double low = 1e-30, high = DEEPEST;
+    if (!(wanted > 0.0)) {
+        return 0.0;
+    }
+    while (high / low > 1.001) {
+        const double middle = sqrt(low * high);
+        if (law->normal->stored(law->compiled, middle) < wanted) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return high;
+}
+
+quire_status
+quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out)
+{
+    *out = (quire_impact){NAN, NAN, NAN, NAN, NAN};
+    if (law->normal == NULL || law->normal->n_state > 0 || law->normal->n_mode > 0 ||
+        !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
+        return QUIRE_ERROR_USAGE;
+    }
+    struct problem p = {law, mass, speed, elastic_depth(law, 0.5 * mass * speed * speed), 0.0};
+    struct motion end = {0};
+    /* strong damping stops the mass far before the elastic depth: then once more, scaled anew */
+    for (int i = 0; i == 0 || (end.peak < 0.1 && i < RESCALED); i++) {
+        p.depth *= i > 0 ? end.peak : 1.0;
+        p.time = p.depth / speed;
+        if (!(p.depth > 0.0) || !integrate(&p, &end)) {
+            return QUIRE_ERROR_NUMERIC;
+        }
+    }
+    *out = (quire_impact){
+        .restitution = -end.y[1],
+        .peak_penetration = end.peak * p.depth,
+        .duration = end.t * p.time,
+        .peak_force = end.force,
+        .release_penetration = end.y[0] > OPEN * end.peak ? end.y[0] * p.depth : 0.0,
+    };
+    return QUIRE_OK;
+}
