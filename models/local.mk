@@ -1,1 +1,2 @@
-# list the files of this folder in EXTRA_DIST
+# the schema of model files, for editors; made by `make regen`
+dist_pkgdata_DATA = models/quire.xsd

@@ -76,19 +76,24 @@ collect(const struct quire_catalog *catalog, const char *word, const char *name,
 
 /* ---- overview and lists ---- */
 
+enum { COLUMN = 26, WIDTH = 79 };
+
 static void
-add_line(struct quire_text *out, const struct quire_kind *kind)
+add_line(struct quire_text *out, const struct quire_catalog *catalog, const struct quire_kind *kind)
 {
-    const size_t column = 28;
+    struct quire_text sentence = {0}, lines = {0};
     const size_t start = out->size;
 
-    quire_text_format(out, "  %s%s%s", kind->element, kind->variant != NULL ? " " : "",
-                      kind->variant != NULL ? kind->variant : "");
-    do {
-        quire_text_add(out, " ");
-    } while (!out->failed && out->size - start < column);
-    quire_text_add_bytes(out, kind->help, quire_words_sentence(kind->help));
-    quire_text_add(out, "\n");
+    quire_text_add(out, "  ");
+    quire_words_label(out, catalog, kind);
+    quire_words_pad(out, start, COLUMN);
+    quire_text_add_bytes(&sentence, kind->help, quire_words_sentence(kind->help));
+    quire_words_wrap(&lines, sentence.data != NULL ? sentence.data : "", COLUMN, WIDTH);
+    quire_text_add(out, lines.data != NULL ? lines.data + COLUMN
+                                           : "\n"); /* the label stands in the first indent */
+    out->failed = out->failed || sentence.failed || lines.failed;
+    quire_text_clear(&sentence);
+    quire_text_clear(&lines);
 }
 
 static void
@@ -112,7 +117,7 @@ add_overview(struct quire_text *out, const struct quire_catalog *catalog)
                 quire_text_format(out, "\n%s\n", group[g].title);
                 titled = true;
             }
-            add_line(out, catalog->kind[i]);
+            add_line(out, catalog, catalog->kind[i]);
         }
     }
 }
@@ -125,7 +130,7 @@ add_found(struct quire_text *out, const struct quire_catalog *catalog,
 {
     if (n > 1 && (by_family || found[0]->variant != NULL)) {
         for (size_t i = 0; i < n; i++) {
-            add_line(out, found[i]);
+            add_line(out, catalog, found[i]);
         }
         quire_text_format(out, "\nMore about one of them: quire describe %s NAME\n",
                           by_family ? "ELEMENT" : found[0]->element);
@@ -153,7 +158,7 @@ refuse(const struct quire_catalog *catalog, const char *word, const char *name, 
             quire_suggest_offer(&suggest, kind->family);
         }
         if (kind->variant != NULL
-            && (!word_known || equal(kind->element, word) || equal(kind->family, word))) {
+            && (!word_known || matches(kind, word, BY_ELEMENT) || matches(kind, word, BY_FAMILY))) {
             quire_suggest_offer(&suggest, kind->variant);
         }
     }

@@ -2,4 +2,13 @@
 libquire_core_la_SOURCES += src/catalog/catalog.c src/catalog/catalog.h src/catalog/kinds.h
 libquire_core_la_SOURCES += src/catalog/describe.c
 libquire_core_la_SOURCES += src/catalog/page.c src/catalog/page.h
+libquire_core_la_SOURCES += src/catalog/reference.c src/catalog/reference.h
+libquire_core_la_SOURCES += src/catalog/schema.c
 libquire_core_la_SOURCES += src/catalog/words.c src/catalog/words.h
+
+# made from the tables by `make regen`
+EXTRA_DIST += doc/reference/index.md doc/reference/model.md doc/reference/contacts.md
+EXTRA_DIST += doc/reference/normal-laws.md doc/reference/friction-laws.md doc/reference/paths.md
+EXTRA_DIST += doc/reference/shapes.md doc/reference/drives.md doc/reference/bodies.md
+EXTRA_DIST += doc/reference/elements.md doc/reference/sensors.md doc/reference/rules.md
+EXTRA_DIST += doc/reference/checks.md doc/reference/units.md doc/reference/problems.md

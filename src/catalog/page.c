@@ -72,7 +72,31 @@ add_fields(struct quire_text *out, const struct quire_kind *kind)
     }
 }
 
-/* One line for each sort of child; variants of one element share it. */
+/* The variants of an element, or what it is if there is only one sort. */
+static void
+add_child_help(struct quire_text *out, const struct quire_catalog *catalog,
+               const struct quire_kind *kind)
+{
+    struct quire_text help = {0};
+    const char *before = "";
+
+    if (kind->variant == NULL) {
+        quire_text_add_bytes(&help, kind->help, quire_words_sentence(kind->help));
+    }
+    for (size_t i = 0; i < catalog->n && kind->variant != NULL; i++) {
+        const struct quire_kind *other = catalog->kind[i];
+        if (strcmp(other->family, kind->family) == 0
+            && strcmp(other->element, kind->element) == 0) {
+            quire_text_format(&help, "%s%s=\"%s\"", before, other->selector, other->variant);
+            before = ", ";
+        }
+    }
+    quire_words_wrap(out, help.data != NULL ? help.data : "", DEEPER, WIDTH);
+    out->failed = out->failed || help.failed;
+    quire_text_clear(&help);
+}
+
+/* Variants of one element are one child. */
 static void
 add_children(struct quire_text *out, const struct quire_catalog *catalog,
              const struct quire_kind *kind)
@@ -90,14 +114,10 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
                 continue;
             }
             last = other->element;
-            quire_text_format(out, "  <%s> (", other->element);
+            quire_text_format(out, "  <%s>: ", other->element);
             quire_words_count(out, child);
-            quire_text_add(out, child->element == NULL ? " of this sort)" : ")");
-            if (other->variant == NULL) {
-                quire_text_add(out, ": ");
-                quire_text_add_bytes(out, other->help, quire_words_sentence(other->help));
-            }
             quire_text_add(out, "\n");
+            add_child_help(out, catalog, other);
         }
     }
 }
@@ -140,9 +160,7 @@ add_unit(void *user, const char *name, double factor, const char *dimension)
     const size_t start = out->size;
 
     quire_text_format(out, "  %s", name);
-    do {
-        quire_text_add(out, " ");
-    } while (!out->failed && out->size - start < column);
+    quire_words_pad(out, start, column);
     quire_text_number(out, factor);
     quire_text_format(out, "%s%s\n", dimension[0] != '\0' ? " " : "", dimension);
 }

@@ -6,7 +6,8 @@
 #include "kind/kind.h"
 
 /* All about one kind: where it stands, what it is, attributes, children. */
-void quire_page_text(struct quire_text *out, const struct quire_catalog *catalog, const struct quire_kind *kind);
+void quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,
+                     const struct quire_kind *kind);
 
 /* The units of measure that models may use. */
 void quire_page_units(struct quire_text *out);

@@ -5,6 +5,10 @@
 
 #include "kind/law.h"
 
+/* A first sentence longer than this [bytes] is cut at the first colon or semicolon behind the
+ * other. */
+enum { LONG_SENTENCE = 51, SHORT_SENTENCE = 15 };
+
 static const struct quire_group groups[] = {
     {"model", "The model, its settings, media and places", "model"},
     {"contacts", "Contacts and pairs", "contact"},
@@ -90,7 +94,7 @@ add_limit(struct quire_text *out, const char *words, double value, const char *u
 {
     quire_text_add(out, words);
     quire_text_number(out, value);
-    if (unit[0] != '\0') {
+    if (unit[0] != '\0' && value != 0.0) {
         quire_text_add(out, " ");
         quire_text_add(out, unit);
     }
@@ -129,7 +133,9 @@ quire_words_default(struct quire_text *out, const struct quire_field *field)
 void
 quire_words_count(struct quire_text *out, const struct quire_child *child)
 {
-    if (child->maximum < 0) {
+    if (child->element == NULL && child->maximum < 0 && child->minimum > 0) {
+        quire_text_add(out, "any number, at least one child in all");
+    } else if (child->maximum < 0) {
         quire_text_add(out, child->minimum == 0 ? "any number" : "one or more");
     } else if (child->minimum == child->maximum) {
         quire_text_add(out, child->minimum == 1 ? "exactly one" : "a fixed number");
@@ -173,9 +179,17 @@ size_t
 quire_words_sentence(const char *help)
 {
     const char *end = strstr(help, ". ");
-    const size_t length = end != NULL ? (size_t)(end - help) : strlen(help);
+    size_t length = end != NULL ? (size_t)(end - help) : strlen(help);
 
-    return length > 0 && help[length - 1] == '.' ? length - 1 : length;
+    if (length > 0 && help[length - 1] == '.') {
+        length--;
+    }
+    for (size_t i = SHORT_SENTENCE; length > LONG_SENTENCE && i < length; i++) {
+        if ((help[i] == ';' || help[i] == ':') && help[i + 1] == ' ') {
+            return i;
+        }
+    }
+    return length;
 }
 
 void
@@ -183,25 +197,47 @@ quire_words_wrap(struct quire_text *out, const char *text, size_t indent, size_t
 {
     size_t column = 0;
 
-    while (*(text += strspn(text, " ")) != '\0') {
-        const size_t length = strcspn(text, " ");
-        if (column > 0 && column + 1 + length > width) {
+    for (; *text != '\0'; text += *text != '\0' ? 1 : 0) {
+        const size_t length = strcspn(text, " \n");
+        if (column > 0 && length > 0 && column + 1 + length > width) {
             quire_text_add(out, "\n");
             column = 0;
         }
-        if (column == 0) {
+        if (length > 0) {
             for (; column < indent; column++) {
                 quire_text_add(out, " ");
             }
-        } else {
-            quire_text_add(out, " ");
-            column++;
+            if (column > indent) {
+                quire_text_add(out, " ");
+                column++;
+            }
+            quire_text_add_bytes(out, text, length);
+            column += length;
         }
-        quire_text_add_bytes(out, text, length);
-        column += length;
         text += length;
+        if (*text == '\n') {
+            quire_text_add(out, "\n");
+            column = 0;
+        }
     }
-    quire_text_add(out, "\n");
+    quire_text_add(out, column > 0 ? "\n" : "");
+}
+
+void
+quire_words_pad(struct quire_text *out, size_t start, size_t width)
+{
+    size_t length = 0;
+
+    if (out->failed) {
+        return;
+    }
+    for (size_t i = start; i < out->size; i++) {
+        length +=
+            ((unsigned char)out->data[i] & 0xC0) != 0x80 ? 1 : 0; /* UTF-8: first bytes only */
+    }
+    do {
+        quire_text_add(out, " ");
+    } while (++length < width);
 }
 
 /* ---- kinds ---- */
@@ -223,6 +259,35 @@ quire_child_find(const struct quire_kind *parent, const struct quire_kind *kind)
         }
     }
     return NULL;
+}
+
+/* Whether another kind has the same element and could be mistaken for this one. */
+static bool
+shares_element(const struct quire_catalog *catalog, const struct quire_kind *kind)
+{
+    for (size_t i = 0; i < catalog->n; i++) {
+        if (catalog->kind[i] != kind && strcmp(catalog->kind[i]->element, kind->element) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+quire_words_label(struct quire_text *out, const struct quire_catalog *catalog,
+                  const struct quire_kind *kind)
+{
+    quire_text_add(out, kind->element);
+    if (kind->variant != NULL) {
+        quire_text_format(out, " %s", kind->variant);
+        return;
+    }
+    for (size_t i = 0; i < catalog->n && shares_element(catalog, kind); i++) {
+        if (quire_child_find(catalog->kind[i], kind) != NULL) {
+            quire_text_format(out, " in %s", catalog->kind[i]->element);
+            return;
+        }
+    }
 }
 
 const struct quire_field *

@@ -1,0 +1,322 @@
+#include "catalog/reference.h"
+
+#include <string.h>
+
+#include <quire/describe.h>
+
+#include "base/codes.h"
+#include "catalog/catalog.h"
+#include "catalog/words.h"
+#include "kind/units.h"
+
+/* ---- Markdown ---- */
+
+/* Text in which nothing is Markdown but code between backticks. */
+static void
+add_plain(struct quire_text *out, const char *text)
+{
+    bool in_code = false;
+
+    for (; *text != '\0'; text++) {
+        in_code = in_code != (*text == '`');
+        if (*text == '|' || (!in_code && strchr("\\*_<>[]#", *text) != NULL)) {
+            quire_text_add_char(out, '\\');
+        }
+        quire_text_add_char(out, *text == '\n' ? ' ' : *text);
+    }
+}
+
+static void
+add_words(struct quire_text *out, const struct quire_text *words)
+{
+    if (words->data != NULL) {
+        add_plain(out, words->data);
+    }
+    out->failed = out->failed || words->failed;
+}
+
+/* ---- one kind ---- */
+
+static void
+add_title(struct quire_text *out, const struct quire_catalog *catalog,
+          const struct quire_kind *kind)
+{
+    struct quire_text label = {0};
+
+    quire_words_label(&label, catalog, kind);
+    quire_text_add(out, "\n## ");
+    add_words(out, &label);
+    quire_text_format(out, "\n\n`<%s", kind->element);
+    if (kind->selector != NULL) {
+        quire_text_format(out, " %s=\"%s\"", kind->selector, kind->variant);
+    }
+    quire_text_add(out, ">`");
+    quire_text_clear(&label);
+}
+
+static void
+add_places(struct quire_text *out, const struct quire_catalog *catalog,
+           const struct quire_kind *kind)
+{
+    const char *before = " in ";
+
+    for (size_t i = 0; i < catalog->n; i++) {
+        const struct quire_child *child = quire_child_find(catalog->kind[i], kind);
+        if (child != NULL) {
+            quire_text_format(out, "%s`<%s>` (", before, catalog->kind[i]->element);
+            quire_words_count(out, child);
+            quire_text_add(out, ")");
+            before = " and ";
+        }
+    }
+    quire_text_add(out, "\n\n");
+}
+
+static void
+add_field(struct quire_text *out, const struct quire_field *field)
+{
+    struct quire_text type = {0}, range = {0}, fallback = {0};
+
+    quire_words_type(&type, field);
+    quire_words_range(&range, field);
+    quire_words_default(&fallback, field);
+    quire_text_format(out, "| `%s` | ", field->name);
+    add_words(out, &type);
+    quire_text_add(out, range.size > 0 ? ", " : "");
+    add_words(out, &range);
+    quire_text_add(out, " | ");
+    add_words(out, &fallback);
+    quire_text_add(out, " | ");
+    add_plain(out, field->help);
+    if (field->source != NULL) {
+        quire_text_add(out, " (");
+        add_plain(out, field->source);
+        quire_text_add(out, ")");
+    }
+    quire_text_add(out, " |\n");
+    quire_text_clear(&type);
+    quire_text_clear(&range);
+    quire_text_clear(&fallback);
+}
+
+static void
+add_fields(struct quire_text *out, const struct quire_kind *kind)
+{
+    if (kind->fields[0].name == NULL) {
+        return;
+    }
+    quire_text_add(out, "\n| attribute | value | | meaning |\n|---|---|---|---|\n");
+    for (const struct quire_field *field = kind->fields; field->name != NULL; field++) {
+        add_field(out, field);
+    }
+}
+
+/* Variants of one element are one child. */
+static void
+add_children(struct quire_text *out, const struct quire_catalog *catalog,
+             const struct quire_kind *kind)
+{
+    const char *last = "", *before = "\nChildren: ";
+
+    for (const struct quire_child *child = kind->children; child != NULL && child->family != NULL;
+         child++) {
+        for (size_t i = 0; i < catalog->n; i++) {
+            const struct quire_kind *other = catalog->kind[i];
+            if (!quire_child_is(child, other) || strcmp(other->element, last) == 0) {
+                continue;
+            }
+            last = other->element;
+            quire_text_format(out, "%s`<%s>` (", before, other->element);
+            quire_words_count(out, child);
+            quire_text_add(out, ")");
+            before = ", ";
+        }
+    }
+    quire_text_add(out, *last != '\0' ? ".\n" : "");
+}
+
+static void
+add_kind(struct quire_text *out, const struct quire_catalog *catalog, const struct quire_kind *kind)
+{
+    struct quire_text memory = {0};
+
+    add_title(out, catalog, kind);
+    add_places(out, catalog, kind);
+    add_plain(out, kind->help);
+    quire_text_add(out, "\n");
+    if (kind->equation != NULL) {
+        quire_text_format(out, "\n```text\n%s\n```\n", kind->equation);
+    }
+    quire_words_memory(&memory, kind);
+    if (memory.size > 0) {
+        quire_text_add(out, "\nIt ");
+        add_words(out, &memory);
+        quire_text_add(out, ".\n");
+    }
+    add_fields(out, kind);
+    add_children(out, catalog, kind);
+    if (kind->source != NULL) {
+        quire_text_add(out, "\nSource: ");
+        add_plain(out, kind->source);
+        quire_text_add(out, ".\n");
+    }
+    quire_text_clear(&memory);
+}
+
+/* ---- pages ---- */
+
+static bool
+group_is_empty(const struct quire_catalog *catalog, const struct quire_group *group)
+{
+    for (size_t i = 0; i < catalog->n; i++) {
+        if (quire_group_has(group, catalog->kind[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The group with this number among those that have kinds; NULL behind the last. */
+static const struct quire_group *
+find_group(const struct quire_catalog *catalog, size_t number)
+{
+    size_t n;
+    const struct quire_group *group = quire_group_all(&n);
+
+    for (size_t i = 0; i < n; i++) {
+        if (!group_is_empty(catalog, &group[i]) && number-- == 0) {
+            return &group[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+add_index(struct quire_text *out, const struct quire_catalog *catalog)
+{
+    const struct quire_group *group;
+
+    quire_text_add(out, "# Reference of the model language\n\n"
+                        "Every element of a model file with its attributes: the quantity's unit in "
+                        "SI, the range that is\n"
+                        "allowed, whether it is required or what holds without it. Any unit of the "
+                        "same dimension may be\n"
+                        "written. Every element may have a `doc`, and every named object may take "
+                        "from another one what it\n"
+                        "does not say, by `like`.\n\n");
+    for (size_t i = 0; (group = find_group(catalog, i)) != NULL; i++) {
+        quire_text_format(out, "- [%s](%s.md):", group->title, group->key);
+        const char *before = " ";
+        for (size_t k = 0; k < catalog->n; k++) {
+            if (quire_group_has(group, catalog->kind[k])) {
+                quire_text_add(out, before);
+                quire_words_label(out, catalog, catalog->kind[k]);
+                before = ", ";
+            }
+        }
+        quire_text_add(out, "\n");
+    }
+    quire_text_add(out, "- [Units](units.md)\n- [Problems](problems.md)\n");
+}
+
+static void
+add_group(struct quire_text *out, const struct quire_catalog *catalog,
+          const struct quire_group *group)
+{
+    quire_text_format(out, "# %s\n", group->title);
+    for (size_t i = 0; i < catalog->n; i++) {
+        if (quire_group_has(group, catalog->kind[i])) {
+            add_kind(out, catalog, catalog->kind[i]);
+        }
+    }
+}
+
+static void
+add_unit(void *user, const char *name, double factor, const char *dimension)
+{
+    struct quire_text *out = user;
+
+    quire_text_format(out, "| `%s` | ", name);
+    quire_text_number(out, factor);
+    quire_text_add(out, dimension[0] != '\0' ? " " : "");
+    add_plain(out, dimension);
+    quire_text_add(out, " |\n");
+}
+
+static void
+add_units(struct quire_text *out)
+{
+    quire_text_add(out, "# Units\n\nUnits combine with `*` and `/` and powers, without blanks: "
+                        "`kg*m^2`, `N/m^1.5`, `N^-1`. A\n"
+                        "blank separates a number from its unit.\n\n| unit | in SI |\n|---|---|\n");
+    quire_unit_list(add_unit, out);
+}
+
+static void
+add_problems(struct quire_text *out)
+{
+    size_t n;
+    const struct quire_code *code = quire_code_all(&n);
+
+    quire_text_add(
+        out, "# Problems\n\nEvery problem carries a code: `E-` errors, `W-` warnings, `N-` notes. "
+             "The exit code is the\n"
+             "command's after such an error.\n\n| code | exit code | meaning |\n|---|---|---|\n");
+    for (size_t i = 0; i < n; i++) {
+        quire_text_format(out, "| `%s` | ", code[i].code);
+        if (code[i].status != QUIRE_OK) {
+            quire_text_format(out, "%d ", (int)code[i].status);
+        }
+        quire_text_add(out, "| ");
+        add_plain(out, code[i].text);
+        quire_text_add(out, " |\n");
+    }
+}
+
+static void
+set_key(char key[QUIRE_REFERENCE_KEY_SIZE], const char *name)
+{
+    quire_number_format(key, QUIRE_REFERENCE_KEY_SIZE, "%s", name);
+}
+
+bool
+quire_reference_page(struct quire_text *out, size_t index, char key[QUIRE_REFERENCE_KEY_SIZE])
+{
+    const struct quire_catalog *catalog = quire_catalog_all();
+    const struct quire_group *group;
+    size_t n_group = 0;
+
+    while (find_group(catalog, n_group) != NULL) {
+        n_group++;
+    }
+    if (index == 0) {
+        set_key(key, "index");
+        add_index(out, catalog);
+    } else if ((group = find_group(catalog, index - 1)) != NULL) {
+        set_key(key, group->key);
+        add_group(out, catalog, group);
+    } else if (index == n_group + 1) {
+        set_key(key, "units");
+        add_units(out);
+    } else if (index == n_group + 2) {
+        set_key(key, "problems");
+        add_problems(out);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+quire_status
+quire_describe_reference(char **out)
+{
+    struct quire_text text = {0};
+    char key[QUIRE_REFERENCE_KEY_SIZE];
+
+    for (size_t i = 0; quire_reference_page(&text, i, key); i++) {
+        quire_text_add(&text, "\n");
+    }
+    *out = quire_text_take(&text);
+    quire_text_clear(&text);
+    return *out != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
