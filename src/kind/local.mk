@@ -1,1 +1,8 @@
-# list the sources of this folder in libquire_core_la_SOURCES
+# What model files may say: units, values, attributes.
+libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
+libquire_core_la_SOURCES += src/kind/dimension.c
+libquire_core_la_SOURCES += src/kind/expression.c src/kind/expression.h
+libquire_core_la_SOURCES += src/kind/units.c src/kind/units.h
+libquire_core_la_SOURCES += src/kind/value.c src/kind/value.h
+libquire_core_la_SOURCES += src/kind/body.h src/kind/field.h src/kind/kind.h src/kind/law.h src/kind/sensor.h
+libquire_core_la_SOURCES += src/kind/shape.h src/kind/view.h

@@ -1,0 +1,105 @@
+/* A list of attributes becomes a parameter struct. */
+#include "kind/attributes.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/suggest.h"
+
+quire_status
+quire_status_worse(quire_status a, quire_status b)
+{
+    return a > b ? a : b; /* larger numbers are further from the user's input */
+}
+
+struct quire_attribute *
+quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(list[i]->name, name) == 0) {
+            return list[i];
+        }
+    }
+    return NULL;
+}
+
+static bool
+is_known(const struct quire_kind *kind, const char *name)
+{
+    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+        if (strcmp(f->name, name) == 0) {
+            return true;
+        }
+    }
+    return strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
+           (kind->selector != NULL && strcmp(kind->selector, name) == 0);
+}
+
+static quire_status
+report_unknown(const struct quire_kind *kind, struct quire_attribute *a, const struct quire_site *site)
+{
+    char hint[160], excerpt[QUIRE_EXCERPT_SIZE];
+    struct quire_suggest s = quire_suggest_begin(a->name);
+    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+        quire_suggest_offer(&s, f->name);
+    }
+    a->bad = true;
+    return quire_diag_error(site->diag, "E-UNKNOWN-ATTRIBUTE", a->place, site->object,
+                            quire_suggest_hint(&s, hint, sizeof hint), "unknown attribute '%s' on <%s>",
+                            quire_excerpt(excerpt, a->name), kind->element);
+}
+
+/* one field, from its attribute or its default */
+static quire_status
+fill_field(void *params, uint64_t *present, const struct quire_kind *kind, const struct quire_field *field,
+           struct quire_attribute *a, struct quire_arena *arena, const struct quire_site *site)
+{
+    struct quire_site at = *site;
+    if (a != NULL) {
+        *present |= UINT64_C(1) << (field - kind->fields);
+        at.place = a->place;
+        at.diag = a->bad ? NULL : site->diag;
+        const quire_status status = quire_value_read(params, field, kind->fields, a->text, arena, &at);
+        a->bad = a->bad || status != QUIRE_OK;
+        return status;
+    }
+    if (field->fallback == QUIRE_REQUIRED) {
+        return quire_diag_error(site->diag, "E-MISSING", site->place, site->object, NULL, "attribute '%s' is missing (%s)",
+                                field->name, field->help);
+    }
+    if (field->fallback[0] == '\0') {
+        return QUIRE_OK;
+    }
+    /* a default can fail only where its unit hangs on a field that has failed already */
+    at.diag = quire_value_depends(field) ? NULL : site->diag;
+    return quire_value_read(params, field, kind->fields, field->fallback, arena, &at);
+}
+
+quire_status
+quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *kind, struct quire_attribute *const *list,
+                      size_t n, struct quire_arena *arena, const struct quire_site *site)
+{
+    quire_status status = QUIRE_OK;
+    *present = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_known(kind, list[i]->name)) {
+            status = quire_status_worse(status, list[i]->bad ? QUIRE_ERROR_INPUT : report_unknown(kind, list[i], site));
+        }
+    }
+    if (kind->fields == NULL) {
+        return status;
+    }
+    for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
+        assert(f - kind->fields < 64); /* `present` has 64 bits */
+        quire_value_clear(params, f);
+    }
+    for (int depends = 0; depends < 2; depends++) {
+        for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
+            if (quire_value_depends(f) == (depends == 1)) {
+                struct quire_attribute *a = quire_attribute_find(list, n, f->name);
+                status = quire_status_worse(status, fill_field(params, present, kind, f, a, arena, site));
+            }
+        }
+    }
+    return status;
+}

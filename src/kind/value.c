@@ -1,0 +1,492 @@
+/* The text of an attribute becomes a value in a parameter struct. */
+#include "kind/value.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "kind/units.h"
+
+#define UNIT_SIZE 160
+
+/* one attribute being read */
+struct job {
+    void *params;
+    const struct quire_field *field, *fields;
+    const char *text; /* the whole attribute */
+    const struct quire_site *site;
+    char unit[UNIT_SIZE]; /* what is asked for, exponents put in */
+    struct quire_dimension want;
+};
+
+static void *
+member(void *params, const struct quire_field *field)
+{
+    return (char *)params + field->offset;
+}
+
+const char *
+quire_excerpt(char buf[QUIRE_EXCERPT_SIZE], const char *text)
+{
+    const size_t room = QUIRE_EXCERPT_SIZE - 4;
+    size_t used = 0;
+    for (const size_t size = strlen(text); used < size;) {
+        size_t n = quire_utf8_length(text + used, size - used, NULL);
+        n = n == 0 ? 1 : n;
+        if (used + n > room) {
+            memcpy(buf + used, "...", 4);
+            return buf;
+        }
+        memcpy(buf + used, text + used, n);
+        used += n;
+    }
+    buf[used] = '\0';
+    return buf;
+}
+
+static quire_status problem(const struct job *job, const char *code, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static quire_status
+problem(const struct job *job, const char *code, const char *hint, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const quire_status status =
+        quire_diag_verror(job->site->diag, code, job->site->place, job->site->object, hint, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+/* ---- units with exponents from siblings ---- */
+
+struct siblings {
+    const void *params;
+    const struct quire_field *fields;
+};
+
+static bool
+find_sibling(void *user, const char *name, size_t length, double *value)
+{
+    const struct siblings *s = user;
+    for (const struct quire_field *f = s->fields; f->name != NULL; f++) {
+        if (strlen(f->name) == length && memcmp(f->name, name, length) == 0) {
+            const void *at = (const char *)s->params + f->offset;
+            if (f->type == QUIRE_FIELD_REAL) {
+                memcpy(value, at, sizeof *value);
+                return !isnan(*value);
+            }
+            if (f->type == QUIRE_FIELD_INTEGER) {
+                long whole;
+                memcpy(&whole, at, sizeof whole);
+                *value = (double)whole;
+                return whole != LONG_MIN;
+            }
+        }
+    }
+    return false;
+}
+
+bool
+quire_value_depends(const struct quire_field *field)
+{
+    return field->unit != NULL && strchr(field->unit, '{') != NULL;
+}
+
+const char *
+quire_value_unit(char *buf, size_t size, const void *params, const struct quire_field *field, const struct quire_field *fields)
+{
+    struct siblings siblings = {params, fields};
+    const struct quire_unit_lookup lookup = {find_sibling, &siblings};
+    return quire_unit_spell(buf, size, field->unit, &lookup);
+}
+
+/* fills job->unit and job->want */
+static quire_status
+find_wanted(struct job *job)
+{
+    struct siblings siblings = {job->params, job->fields};
+    const struct quire_unit_lookup lookup = {find_sibling, &siblings};
+    struct quire_unit_error error;
+    struct quire_unit unit;
+    if (!quire_unit_parse(&unit, job->field->unit, NULL, &lookup, &error)) {
+        if (error.unknown_exponent) {
+            return problem(job, "E-UNIT", NULL, "%s has the unit %s, but %.*s has no value", job->field->name,
+                           job->field->unit, (int)error.length, job->field->unit + error.at);
+        }
+        return problem(job, error.text[0] == 'h' ? "E-UNIT" : "E-INTERNAL", NULL, "the unit of %s, %s, %s", job->field->name,
+                       job->field->unit, error.text);
+    }
+    job->want = unit.dimension;
+    quire_unit_spell(job->unit, sizeof job->unit, job->field->unit, &lookup);
+    return QUIRE_OK;
+}
+
+/* ---- numbers with units ---- */
+
+/* "a length, such as '10 mm'", or the unit where the quantity has no common name */
+static const char *
+describe_wanted(const struct job *job, char *buf, size_t size)
+{
+    const char *name = quire_dimension_name(job->want), *example = quire_dimension_example(job->want);
+    if (name != NULL) {
+        snprintf(buf, size, "%s, such as '%s'", name, example);
+    } else {
+        snprintf(buf, size, "the unit %s or a multiple of it", job->unit);
+    }
+    return buf;
+}
+
+static quire_status
+missing_unit(const struct job *job, const char *quantity)
+{
+    char hint[280], wanted[240], excerpt[QUIRE_EXCERPT_SIZE];
+    snprintf(hint, sizeof hint, "it needs %s", describe_wanted(job, wanted, sizeof wanted));
+    return problem(job, "E-UNIT", hint, "%s = '%s' has no unit", job->field->name, quire_excerpt(excerpt, quantity));
+}
+
+static quire_status
+wrong_unit(const struct job *job, const char *quantity, const char *unit, const struct quire_unit_error *error)
+{
+    char hint[80], excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
+    const char *nearest = quire_unit_suggest(unit + error->at, error->length);
+    snprintf(hint, sizeof hint, "did you mean '%s'?", nearest != NULL ? nearest : "");
+    quire_excerpt(part, unit + error->at);
+    if (error->length < QUIRE_EXCERPT_SIZE - 4) {
+        part[error->length] = '\0';
+    }
+    return problem(job, "E-UNIT", error->hint != NULL ? error->hint : nearest != NULL ? hint : NULL,
+                   "%s = '%s': the unit '%s' %s", job->field->name, quire_excerpt(excerpt, quantity), part, error->text);
+}
+
+static quire_status
+wrong_dimension(const struct job *job, const char *quantity, struct quire_dimension have)
+{
+    char dimension[QUIRE_DIMENSION_SIZE], other[QUIRE_DIMENSION_SIZE + 16], excerpt[QUIRE_EXCERPT_SIZE], wanted[240], hint[240];
+    const char *name = quire_dimension_name(have);
+    if (name == NULL) {
+        snprintf(other, sizeof other, "measured in %s", quire_dimension_write(dimension, have));
+        name = other;
+    }
+    const bool turns = fabs(job->want.rad - have.rad) > 0.5;
+    snprintf(hint, sizeof hint, "a full turn is 2*pi rad: write what is meant in %s", job->unit);
+    return problem(job, "E-UNIT", turns && strcmp(job->unit, "rad") != 0 && job->unit[0] != '\0' ? hint : NULL,
+                   "'%s' is %s; %s needs %s", quire_excerpt(excerpt, quantity), name, job->field->name,
+                   describe_wanted(job, wanted, sizeof wanted));
+}
+
+static quire_status
+wrong_number(const struct job *job, const char *quantity, enum quire_number_error error)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    return problem(job, "E-NUMBER", NULL, "%s = '%s' %s", job->field->name, quire_excerpt(excerpt, quantity),
+                   quire_number_error_text(error));
+}
+
+/* a value of `unit`, whose number begins at `text`: rounded once where the unit is a power of ten */
+static enum quire_number_error
+convert(const char *text, const struct quire_unit *unit, double *out)
+{
+    const enum quire_number_error error = quire_number_read(out, text, unit->decimal, NULL);
+    if (error != QUIRE_NUMBER_OK) {
+        return error;
+    }
+    const double number = *out;
+    *out = number * unit->residual;
+    if (isinf(*out)) {
+        return QUIRE_NUMBER_LARGE;
+    }
+    return *out == 0 && number != 0 ? QUIRE_NUMBER_SMALL : QUIRE_NUMBER_OK; /* exact zero is meant */
+}
+
+/* the number and unit of `quantity`, a NUL-terminated text without blanks around it */
+static quire_status
+read_quantity(const struct job *job, const char *quantity, double *out)
+{
+    const char *p;
+    double number;
+    struct quire_unit unit;
+    struct quire_unit_error error;
+    enum quire_number_error bad = quire_number_read(&number, quantity, 0, &p);
+    if (bad != QUIRE_NUMBER_OK) {
+        return wrong_number(job, quantity, bad);
+    }
+    const char *number_end = p;
+    p += strspn(p, " ");
+    if (*p == '\0' && job->unit[0] != '\0') {
+        return missing_unit(job, quantity);
+    }
+    if (*p == '.' && p == number_end) {
+        return wrong_number(job, quantity, QUIRE_NUMBER_NONE);
+    }
+    if (!quire_unit_parse(&unit, p, NULL, NULL, &error)) {
+        return wrong_unit(job, quantity, p, &error);
+    }
+    if (*p != '\0' && p == number_end && *p != '%') {
+        char excerpt[QUIRE_EXCERPT_SIZE];
+        return problem(job, "E-UNIT", NULL, "%s = '%s' needs a blank between number and unit", job->field->name,
+                       quire_excerpt(excerpt, quantity));
+    }
+    if (!quire_dimension_fits(unit.dimension, job->want)) {
+        return wrong_dimension(job, quantity, unit.dimension);
+    }
+    bad = convert(quantity, &unit, out);
+    return bad == QUIRE_NUMBER_OK ? QUIRE_OK : wrong_number(job, quantity, bad);
+}
+
+static quire_status
+check_range(const struct job *job, const char *quantity, double value)
+{
+    const struct quire_field *f = job->field;
+    char excerpt[QUIRE_EXCERPT_SIZE], limit[QUIRE_NUMBER_SIZE];
+    const char *blank = job->unit[0] != '\0' ? " " : "";
+    if (f->above ? value <= f->minimum : value < f->minimum) {
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name, quire_excerpt(excerpt, quantity),
+                       f->above ? "greater than" : "at least", quire_number_write(limit, f->minimum), blank, job->unit);
+    }
+    if (f->below ? value >= f->maximum : value > f->maximum) {
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name, quire_excerpt(excerpt, quantity),
+                       f->below ? "less than" : "at most", quire_number_write(limit, f->maximum), blank, job->unit);
+    }
+    return QUIRE_OK;
+}
+
+/* `n` bytes at `text`, without blanks around them, as one quantity in its allowed range */
+static quire_status
+read_part(const struct job *job, const char *text, size_t n, double *out)
+{
+    char quantity[QUIRE_QUANTITY_LIMIT + 1];
+    while (n > 0 && *text == ' ') {
+        text++, n--;
+    }
+    while (n > 0 && text[n - 1] == ' ') {
+        n--;
+    }
+    if (n > QUIRE_QUANTITY_LIMIT) {
+        return wrong_number(job, text, QUIRE_NUMBER_LONG);
+    }
+    memcpy(quantity, text, n);
+    quantity[n] = '\0';
+    const quire_status status = read_quantity(job, quantity, out);
+    return status == QUIRE_OK ? check_range(job, quantity, *out) : status;
+}
+
+static quire_status
+read_real(struct job *job, double *out)
+{
+    double value;
+    quire_status status = find_wanted(job);
+    if (status == QUIRE_OK) {
+        status = read_part(job, job->text, strlen(job->text), &value);
+    }
+    if (status == QUIRE_OK) {
+        *out = value;
+    }
+    return status;
+}
+
+/* two quantities with a comma between them, in `n` bytes at `text` */
+static quire_status
+read_pair(const struct job *job, const char *text, size_t n, double out[2])
+{
+    char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
+    const char *comma = memchr(text, ',', n);
+    const char *second = comma != NULL ? memchr(comma + 1, ',', n - (size_t)(comma + 1 - text)) : NULL;
+    if (comma == NULL || second != NULL) {
+        snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
+        return problem(job, "E-NUMBER", second != NULL ? "numbers have a decimal point, not a comma" : NULL,
+                       "%s: '%s' must be two values with a comma between them, such as '12 mm, -10 mm'", job->field->name,
+                       quire_excerpt(excerpt, part));
+    }
+    const quire_status status = read_part(job, text, (size_t)(comma - text), &out[0]);
+    return status == QUIRE_OK ? read_part(job, comma + 1, n - (size_t)(comma + 1 - text), &out[1]) : status;
+}
+
+static quire_status
+read_vector(struct job *job, double out[2])
+{
+    double value[2];
+    quire_status status = find_wanted(job);
+    if (status == QUIRE_OK) {
+        status = read_pair(job, job->text, strlen(job->text), value);
+    }
+    if (status == QUIRE_OK) {
+        memcpy(out, value, sizeof value);
+    }
+    return status;
+}
+
+static size_t
+count_points(const char *text)
+{
+    size_t n = 1;
+    for (; *text != '\0'; text++) {
+        n += *text == ';';
+    }
+    return n;
+}
+
+static quire_status
+read_points(struct job *job, struct quire_points *out, struct quire_arena *arena)
+{
+    const size_t n = count_points(job->text);
+    quire_status status = find_wanted(job);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (n > QUIRE_POINTS_LIMIT) {
+        return problem(job, "E-LIMIT", NULL, "%s has %zu points; the most is %d", job->field->name, n, QUIRE_POINTS_LIMIT);
+    }
+    double(*at)[2] = quire_arena_get(arena, n, sizeof *at);
+    if (at == NULL) {
+        return quire_diag_memory_error(job->site->diag);
+    }
+    const char *p = job->text;
+    for (size_t i = 0; i < n; i++) {
+        const size_t length = strcspn(p, ";");
+        if ((status = read_pair(job, p, length, at[i])) != QUIRE_OK) {
+            return status;
+        }
+        p += length + 1;
+    }
+    *out = (struct quire_points){at, n};
+    return QUIRE_OK;
+}
+
+static quire_status
+read_integer(struct job *job, long *out)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    const char *text = job->text + strspn(job->text, " "), *end;
+    double value;
+    const enum quire_number_error bad = quire_number_read(&value, text, 0, &end);
+    if (bad != QUIRE_NUMBER_OK) {
+        return wrong_number(job, job->text, bad);
+    }
+    const bool plain = strcspn(text, ".eE") >= (size_t)(end - text);
+    if (!plain || end[strspn(end, " ")] != '\0') {
+        return problem(job, "E-NUMBER", NULL, "%s = '%s' must be a whole number without a unit", job->field->name,
+                       quire_excerpt(excerpt, job->text));
+    }
+    if (fabs(value) > 9007199254740992.0) { /* 2^53: beyond it a double does not count one by one */
+        return wrong_number(job, job->text, QUIRE_NUMBER_LARGE);
+    }
+    const quire_status status = check_range(job, job->text, value);
+    if (status == QUIRE_OK) {
+        *out = (long)value;
+    }
+    return status;
+}
+
+/* ---- words ---- */
+
+static quire_status
+read_boolean(const struct job *job, bool *out)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    if (strcmp(job->text, "yes") != 0 && strcmp(job->text, "no") != 0) {
+        return problem(job, "E-CHOICE", NULL, "%s = '%s' must be 'yes' or 'no'", job->field->name,
+                       quire_excerpt(excerpt, job->text));
+    }
+    *out = job->text[0] == 'y';
+    return QUIRE_OK;
+}
+
+static quire_status
+read_choice(const struct job *job, int *out)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE], hint[120];
+    const size_t n = strlen(job->text);
+    const char *p = job->field->choices;
+    for (int i = 0;; i++) {
+        const size_t length = strcspn(p, "|");
+        if (length == n && memcmp(p, job->text, n) == 0) {
+            *out = i;
+            return QUIRE_OK;
+        }
+        if (p[length] == '\0') {
+            break;
+        }
+        p += length + 1;
+    }
+    return problem(job, "E-CHOICE", quire_suggest_choice(job->text, job->field->choices, hint, sizeof hint),
+                   "%s = '%s' must be one of %s", job->field->name, quire_excerpt(excerpt, job->text), job->field->choices);
+}
+
+bool
+quire_name_is_valid(const char *name)
+{
+    const size_t size = strlen(name);
+    if (size == 0 || size > QUIRE_NAME_LIMIT) {
+        return false;
+    }
+    for (size_t i = 0; i < size; i++) {
+        const char c = name[i];
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
+        const bool later = (c >= '0' && c <= '9') || c == '-';
+        if (!letter && !(later && i > 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static quire_status
+read_text(const struct job *job, const char **out, struct quire_arena *arena)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    if (job->field->type == QUIRE_FIELD_NAME && !quire_name_is_valid(job->text)) {
+        return problem(job, "E-NAME", NULL,
+                       "'%s' can not be a name: names begin with a letter, go on with letters, digits, '-' and '_', and have at most %d bytes",
+                       quire_excerpt(excerpt, job->text), QUIRE_NAME_LIMIT);
+    }
+    const char *copy = quire_arena_copy(arena, job->text);
+    if (copy == NULL) {
+        return quire_diag_memory_error(job->site->diag);
+    }
+    *out = copy;
+    return QUIRE_OK;
+}
+
+/* ---- by type ---- */
+
+void
+quire_value_clear(void *params, const struct quire_field *field)
+{
+    void *at = member(params, field);
+    switch (field->type) {
+    case QUIRE_FIELD_REAL: *(double *)at = (double)NAN; break;
+    case QUIRE_FIELD_INTEGER: *(long *)at = LONG_MIN; break;
+    case QUIRE_FIELD_BOOLEAN: *(bool *)at = false; break;
+    case QUIRE_FIELD_CHOICE: *(int *)at = -1; break;
+    case QUIRE_FIELD_TEXT:
+    case QUIRE_FIELD_NAME: *(const char **)at = NULL; break;
+    case QUIRE_FIELD_REFERENCE: *(const struct quire_object **)at = NULL; break;
+    case QUIRE_FIELD_VECTOR: ((double *)at)[0] = ((double *)at)[1] = (double)NAN; break;
+    case QUIRE_FIELD_POINTS: *(struct quire_points *)at = (struct quire_points){NULL, 0}; break;
+    }
+}
+
+quire_status
+quire_value_read(void *params, const struct quire_field *field, const struct quire_field *fields, const char *text,
+                 struct quire_arena *arena, const struct quire_site *site)
+{
+    struct job job = {.params = params, .field = field, .fields = fields, .text = text, .site = site};
+    void *at = member(params, field);
+    switch (field->type) {
+    case QUIRE_FIELD_REAL: return read_real(&job, at);
+    case QUIRE_FIELD_INTEGER: return read_integer(&job, at);
+    case QUIRE_FIELD_BOOLEAN: return read_boolean(&job, at);
+    case QUIRE_FIELD_CHOICE: return read_choice(&job, at);
+    case QUIRE_FIELD_TEXT:
+    case QUIRE_FIELD_NAME: return read_text(&job, at, arena);
+    case QUIRE_FIELD_REFERENCE: return QUIRE_OK;
+    case QUIRE_FIELD_VECTOR: return read_vector(&job, at);
+    case QUIRE_FIELD_POINTS: return read_points(&job, at, arena);
+    }
+    return QUIRE_OK;
+}
