@@ -5,3 +5,5 @@ libquire_core_la_SOURCES += src/model/kinds_place.c
 libquire_core_la_SOURCES += src/model/kinds_settings.c
 libquire_core_la_SOURCES += src/model/problem.c src/model/problem.h
 libquire_core_la_SOURCES += src/model/object.h src/model/params.h
+libquire_core_la_SOURCES += src/model/object.c
+libquire_core_la_SOURCES += src/model/settings.c src/model/settings.h

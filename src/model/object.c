@@ -1,0 +1,53 @@
+/* Looking around in the tree of objects. */
+#include "model/object.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool
+quire_object_has(const struct quire_object *self, const char *field)
+{
+    const struct quire_field *fields = self->kind->fields;
+    for (size_t i = 0; fields != NULL && fields[i].name != NULL; i++) {
+        if (strcmp(fields[i].name, field) == 0) {
+            return (self->present >> i & 1u) != 0;
+        }
+    }
+    return false;
+}
+
+const char *
+quire_object_label(const struct quire_object *self, char *buf, size_t size)
+{
+    const struct quire_object *named = self->parent;
+    while (named != NULL && named->name == NULL) {
+        named = named->parent;
+    }
+    if (self->name != NULL) {
+        snprintf(buf, size, "%s '%s'", self->kind->element, self->name);
+    } else if (named != NULL && named->parent != NULL) {
+        snprintf(buf, size, "%s of %s '%s'", self->kind->element, named->kind->element, named->name);
+    } else {
+        snprintf(buf, size, "%s", self->kind->element);
+    }
+    return buf;
+}
+
+const struct quire_object *
+quire_object_child(const struct quire_object *self, const char *element)
+{
+    size_t from = 0;
+    return quire_object_next(self, element, &from);
+}
+
+const struct quire_object *
+quire_object_next(const struct quire_object *self, const char *element, size_t *from)
+{
+    while (*from < self->n_child) {
+        const struct quire_object *child = self->child[(*from)++];
+        if (strcmp(child->kind->element, element) == 0) {
+            return child;
+        }
+    }
+    return NULL;
+}
