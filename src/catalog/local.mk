@@ -12,3 +12,4 @@ EXTRA_DIST += doc/reference/normal-laws.md doc/reference/friction-laws.md doc/re
 EXTRA_DIST += doc/reference/shapes.md doc/reference/drives.md doc/reference/bodies.md
 EXTRA_DIST += doc/reference/elements.md doc/reference/sensors.md doc/reference/rules.md
 EXTRA_DIST += doc/reference/checks.md doc/reference/units.md doc/reference/problems.md
+libquire_core_la_SOURCES += src/catalog/load.c

@@ -1,0 +1,181 @@
+/* Names: each one thing, and references to them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "xml/reader.h"
+
+/* these share one set of names, because results are called after them: "s1.lead.time" */
+static const char *const shared[] = {"roller", "driver", "idler", "nip", "guide", "channel", "sheet", "sensor", "sleeve"};
+
+static bool
+is_shared(const char *element)
+{
+    for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++) {
+        if (strcmp(shared[i], element) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* the set of names an element belongs to */
+static const char *
+name_space(const char *element)
+{
+    return is_shared(element) ? "" : element;
+}
+
+static int
+compare_key(const struct quire_object *a, const char *space, const char *name)
+{
+    const int order = strcmp(name_space(a->kind->element), space);
+    return order != 0 ? order : strcmp(a->name, name);
+}
+
+static int
+compare_objects(const void *a, const void *b)
+{
+    const struct quire_object *x = *(struct quire_object *const *)a, *y = *(struct quire_object *const *)b;
+    int order = compare_key(x, name_space(y->kind->element), y->name);
+    order = order != 0 ? order : x->place.line - y->place.line;
+    return order != 0 ? order : x->place.column - y->place.column;
+}
+
+static bool
+collect(struct quire_reader *r, struct quire_pointers *named)
+{
+    for (size_t i = 0; i < r->object.n; i++) {
+        struct quire_object *o = r->object.item[i];
+        if (o->name != NULL && !quire_pointers_add(named, o)) {
+            return quire_reader_note(r, quire_diag_memory_error(r->diag));
+        }
+    }
+    if (named->n > 0) {
+        qsort(named->item, named->n, sizeof(void *), compare_objects);
+    }
+    return true;
+}
+
+static void
+report_duplicates(struct quire_reader *r, const struct quire_pointers *named)
+{
+    for (size_t i = 1; i < named->n; i++) {
+        const struct quire_object *a = named->item[i - 1], *b = named->item[i];
+        char label[300];
+        /* parameters have been looked at already */
+        if (strcmp(b->kind->element, "parameter") != 0 && compare_key(a, name_space(b->kind->element), b->name) == 0) {
+            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place, quire_object_label(b, label, sizeof label), NULL,
+                                                  "the name is already used by a %s at line %d", a->kind->element, a->place.line));
+        }
+    }
+}
+
+/* the first object of this element and name */
+static const struct quire_object *
+find(const struct quire_pointers *named, const char *element, const char *name)
+{
+    size_t low = 0, high = named->n;
+    const char *space = name_space(element);
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (compare_key(named->item[middle], space, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; low < named->n && compare_key(named->item[low], space, name) == 0; low++) {
+        const struct quire_object *o = named->item[low];
+        if (strcmp(o->kind->element, element) == 0) {
+            return o;
+        }
+    }
+    return NULL;
+}
+
+/* runs over the words of "roller|nip" */
+static bool
+next_word(const char **list, char *word, size_t size)
+{
+    const size_t n = strcspn(*list, "|");
+    if (n == 0 || n >= size) {
+        return false;
+    }
+    memcpy(word, *list, n);
+    word[n] = '\0';
+    *list += n + ((*list)[n] == '|');
+    return true;
+}
+
+static bool
+is_among(const char *list, const char *element)
+{
+    char word[64];
+    while (next_word(&list, word, sizeof word)) {
+        if (strcmp(word, element) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+report_unresolved(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pending *p)
+{
+    char label[300], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    const struct quire_place place = p->attribute != NULL ? p->attribute->place : p->object->place;
+    struct quire_suggest s = quire_suggest_begin(p->text);
+    const struct quire_object *other = NULL;
+    for (size_t i = 0; i < named->n && !quire_diag_is_full(r->diag); i++) {
+        const struct quire_object *o = named->item[i];
+        if (is_among(p->field->choices, o->kind->element)) {
+            quire_suggest_offer(&s, o->name);
+        } else if (other == NULL && strcmp(o->name, p->text) == 0) {
+            other = o;
+        }
+    }
+    const char *text = quire_suggest_hint(&s, hint, sizeof hint);
+    if (text == NULL && other != NULL) {
+        snprintf(hint, sizeof hint, "'%s' is a %s", other->name, other->kind->element);
+        text = hint;
+    }
+    if (p->attribute != NULL) {
+        p->attribute->bad = true;
+    }
+    quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", place, quire_object_label(p->object, label, sizeof label), text,
+                                          "%s = '%s': there is no %s of that name", p->field->name,
+                                          quire_excerpt(excerpt, p->text), p->field->choices));
+}
+
+static void
+resolve(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pending *p)
+{
+    const struct quire_object **target = (const struct quire_object **)(void *)((char *)p->object->params + p->field->offset);
+    const char *list = p->field->choices;
+    char element[64];
+    while (*target == NULL && next_word(&list, element, sizeof element)) {
+        *target = find(named, element, p->text);
+    }
+    if (*target != NULL) {
+        return;
+    }
+    quire_pointers_add(&r->bad, p->object); /* a lost mark costs one needless message at most */
+    if (p->attribute == NULL || !p->attribute->bad) {
+        report_unresolved(r, named, p);
+    }
+}
+
+void
+quire_read_references(struct quire_reader *r)
+{
+    struct quire_pointers named = {0};
+    if (collect(r, &named)) {
+        report_duplicates(r, &named);
+        for (size_t i = 0; i < r->pending.n; i++) {
+            resolve(r, &named, r->pending.item[i]);
+        }
+    }
+    free(named.item);
+}

@@ -1,0 +1,34 @@
+/* The first look at a file, before any parser: what could harm or mislead is refused, and the places of tags are noted. */
+#ifndef QUIRE_XML_SCAN_H
+#define QUIRE_XML_SCAN_H
+
+#include <stddef.h>
+
+#include "base/diag.h"
+
+struct quire_scanned_attribute {
+    size_t offset, length; /* of its name in the file */
+    int line, column;
+};
+
+struct quire_scanned_tag {
+    int line, column;        /* of its '<' */
+    size_t first_attribute;  /* index */
+    size_t n_attribute;
+};
+
+/* Start tags in document order. */
+struct quire_scan {
+    struct quire_scanned_tag *tag;
+    size_t n_tag, tag_capacity;
+    struct quire_scanned_attribute *attribute;
+    size_t n_attribute, attribute_capacity;
+    size_t begin; /* where the text begins: behind a byte order mark */
+};
+
+/* Looks through `size` bytes. Refuses, with one problem: an empty file, compressed and binary files, encodings other than UTF-8, NUL bytes, broken
+ * UTF-8, a document type, and more elements, attributes or depth than limits.h allows. Whether it is well-formed is the parser's business. */
+quire_status quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file, quire_diag *diag);
+void quire_scan_clear(struct quire_scan *scan);
+
+#endif
