@@ -55,17 +55,10 @@ quire_outline_place(const struct quire_outline *path, double lead, double length
     x[n_node - 1] = at[0];
     y[n_node - 1] = at[1];
     for (size_t i = n_node - 1; i-- > 0;) {
-        double point[2];
         if (!find_back(path, at, link, &s)) {
             return false;
         }
-        /* the last digits of s do not matter: the direction comes from the path, the length is the
-         * link's */
-        quire_outline_at(path, s, point, NULL);
-        const double chord = distance(at, point);
-        for (int k = 0; k < 2; k++) {
-            at[k] += (point[k] - at[k]) * (link / chord);
-        }
+        quire_outline_at(path, s, at, NULL);
         x[i] = at[0];
         y[i] = at[1];
     }

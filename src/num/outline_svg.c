@@ -7,12 +7,11 @@
 #define MM     1000.0
 #define JOINED 1e-6 /* [m]; pieces that meet this closely are drawn in one stroke */
 
-/* A coordinate, never written as minus zero, which would make equal pictures differ. */
+/* Rounded by floor, which knows no minus zero: equal pictures are equal text. */
 static void
 add_number(struct quire_text *text, double value)
 {
-    const double rounded = floor(value * 1e4 + 0.5) / 1e4;
-    quire_text_format(text, " %.4f", rounded == 0.0 ? 0.0 : rounded);
+    quire_text_format(text, " %.4f", floor(value * 1e4 + 0.5) / 1e4);
 }
 
 static void

@@ -155,11 +155,9 @@ quire_piece_foot(const struct quire_piece *piece, const double p[2])
     double angle = quire_atan2(ahead, r - inward);
     /* R - |p - centre| without a difference of large numbers */
     const double inside = (2.0 * r * inward - ahead * ahead - inward * inward) / (r + reach);
-    if (angle < 0.0) {
-        /* behind the start, unless the way round the circle to the arc's end is shorter */
-        angle += angle + FULL_TURN - piece->sweep <= -angle ? FULL_TURN : 0.0;
-    } else if (angle - piece->sweep > FULL_TURN - angle) {
-        angle -= FULL_TURN;
+    /* behind the start, unless the way round the circle to the arc's end is shorter */
+    if (angle < 0.0 && angle + FULL_TURN - piece->sweep <= -angle) {
+        angle += FULL_TURN;
     }
     return (struct quire_foot){r * angle, piece->turn * inside};
 }

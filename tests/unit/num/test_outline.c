@@ -385,3 +385,45 @@ Test(outline, placed_chain_wraps_a_circle)
     cr_assert(not(quire_outline_place(&path, path.length, 60 * MM, 2, x, y)));
     quire_outline_clear(&path);
 }
+
+/* Numbers in [0, 1) that are the same everywhere. */
+static double
+next_random(unsigned *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (*state >> 8) / 16777216.0;
+}
+
+/* Nothing on a random chain is nearer than what project and gap found: looked at every 0.05 mm. */
+Test(outline, nearest_point_is_the_nearest_of_all)
+{
+    unsigned seed = 7;
+    for (int k = 0; k < 20; k++) {
+        struct quire_outline chain;
+        quire_outline_begin(&chain, origin, 6 * next_random(&seed));
+        for (int i = 0; i < 8; i++) {
+            const double radius = (5 + 30 * next_random(&seed)) * MM;
+            const double turn = next_random(&seed) < 0.5 ? -1.0 : 1.0;
+            quire_outline_add_line(&chain, 30 * MM * next_random(&seed) + 1e-6);
+            quire_outline_add_arc(&chain, radius, 0.01 + 6.2 * next_random(&seed), turn);
+        }
+        for (int j = 0; j < 10; j++) {
+            const double p[2] = {200 * MM * (next_random(&seed) - 0.5),
+                                 200 * MM * (next_random(&seed) - 0.5)};
+            double s, left, q[2], nearest = (double)INFINITY, all = (double)INFINITY;
+            for (double at = -0.4; at < chain.length + 0.4; at += 0.05 * MM) {
+                quire_outline_at(&chain, at, q, NULL);
+                const double distance = hypot(q[0] - p[0], q[1] - p[1]);
+                all = fmin(all, distance);
+                nearest = at < 0.0 || at > chain.length ? nearest : fmin(nearest, distance);
+            }
+            quire_outline_project(&chain, p, -1.0, &s, &left);
+            cr_assert(le(dbl, fabs(left), all + 1e-15));
+            cr_assert(ge(dbl, fabs(left), all - 0.05 * MM));
+            const struct quire_gap gap = quire_outline_gap(&chain, 0.0, p);
+            cr_assert(le(dbl, gap.distance, nearest + 1e-15));
+            cr_assert(ge(dbl, gap.distance, nearest - 0.05 * MM));
+        }
+        quire_outline_clear(&chain);
+    }
+}
