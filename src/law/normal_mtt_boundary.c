@@ -20,7 +20,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
-    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0", QUIRE_NON_NEGATIVE,
+    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
                "largest damping, reached at boundary-penetration", SOURCE),
     QUIRE_REAL(struct params, boundary, "boundary-penetration", "m", QUIRE_REQUIRED,
                QUIRE_NON_NEGATIVE,

@@ -13,7 +13,7 @@
 struct params {
     struct quire_normal_common common;
     struct quire_stiffness_params elastic;
-    double damping;              /* c */
+    double damping;              /* c; NaN: none */
     double damping_exponent;     /* m2 */
     double indentation_exponent; /* m3 */
     double rebound;              /* rebound damping factor */
@@ -22,9 +22,10 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, damping, "damping",
-               "N*s^{damping-exponent}/m^{damping-exponent+indentation-exponent}", "0",
+               "N*s^{damping-exponent}/m^{damping-exponent+indentation-exponent}", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE,
-               "damping c; with damping-exponent 1 and equal exponents c*rate/stiffness is the "
+               "damping c, none if absent; with damping-exponent 1 and equal exponents "
+               "c*rate/stiffness is the "
                "share of the elastic force that it adds at that rate",
                SOURCE),
     QUIRE_REAL(
@@ -65,13 +66,13 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     struct compiled *c = compiled;
     (void)diag;
     c->elastic = quire_stiffness_compile(&p->elastic);
-    c->approach = p->damping;
-    c->rebound = p->damping * p->rebound;
+    c->approach = isnan(p->damping) ? 0.0 : p->damping;
+    c->rebound = c->approach * p->rebound;
     c->rate = quire_power_of(p->damping_exponent);
     c->depth = quire_power_of(p->indentation_exponent);
     c->linear_rate = !(p->damping_exponent < 1.0) && !(p->damping_exponent > 1.0);
-    c->same_power = !(c->depth.exponent < p->elastic.exponent) &&
-                    !(c->depth.exponent > p->elastic.exponent);
+    c->same_power =
+        !(c->depth.exponent < p->elastic.exponent) && !(c->depth.exponent > p->elastic.exponent);
     return QUIRE_OK;
 }
 
