@@ -1,1 +1,2 @@
 # list the tests of src/run in unit_sources
+unit_sources += tests/unit/run/test_law.c
