@@ -1,6 +1,4 @@
 /* Arrival: a sheet's edge comes to a sensor within a window of time. */
-#include "check/kinds.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -238,7 +236,7 @@ check_sheet(const struct quire_object *self, const struct params *p, quire_diag 
 {
     const struct quire_object *sheet;
     struct quire_suggest near = quire_suggest_begin(p->sheet);
-    bool found = is_each(p) || is_first(p);
+    bool found = is_each(p) || is_first(p) || self->parent == NULL; /* no model in which to look */
     for (size_t i = 0; !found && (sheet = quire_object_next(self->parent, "sheet", &i)) != NULL;) {
         found = sheet->name != NULL && strcmp(sheet->name, p->sheet) == 0;
         quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");

@@ -1,6 +1,4 @@
 /* Buckle: between the places that lead it a sheet stands out far from its path. */
-#include "check/kinds.h"
-
 #include <math.h>
 #include <string.h>
 

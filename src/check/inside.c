@@ -1,6 +1,4 @@
 /* Inside: a sheet that was under way lies still in a nip when the run ends. */
-#include "check/kinds.h"
-
 #include <math.h>
 
 #include "check/around.h"

@@ -1,6 +1,4 @@
 /* Late: a lead edge does not come to the next edge sensor although the drives have gone far enough. */
-#include "check/kinds.h"
-
 #include <math.h>
 #include <string.h>
 

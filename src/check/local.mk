@@ -1,4 +1,3 @@
-libquire_core_la_SOURCES += src/check/kinds.h
 libquire_core_la_SOURCES += src/check/sentence.c src/check/sentence.h
 libquire_core_la_SOURCES += src/check/around.c src/check/around.h
 libquire_core_la_SOURCES += src/check/channels.c src/check/channels.h

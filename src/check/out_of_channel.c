@@ -1,6 +1,4 @@
 /* Out of channel: a sheet, or a part of it, runs outside the channel that should lead it. */
-#include "check/kinds.h"
-
 #include <math.h>
 
 #include "check/around.h"

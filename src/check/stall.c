@@ -1,6 +1,4 @@
 /* Stall: a sheet's lead edge stands still although the rollers that hold the sheet turn. */
-#include "check/kinds.h"
-
 #include <math.h>
 
 #include "check/around.h"

@@ -1,6 +1,4 @@
 /* Wrap: a sheet follows a roller round instead of leaving it. */
-#include "check/kinds.h"
-
 #include <math.h>
 
 #include "check/around.h"

@@ -1,6 +1,4 @@
 /* <set>: gives a drive a new value. */
-#include "rule/kinds.h"
-
 #include <math.h>
 
 #include "kind/sensor.h"

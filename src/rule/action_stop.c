@@ -1,6 +1,4 @@
 /* <stop>: ends the run. */
-#include "rule/kinds.h"
-
 #include <math.h>
 #include <string.h>
 

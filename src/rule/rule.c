@@ -9,7 +9,6 @@
 #include "base/suggest.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
-#include "rule/kinds.h"
 
 #define NAME_SIZE 128 /* of a signal's whole name in messages and comparisons */
 
@@ -148,6 +147,9 @@ check(const struct quire_object *self, quire_diag *diag)
     const struct quire_rule_params *p = self->params;
     quire_status status = quire_object_need_one(self, diag, causes, 2);
     status = quire_status_first(status, quire_object_exclude(self, diag, "time", of_signals, 1));
+    if (self->parent == NULL) {
+        return status; /* no model in which names could be looked up */
+    }
     if (p->when != NULL) {
         status = quire_status_first(status, check_when(self, p, diag));
     }

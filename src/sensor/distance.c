@@ -1,6 +1,4 @@
 /* Distance sensor: a ranging sensor that looks from a point in one direction and measures how far away the sheet is. */
-#include "sensor/kinds.h"
-
 #include <math.h>
 
 #include "kind/sensor.h"

@@ -1,6 +1,4 @@
 /* Edge sensor: a light barrier or flag that sees a sheet's lead and trail edge pass. */
-#include "sensor/kinds.h"
-
 #include <math.h>
 
 #include "kind/sensor.h"

@@ -1,4 +1,3 @@
-libquire_core_la_SOURCES += src/sensor/kinds.h
 libquire_core_la_SOURCES += src/sensor/edge.c
 libquire_core_la_SOURCES += src/sensor/speed.c
 libquire_core_la_SOURCES += src/sensor/distance.c

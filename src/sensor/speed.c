@@ -1,6 +1,4 @@
 /* Speed sensor: an encoder wheel or optical speed sensor that rides on the sheet at a place on a path. */
-#include "sensor/kinds.h"
-
 #include <math.h>
 
 #include "kind/sensor.h"

@@ -1,1 +1,2 @@
 # list the tests of src/check in unit_sources
+unit_sources += tests/unit/check/stage.h
