@@ -213,3 +213,17 @@ Test(gap, closed_outlines_have_no_free_ends)
     quire_corners_clear(&corners);
     quire_outline_clear(&box);
 }
+
+/* Beyond either end of an arc the nearer end counts, whichever way round the circle is shorter. */
+Test(gap, beyond_an_arc_is_from_its_nearer_end)
+{
+    const double centre[2] = {0, 0};
+    struct quire_outline arc = {0};
+    quire_outline_add_circular(&arc, centre, 5 * MM, 0.0, M_PI / 2, 1.0);
+    check_gap(&arc, 0.0, 5, -2, 2);
+    check_gap(&arc, 0.0, -2, 5, 2);
+    check_gap(&arc, 0.0, -5, -1, hypot(5, 6));
+    check_gap(&arc, 0.0, -1, -5, hypot(6, 5));
+    check_gap(&arc, -1.0, 6 * sqrt(0.5), 6 * sqrt(0.5), 1);
+    quire_outline_clear(&arc);
+}
