@@ -7,7 +7,7 @@ if ! command -v xmllint >/dev/null 2>&1; then
     exit 77
 fi
 schema=$QUIRE_SRCDIR/models/quire.xsd
-good=$QUIRE_SRCDIR/tests/files/good-every-element.xml
+good=$QUIRE_SRCDIR/tests/data/models/good-every-element.xml
 work=$QUIRE_WORK/check-schema
 rm -rf "$work" && mkdir -p "$work" || exit 99
 bad=0
