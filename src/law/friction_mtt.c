@@ -44,8 +44,8 @@ check_thresholds(const struct quire_object *self, const PARAMS *p, quire_diag *d
                                   "both threshold-velocity and %s are given", second);
     }
     const bool jump = one || !(p->dynamic_velocity > p->static_velocity);
-    const bool same = isnan(p->static_coefficient) ||
-                      !(p->static_coefficient > p->dynamic_coefficient);
+    const bool same =
+        isnan(p->static_coefficient) || !(p->static_coefficient > p->dynamic_coefficient);
     if (!one && p->dynamic_velocity < p->static_velocity) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
                                   "dynamic-velocity %g m/s is below static-velocity %g m/s",

@@ -8,7 +8,7 @@
 #include "model/object.h"
 #include "num/detmath.h"
 
-#define QUIRE_MTT_FRICTION_SOURCE \
+#define QUIRE_MTT_FRICTION_SOURCE                                                                  \
     "RecurDyn help 25.2.1, Contact Formulations for MTT3D; RecurDyn help, friction page"
 
 struct quire_mtt_friction_params {

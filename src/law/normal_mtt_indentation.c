@@ -97,7 +97,7 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     double slope, depth_slope, rate = closing, rate_slope = 1.0;
 
     out->force = out->d_overlap = out->d_closing = out->elastic = 0.0;
-    if (overlap <= 0.0 || overlap > c->elastic.deepest) {
+    if (overlap > c->elastic.deepest) {
         return;
     }
     const double power = quire_power_eval(&c->elastic.power, overlap, &slope);

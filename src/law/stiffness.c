@@ -32,8 +32,8 @@ quire_stiffness_compile(const struct quire_stiffness_params *params)
     struct quire_elastic elastic = {params->stiffness, HUGE_VAL, quire_power_of(params->exponent)};
     if (isnan(params->stiffness)) {
         double slope;
-        elastic.stiffness = params->force /
-                            quire_power_eval(&elastic.power, params->at_penetration, &slope);
+        elastic.stiffness =
+            params->force / quire_power_eval(&elastic.power, params->at_penetration, &slope);
     }
     if (!isnan(params->maximum_penetration)) {
         elastic.deepest = params->maximum_penetration;

@@ -10,8 +10,8 @@
 #include <string.h>
 
 /* ln 2 and ln(j/64), j = 45..91, as a multiple of 2^-17 and the rest */
-#define LN2_HIGH 0x1.62e4000000000p-1
-#define LN2_LOW 0x1.7f7d1cf79abcap-20
+#define LN2_HIGH  0x1.62e4000000000p-1
+#define LN2_LOW   0x1.7f7d1cf79abcap-20
 #define LOG_FIRST 45
 static const double log_table[][2] = {{-0x1.68ac000000000p-2, -0x1.07d38d42834cap-19},
                                       {-0x1.522a000000000p-2, -0x1.c0e7147af9c20p-19},
@@ -63,8 +63,8 @@ static const double log_table[][2] = {{-0x1.68ac000000000p-2, -0x1.07d38d42834ca
 
 /* 2^(j/32) and what rounding left */
 #define STEPS_PER_E 0x1.71547652b82fep+5 /* 32/ln 2 */
-#define STEP_HIGH 0x1.62e42fefc0000p-6   /* ln 2/32, a multiple of 2^-40 */
-#define STEP_LOW (-0x1.c610ca86c3899p-42)
+#define STEP_HIGH   0x1.62e42fefc0000p-6 /* ln 2/32, a multiple of 2^-40 */
+#define STEP_LOW    (-0x1.c610ca86c3899p-42)
 static const double exp_table[32][2] = {{0x1.0000000000000p+0, 0.0},
                                         {0x1.059b0d3158574p+0, 0x1.d73e2a475b465p-55},
                                         {0x1.0b5586cf9890fp+0, 0x1.8a62e4adc610bp-54},
@@ -299,8 +299,9 @@ quire_power_of(double exponent)
 double
 quire_power_general(double exponent, double x, double *derivative)
 {
-    const double value = fabs(exponent) <= 16.0 && x < HUGE_VAL ? pow_small(x, exponent)
-                                                                : quire_pow(x, exponent);
-    *derivative = exponent * (value / x);
-    return value;
+    const double lower = exponent - 1.0; /* exact from 0.5 on */
+    const double below =
+        fabs(lower) <= 16.0 && x < HUGE_VAL ? pow_small(x, lower) : quire_pow(x, lower);
+    *derivative = exponent * below;
+    return below * x;
 }

@@ -4,12 +4,12 @@
 #include <stdbool.h>
 
 #define PI_HIGH 0x1.921fb54442d18p+1
-#define PI_LOW 0x1.1a62633145c07p-53
+#define PI_LOW  0x1.1a62633145c07p-53
 
 /* pi/2 in three parts; the first two have 33 bits, so that their product with n < 2^20 is exact */
-#define QUARTER_1 0x1.921fb54400000p+0
-#define QUARTER_2 0x1.0b4611a600000p-34
-#define QUARTER_3 0x1.3198a2e037073p-69
+#define QUARTER_1   0x1.921fb54400000p+0
+#define QUARTER_2   0x1.0b4611a600000p-34
+#define QUARTER_3   0x1.3198a2e037073p-69
 #define PER_QUARTER 0x1.45f306dc9c883p-1
 
 /* atan(j/16) and what rounding left */

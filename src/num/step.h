@@ -1,5 +1,4 @@
-/* The cubic step of multibody programs: from h0 at x0 to h1 at x1, level outside, continuous slope.
- */
+/* The cubic step of multibody programs: from h0 at x0 to h1 at x1, level outside, slope continuous. */
 #ifndef QUIRE_NUM_STEP_H
 #define QUIRE_NUM_STEP_H
 
@@ -16,8 +15,8 @@ quire_step(double x, double x0, double h0, double x1, double h1, double *derivat
     if (x >= x1) {
         return h1;
     }
-    const double width = x1 - x0, s = (x - x0) / width;
-    *derivative = (h1 - h0) * 6.0 * s * (1.0 - s) / width;
+    const double per_width = 1.0 / (x1 - x0), s = (x - x0) * per_width;
+    *derivative = (h1 - h0) * 6.0 * s * (1.0 - s) * per_width;
     return h0 + (h1 - h0) * (s * s * (3.0 - 2.0 * s));
 }
 

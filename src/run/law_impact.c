@@ -16,7 +16,6 @@
 #define TOLERANCE 1e-13  /* of a step, relative to impact speed and depth */
 #define STEPS     400000 /* a contact that needs more does not come back */
 #define DEEPEST   1e3    /* the depth at which a search for the elastic limit ends [m] */
-#define RESCALED  8      /* most attempts to find the scale of the impact */
 #define OPEN      1e-9   /* release above this share of the depth is by the cut at zero */
 #define TOUCH     1e-250 /* stands for the overlap 0+ [m] */
 
@@ -192,14 +191,10 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
         return QUIRE_ERROR_USAGE;
     }
     struct problem p = {law, mass, speed, elastic_depth(law, 0.5 * mass * speed * speed), 0.0};
-    struct motion end = {0};
-    /* strong damping stops the mass far before the elastic depth: then once more, scaled anew */
-    for (int i = 0; i == 0 || (end.peak < 0.1 && i < RESCALED); i++) {
-        p.depth *= i > 0 ? end.peak : 1.0;
-        p.time = p.depth / speed;
-        if (!(p.depth > 0.0) || !integrate(&p, &end)) {
-            return QUIRE_ERROR_NUMERIC;
-        }
+    struct motion end;
+    p.time = p.depth / speed;
+    if (!(p.depth > 0.0) || !integrate(&p, &end)) {
+        return QUIRE_ERROR_NUMERIC;
     }
     *out = (quire_impact){
         .restitution = -end.y[1],
