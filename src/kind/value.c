@@ -172,9 +172,14 @@ wrong_dimension(const struct job *job, const char *quantity, struct quire_dimens
         snprintf(other, sizeof other, "measured in %s", quire_dimension_write(dimension, have));
         name = other;
     }
-    const bool turns = fabs(job->want.rad - have.rad) > 0.5;
-    snprintf(hint, sizeof hint, "a full turn is 2*pi rad: write what is meant in %s", job->unit);
-    return problem(job, "E-UNIT", turns && strcmp(job->unit, "rad") != 0 && job->unit[0] != '\0' ? hint : NULL,
+    const struct quire_dimension turned = {have.kg, have.m, have.s, job->want.rad};
+    hint[0] = '\0';
+    if (quire_value_depends(job->field)) {
+        snprintf(hint, sizeof hint, "with the exponents given its unit is %s", job->unit);
+    } else if (have.rad != job->want.rad && quire_dimension_fits(turned, job->want)) { /* whole numbers in every unit's table */
+        snprintf(hint, sizeof hint, "write what is meant in %s; a turn is 2*pi rad", job->unit[0] != '\0' ? job->unit : "plain numbers");
+    }
+    return problem(job, "E-UNIT", hint[0] != '\0' ? hint : NULL,
                    "'%s' is %s; %s needs %s", quire_excerpt(excerpt, quantity), name, job->field->name,
                    describe_wanted(job, wanted, sizeof wanted));
 }

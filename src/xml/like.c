@@ -142,6 +142,9 @@ take_attributes(struct quire_reader *r, struct quire_node *node, int depth)
     if (like == NULL || node->attributes_state == QUIRE_LIKE_DONE) {
         return true;
     }
+    if (node->attributes_state == QUIRE_LIKE_FAILED) {
+        return false; /* reported before */
+    }
     if (node->attributes_state == QUIRE_LIKE_OPEN) {
         return report(r, node, like, "E-REFERENCE", NULL, "leads back to the element itself");
     }
@@ -151,7 +154,7 @@ take_attributes(struct quire_reader *r, struct quire_node *node, int depth)
     node->attributes_state = QUIRE_LIKE_OPEN;
     bool ok = find_like(r, node, like) && take_attributes(r, node->like, depth + 1);
     ok = ok && merge_attributes(r, node);
-    node->attributes_state = QUIRE_LIKE_DONE;
+    node->attributes_state = ok ? QUIRE_LIKE_DONE : QUIRE_LIKE_FAILED;
     if (!ok) {
         node->like = NULL;
     }

@@ -14,7 +14,7 @@ struct quire_node {
     struct quire_node *parent;          /* where it stands in the file */
 
     struct quire_node *like;            /* the element it is like, once found */
-    enum { QUIRE_LIKE_NEW, QUIRE_LIKE_OPEN, QUIRE_LIKE_DONE } attributes_state;
+    enum { QUIRE_LIKE_NEW, QUIRE_LIKE_OPEN, QUIRE_LIKE_DONE, QUIRE_LIKE_FAILED } attributes_state;
     bool children_done;
     bool reported;                      /* an object was made from it and its problems were reported */
 };
