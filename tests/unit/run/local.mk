@@ -1,2 +1,4 @@
 # list the tests of src/run in unit_sources
 unit_sources += tests/unit/run/test_law.c
+unit_sources += tests/unit/run/test_logic.c
+unit_sources += tests/unit/run/test_watch.c

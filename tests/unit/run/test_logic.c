@@ -1,0 +1,176 @@
+/* The rule engine: which actions become due, when, and in which order. */
+#include "../check/stage.h"
+#include "catalog/kinds.h"
+#include "run/logic.h"
+
+static struct stage s;
+static struct quire_logic *logic;
+static const struct quire_object *sensor;
+enum { LEAD, TRAIL };
+
+static void
+open_stage(void)
+{
+    stage_open(&s);
+    sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    logic = NULL;
+}
+
+static void
+close_stage(void)
+{
+    quire_logic_destroy(logic);
+    stage_close(&s);
+}
+
+TestSuite(logic, .init = open_stage, .fini = close_stage);
+
+/* A rule with one or two actions that set the drive to these speeds. */
+static void
+add_rule(double first, double second, const char *const *texts)
+{
+    struct quire_object *rule = stage_add(&s, &quire_kind_rule, texts);
+    rule->child = quire_arena_get(s.arena, 2, sizeof *rule->child);
+    const double speed[] = {first, second};
+    for (int i = 0; i < 2 && !isnan(speed[i]); i++) {
+        char text[40];
+        snprintf(text, sizeof text, "%g m/s", speed[i]);
+        const quire_setting settings[] = {{"drive", "feed"}, {"speed", text}};
+        cr_assert(quire_object_from_settings(&rule->child[i], &quire_kind_action_set, settings, 2, s.arena, NULL) == QUIRE_OK);
+        rule->n_child++;
+    }
+}
+#define ADD_RULE(first_, second_, ...) add_rule(first_, second_, (const char *const[]){__VA_ARGS__, NULL})
+
+static void
+start(void)
+{
+    cr_assert(quire_logic_create(&logic, &s.model) == QUIRE_OK);
+}
+
+/* Takes one action and looks at its time and the speed it sets. */
+static void
+expect(double time, double speed)
+{
+    struct quire_due due;
+    cr_assert(fabs(quire_logic_next(logic) - time) < 1e-12, "next at %.17g s", quire_logic_next(logic));
+    cr_assert_not(quire_logic_take(logic, time - 1e-6, &due));
+    cr_assert(quire_logic_take(logic, time, &due));
+    cr_assert(fabs(due.time - time) < 1e-12 && due.action.value == speed, "%g m/s at %g s", due.action.value, due.time);
+}
+
+static void
+expect_nothing(void)
+{
+    struct quire_due due;
+    cr_assert(isinf(quire_logic_next(logic)));
+    cr_assert_not(quire_logic_take(logic, 1e9, &due));
+}
+
+static void
+signal_at(double time, int signal, const char *sheet)
+{
+    cr_assert(quire_logic_signal(logic, time, sensor, signal, sheet) == QUIRE_OK);
+}
+
+Test(logic, acts_after_the_delay)
+{
+    ADD_RULE(0.7, NAN, "when=s1.lead", "delay=20 ms");
+    start();
+    expect_nothing();
+    signal_at(0.5, LEAD, "page");
+    expect(0.52, 0.7);
+    expect_nothing();
+}
+
+Test(logic, acts_at_a_set_time)
+{
+    ADD_RULE(0.7, NAN, "time=0.25 s", "delay=0.25 s");
+    start();
+    expect(0.5, 0.7);
+    expect_nothing();
+}
+
+Test(logic, takes_simultaneous_actions_in_the_order_of_the_file)
+{
+    ADD_RULE(1, 2, "time=0.3 s");
+    ADD_RULE(3, 4, "when=s1.lead", "delay=0.2 s");
+    ADD_RULE(5, NAN, "time=0.3 s");
+    start();
+    signal_at(0.1, LEAD, "page"); /* 0.1 + 0.2 is not 0.3 in doubles, and still the same time */
+    for (int i = 1; i <= 5; i++) {
+        expect(0.3, i);
+    }
+    expect_nothing();
+}
+
+Test(logic, takes_earlier_actions_first_whatever_the_file_says)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "delay=30 ms");
+    ADD_RULE(2, NAN, "when=s1.lead", "delay=10 ms");
+    start();
+    signal_at(1.0, LEAD, "page");
+    expect(1.01, 2);
+    expect(1.03, 1);
+}
+
+Test(logic, keeps_the_actions_of_each_signal_while_a_delay_runs)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "delay=100 ms");
+    start();
+    signal_at(1.00, LEAD, "a");
+    signal_at(1.05, LEAD, "b");
+    expect(1.10, 1);
+    expect(1.15, 1);
+    expect_nothing();
+}
+
+Test(logic, listens_to_its_signal_alone)
+{
+    ADD_RULE(1, NAN, "when=s1.trail");
+    start();
+    cr_assert(quire_logic_uses(logic, sensor, TRAIL));
+    cr_assert_not(quire_logic_uses(logic, sensor, LEAD));
+    signal_at(1, LEAD, "page");
+    expect_nothing();
+}
+
+Test(logic, acts_once_if_told_so_and_then_uses_the_signal_no_more)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "once=yes");
+    start();
+    signal_at(1, LEAD, "a");
+    cr_assert_not(quire_logic_uses(logic, sensor, LEAD));
+    signal_at(2, LEAD, "b");
+    expect(1, 1);
+    expect_nothing();
+}
+
+Test(logic, chooses_sheets)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "sheet=first");
+    ADD_RULE(2, NAN, "when=s1.lead", "sheet=each");
+    ADD_RULE(3, NAN, "when=s1.lead", "sheet=b");
+    start();
+    signal_at(1, LEAD, "a");
+    signal_at(2, LEAD, "b");
+    signal_at(3, LEAD, "a");
+    expect(1, 1);
+    expect(1, 2);
+    expect(2, 2);
+    expect(2, 3);
+    expect(3, 1);
+    expect(3, 2);
+    expect_nothing();
+}
+
+Test(logic, says_whose_signal_it_was)
+{
+    ADD_RULE(1, NAN, "name=r", "when=s1.lead");
+    start();
+    signal_at(1, LEAD, "page");
+    struct quire_due due;
+    cr_assert(quire_logic_take(logic, 1, &due));
+    cr_assert_str_eq(due.sheet, "page");
+    cr_assert_str_eq(due.rule->name, "r");
+}
