@@ -24,8 +24,9 @@ struct quire_power quire_power_of(double exponent);
 /* quire_power_eval() for exponents that are no half-integers, at x > 0. */
 double quire_power_general(double exponent, double x, double *derivative);
 
-/* Value and derivative at x > 0; 0 and 0 at x <= 0 (for exponent 0: 1 and 0); NaN stays NaN. Inline: it is in the
- * inner loop of every contact, and the usual exponent 1.5 costs a root and two products. */
+/* Value and derivative at x > 0; 0 and 0 at x <= 0 (for exponent 0: 1 and 0); NaN stays NaN.
+ * Inline: it is in the inner loop of every contact, and the usual exponent 1.5 costs a root and two
+ * products. */
 static inline double
 quire_power_eval(const struct quire_power *p, double x, double *derivative)
 {

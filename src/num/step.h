@@ -1,4 +1,4 @@
-/* The cubic step of multibody programs: from h0 at x0 to h1 at x1, level outside, slope continuous. */
+/* The cubic step of multibody programs: from h0 at x0 to h1 at x1, level and smooth outside. */
 #ifndef QUIRE_NUM_STEP_H
 #define QUIRE_NUM_STEP_H
 
