@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalog/words.h"
 #include "kind/attributes.h"
 
 const struct quire_kind *
@@ -148,4 +149,104 @@ table_instance_destroy(struct table_instance *self)
 {
     quire_arena_destroy(self->arena);
     free(self->params);
+}
+
+/* ---- objects ---- */
+
+enum { MOST_ATTRIBUTES = 32, MOST_CHILDREN = 16 };
+
+const struct quire_kind *
+table_kind(const char *family, const char *element)
+{
+    EACH_KIND (kind) {
+        if (strcmp(kind->family, family) == 0 && strcmp(kind->element, element) == 0) {
+            return kind;
+        }
+    }
+    cr_assert(false, "there is no kind %s/%s", family, element);
+    return NULL;
+}
+
+/* "a=b; c=d" in place as a list; returns how many. */
+static size_t
+split(char *text, struct quire_attribute *attribute, struct quire_attribute **list)
+{
+    char *rest = NULL;
+    size_t n = 0;
+
+    for (char *part = strtok_r(text, ";", &rest); part != NULL; part = strtok_r(NULL, ";", &rest)) {
+        part += strspn(part, " ");
+        char *equals = strchr(part, '=');
+        cr_assert(equals != NULL && n < MOST_ATTRIBUTES, "'%s'", part);
+        *equals = '\0';
+        attribute[n] = (struct quire_attribute){.name = part, .text = equals + 1};
+        list[n] = &attribute[n];
+        n++;
+    }
+    return n;
+}
+
+struct quire_object *
+table_object(struct quire_arena *arena, struct quire_object *parent, const char *family,
+             const char *element, const char *attributes)
+{
+    struct quire_attribute attribute[MOST_ATTRIBUTES], *list[MOST_ATTRIBUTES];
+    struct quire_object *object = quire_arena_get(arena, 1, sizeof *object);
+    quire_diag *diag = quire_diag_create();
+    const struct quire_site site = {diag, {0}, element};
+
+    cr_assert(object != NULL && diag != NULL);
+    object->kind = table_kind(family, element);
+    object->params = quire_arena_get(arena, 1, object->kind->size);
+    object->child = quire_arena_get(arena, MOST_CHILDREN, sizeof(struct quire_object *));
+    object->parent = parent;
+    const size_t n = split(quire_arena_copy(arena, attributes), attribute, list);
+    const quire_status status = quire_attributes_fill(object->params, &object->present,
+                                                      object->kind, list, n, arena, &site);
+    cr_assert(status == QUIRE_OK, "<%s %s>: %s", element, attributes,
+              quire_diag_count(diag) > 0 ? quire_diag_get(diag, 0)->text : "");
+    const struct quire_field *name = quire_kind_name_field(object->kind);
+    if (name != NULL) {
+        memcpy(&object->name, (const char *)object->params + name->offset, sizeof object->name);
+    }
+    if (parent != NULL) {
+        cr_assert(parent->n_child < MOST_CHILDREN);
+        parent->child[parent->n_child++] = object;
+    }
+    quire_diag_destroy(diag);
+    return object;
+}
+
+const char *
+table_check(const struct quire_object *object)
+{
+    static char report[600];
+    quire_diag *diag = quire_diag_create();
+
+    cr_assert(diag != NULL && object->kind->check != NULL);
+    const quire_status status = object->kind->check(object, diag);
+    report[0] = '\0';
+    if (quire_diag_count(diag) > 0) {
+        const quire_problem *problem = quire_diag_get(diag, 0);
+        snprintf(report, sizeof report, "%s %s", problem->code, problem->text);
+    }
+    cr_assert((status == QUIRE_OK) == (quire_diag_error_count(diag) == 0));
+    quire_diag_destroy(diag);
+    return report;
+}
+
+void
+table_try(const char *family, const char *element, const struct table_case *row, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct quire_arena *arena = quire_arena_create();
+        const char *report =
+            table_check(table_object(arena, NULL, family, element, row[i].attributes));
+        const bool matches = row[i].code[0] == '\0'
+                                 ? report[0] == '\0'
+                                 : strncmp(report, row[i].code, strlen(row[i].code)) == 0
+                                       && strstr(report, row[i].words) != NULL;
+        cr_expect(matches, "<%s %s>: '%s'", element, row[i].attributes, report);
+        quire_arena_destroy(arena);
+    }
 }

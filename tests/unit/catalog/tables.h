@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "catalog/catalog.h"
 #include "kind/value.h"
+#include "model/object.h"
 
 #define EACH_KIND(item)                                                                            \
     for (const struct quire_kind *item = table_next(NULL); item != NULL; item = table_next(item))
@@ -37,5 +38,23 @@ char *table_number_text(const struct quire_kind *kind, const struct quire_field 
 /* The code of the first problem that reading this text gives; "" if there is none. Static storage. */
 const char *table_read_code(const struct quire_kind *kind, const struct quire_field *field,
                             struct table_instance *instance, const char *text);
+
+/* The kind of this family and element (the first variant). */
+const struct quire_kind *table_kind(const char *family, const char *element);
+
+/* Makes an object from attributes such as "length=297 mm; width=210 mm" and gives it to parent (unless NULL) as a child.
+ * References stay NULL. The checks are not called. It lives as long as the arena. */
+struct quire_object *table_object(struct quire_arena *arena, struct quire_object *parent,
+                                  const char *family, const char *element, const char *attributes);
+
+/* What the kind's check says about an object: "E-RANGE 'to' must be greater ..." of its first problem, "" if it is content.
+ * Static storage. */
+const char *table_check(const struct quire_object *object);
+
+/* A row of a test of checks without children: attributes, and what the report must begin with and contain. */
+struct table_case {
+    const char *attributes, *code, *words;
+};
+void table_try(const char *family, const char *element, const struct table_case *row, size_t n);
 
 #endif
