@@ -16,6 +16,10 @@ QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *
 QUIRE_API quire_status quire_describe_schema(char **out);
 QUIRE_API quire_status quire_describe_reference(char **out);
 
+/* Reads a number with its unit as it stands in a model file ("8 N", "1g") into *out, in SI; `unit` is the SI unit it must measure
+ * ("N", "kg", "" for plain numbers). QUIRE_ERROR_USAGE with the reason in diag; `name` stands for what is read. */
+QUIRE_API quire_status quire_quantity_parse(double *out, const char *text, const char *unit, const char *name, quire_diag *diag);
+
 QUIRE_API void quire_free(void *memory);
 
 #ifdef __cplusplus

@@ -29,6 +29,10 @@ typedef struct quire_run_options {
 
 QUIRE_API quire_run_options quire_run_options_default(void);
 
+/* Sets `model` up as a run would, without running it, and adds to diag whatever looks like trouble: overlaps at the start, sensors that no
+ * sheet can reach, checks that can not be met. Returns QUIRE_OK when a run could start, also with warnings. */
+QUIRE_API quire_status quire_model_check(const quire_model *model, quire_diag *diag);
+
 /* Builds a run of `model`, which must outlive it. On success *out is the caller's, to be freed with quire_run_destroy(). */
 QUIRE_API quire_status quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options, quire_diag *diag);
 QUIRE_API void quire_run_destroy(quire_run *run);
@@ -52,9 +56,19 @@ QUIRE_API double quire_run_value(const quire_run *run, size_t row, size_t column
 /* The sheet's nodes at the last sample: n_node positions [m], trail edge first. Returns the number of nodes, 0 if there is no such sheet. */
 QUIRE_API size_t quire_run_nodes(const quire_run *run, const char *sheet, double *x, double *y, size_t capacity);
 
+/* Where the result files are; NULL if there are none. Borrowed from the run. */
+QUIRE_API const char *quire_run_directory(const quire_run *run);
+
 /* The summary as ten readable lines, and as the JSON text of summary.json; borrowed from the run. */
 QUIRE_API const char *quire_run_summary_text(const quire_run *run);
 QUIRE_API const char *quire_run_summary_json(const quire_run *run);
+
+/* Repeats the run whose results lie in `directory`, from the model file kept there with the parameters and options of its manifest, and
+ * compares everything in summary.json but its provenance, the hash of the end state included. *same tells the outcome; *report lists
+ * up to 20 differences, one a line, and is the caller's, to be freed with quire_free(). Writes no files. `progress` and `user` are as in
+ * quire_run_options. QUIRE_ERROR_FILE when there are no results that can be read or the kept model file has changed. */
+QUIRE_API quire_status quire_verify(const char *directory, bool *same, char **report,
+                                    bool (*progress)(void *user, double time, double end_time), void *user, quire_diag *diag);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
 #define OVERVIEW_MOST 560.0 /* largest height of the overview [px] */
 #define FRAME_MOST 480.0  /* largest height of a frame [px] */
 #define CAPTION 20.0      /* above each frame */
-#define NOTES 3           /* lines of events below each frame */
+#define NOTES 2           /* lines of events below each frame */
 #define NOTE_HEIGHT 15.0
 #define FRAMES 8          /* evenly spaced */
 #define MARKED 4          /* more, at the moments where checks failed */
@@ -280,6 +280,9 @@ add_frame(struct strip *s, size_t index, double x, double y)
         add_fault(s, moment->failed);
     }
     quire_text_add(s->out, "</g>\n");
+    if (index == 0) {
+        quire_drawing_bar(s->out, x + 12.0, y + CAPTION + height - 12.0, 80.0, s->scale.factor);
+    }
     add_notes(s, index, x, y + CAPTION + height + NOTE_HEIGHT, width);
 }
 
@@ -312,7 +315,9 @@ quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machin
     quire_text_xml(out, quire_model_name(result->model));
     quire_text_add(out, "</title>\n");
     add_style(out);
-    quire_text_add(out, "<defs>\n<g id=\"machine\">\n");
+    quire_text_format(out, "<defs>\n<clipPath id=\"box\"><rect width=\"%.2f\" height=\"%.2f\"/></clipPath>\n",
+                      box_width(&s) * s.scale.factor, box_height(&s) * s.scale.factor);
+    quire_text_add(out, "<g id=\"machine\" clip-path=\"url(#box)\">\n");
     quire_drawing_machine(out, machine, &s.scale);
     quire_text_format(out, "</g>\n</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH, height);
     add_title(&s);

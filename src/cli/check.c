@@ -1,0 +1,60 @@
+/* quire check */
+#include "cli/cli.h"
+
+#include <getopt.h>
+
+#include <quire/run.h>
+
+static const struct option options[] = {
+    {"set", required_argument, NULL, 's'},
+    {"format", required_argument, NULL, 'f'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static quire_status
+check_file(const char *path, const struct cli_settings *settings, quire_diag *diag, bool quiet)
+{
+    quire_model *model;
+    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    if (status == QUIRE_OK) {
+        status = quire_model_check(model, diag);
+    }
+    if (status == QUIRE_OK && !quiet) {
+        cli_print_visible(stdout, quire_model_name(model));
+        const size_t n = quire_diag_count(diag);
+        printf(": can be run%s\n", n == 0 ? ", no trouble found" : "");
+    }
+    quire_model_destroy(model);
+    return status;
+}
+
+int
+cli_check(const struct cli_verb *verb, int argc, char **argv)
+{
+    struct cli_settings settings = {0};
+    bool json = false, quiet = false, good = true;
+    int c;
+    while (good && (c = cli_next_option(verb, argc, argv, ":s:f:qh", options)) != -1) {
+        switch (c) {
+        case 's': good = cli_settings_add(&settings, optarg); break;
+        case 'f': good = cli_take_format(optarg, &json); break;
+        case 'q': quiet = true; break;
+        case 'h': cli_settings_clear(&settings); return QUIRE_OK;
+        default: good = false;
+        }
+    }
+    int code = QUIRE_ERROR_USAGE;
+    if (good && optind + 1 != argc) {
+        code = cli_usage_error(verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
+    } else if (good) {
+        quire_diag *diag = quire_diag_create();
+        const quire_status status = check_file(argv[optind], &settings, diag, quiet || json);
+        cli_print_problems(diag, json, status);
+        quire_diag_destroy(diag);
+        code = (int)status;
+    }
+    cli_settings_clear(&settings);
+    return code;
+}

@@ -1,0 +1,82 @@
+/* The command `quire`: what its verbs share. The command uses the library's public headers only. */
+#ifndef QUIRE_CLI_CLI_H
+#define QUIRE_CLI_CLI_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <quire/diag.h>
+#include <quire/model.h>
+
+#define CLI_CHECK_FAILED 1 /* exit code: done, but a check failed */
+
+/* A verb: `quire NAME ...`. run() gets the arguments from the verb on and returns the exit code. */
+struct cli_verb {
+    const char *name, *summary;
+    const char *usage; /* the options, for --help */
+    int (*run)(const struct cli_verb *verb, int argc, char **argv);
+};
+
+/* One verb a file. */
+int cli_run(const struct cli_verb *verb, int argc, char **argv);
+int cli_check(const struct cli_verb *verb, int argc, char **argv);
+int cli_describe(const struct cli_verb *verb, int argc, char **argv);
+int cli_law(const struct cli_verb *verb, int argc, char **argv);
+int cli_verify(const struct cli_verb *verb, int argc, char **argv);
+int cli_new(const struct cli_verb *verb, int argc, char **argv);
+
+/* ---- options (options.c) ---- */
+
+struct option;
+
+/* getopt_long() with our messages: the option's value, -1 at the end, '?' after a message about a wrong one, 'h' after --help was
+ * answered. */
+int cli_next_option(const struct cli_verb *verb, int argc, char **argv, const char *short_options, const struct option *options);
+
+/* Takes "name=value" of --set; false after a message. The strings are those of the command line, cut up in place. */
+struct cli_settings {
+    quire_setting *list;
+    size_t n;
+};
+bool cli_settings_add(struct cli_settings *settings, char *text);
+void cli_settings_clear(struct cli_settings *settings);
+
+/* Takes the value of --format: "text" or "json"; false after a message. */
+bool cli_take_format(const char *text, bool *json);
+
+/* Takes a number with its unit; false after a message. `name` is the option. */
+bool cli_take_quantity(const char *name, const char *text, const char *unit, double *out);
+
+/* Says what is wrong with the command line, with a hint where to read on; returns the exit code for it. `word` may be NULL. */
+int cli_usage_error(const struct cli_verb *verb, const char *what, const char *word);
+
+/* The nearest of several words to what was written; NULL if none is near. */
+const char *cli_nearest(const char *word, const char *const *candidates, size_t n);
+
+void cli_print_usage(const struct cli_verb *verb, FILE *out);
+
+/* ---- messages (problems.c) ---- */
+
+/* Prints all problems with their source lines to stderr; with `json` the whole list as one document to stdout. */
+void cli_print_problems(const quire_diag *diag, bool json, quire_status status);
+
+/* Text as it may go to a terminal: control characters are shown escaped. */
+void cli_print_visible(FILE *out, const char *text);
+void cli_print_json_string(FILE *out, const char *text);
+
+/* Colour is wanted on this stream. */
+bool cli_has_colour(FILE *stream);
+
+/* ---- progress and signals (progress.c) ---- */
+
+/* For quire_run_options: shows the time left when stderr is a terminal and `user`, a bool, is true; ends the run after a signal. */
+bool cli_progress(void *user, double time, double end_time);
+void cli_progress_end(void);
+
+/* Notices SIGINT, SIGTERM, SIGHUP from now on; a second one ends the program at once. */
+void cli_catch_signals(void);
+/* Ends the program by the signal that was noticed, if there was one. */
+void cli_raise_signal(void);
+bool cli_was_interrupted(void);
+
+#endif

@@ -1,0 +1,47 @@
+/* quire describe */
+#include "cli/cli.h"
+
+#include <getopt.h>
+
+#include <quire/describe.h>
+
+static const struct option options[] = {
+    {"schema", no_argument, NULL, 'S'},
+    {"reference", no_argument, NULL, 'R'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+int
+cli_describe(const struct cli_verb *verb, int argc, char **argv)
+{
+    bool schema = false, reference = false;
+    int c;
+    while ((c = cli_next_option(verb, argc, argv, ":h", options)) != -1) {
+        if (c == 'h') {
+            return QUIRE_OK;
+        }
+        if (c == '?') {
+            return QUIRE_ERROR_USAGE;
+        }
+        schema = schema || c == 'S';
+        reference = reference || c == 'R';
+    }
+    const int n = argc - optind;
+    if (n > 2 || ((schema || reference) && n > 0) || (schema && reference)) {
+        return cli_usage_error(verb, "one kind and one name at most, or --schema, or --reference", NULL);
+    }
+    char *text = NULL;
+    quire_diag *diag = quire_diag_create();
+    const quire_status status = schema      ? quire_describe_schema(&text)
+                                : reference ? quire_describe_reference(&text)
+                                            : quire_describe(&text, n > 0 ? argv[optind] : NULL, n > 1 ? argv[optind + 1] : NULL,
+                                                             diag);
+    if (status == QUIRE_OK) {
+        fputs(text, stdout);
+    }
+    cli_print_problems(diag, false, status);
+    quire_free(text);
+    quire_diag_destroy(diag);
+    return (int)status;
+}

@@ -1,0 +1,206 @@
+/* quire law */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <quire/describe.h>
+#include <quire/law.h>
+
+#define POINTS_LIMIT ((size_t)64 << 20) /* largest table [bytes] */
+
+struct arguments {
+    const char *name, *points;
+    char *impact;
+    struct cli_settings settings;
+    bool json;
+};
+
+static const struct option options[] = {
+    {"set", required_argument, NULL, 's'},
+    {"points", required_argument, NULL, 'p'},
+    {"impact", required_argument, NULL, 'i'},
+    {"format", required_argument, NULL, 'f'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static quire_status
+file_problem(const char *path, const char *what, int number)
+{
+    fputs("quire law: ", stderr);
+    cli_print_visible(stderr, path);
+    fprintf(stderr, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+    return QUIRE_ERROR_FILE;
+}
+
+/* reads a regular file whole, or stdin for "-" */
+static quire_status
+read_table(const char *path, char **text, size_t *size)
+{
+    const bool from_stdin = strcmp(path, "-") == 0;
+    struct stat st;
+    size_t capacity = 1 << 16;
+    if (!from_stdin && stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+        return file_problem(path, "is not a regular file", 0);
+    }
+    FILE *file = from_stdin ? stdin : fopen(path, "rbe");
+    if (file == NULL) {
+        return file_problem(path, "can not be opened", errno);
+    }
+    *text = malloc(capacity);
+    *size = 0;
+    while (*text != NULL && *size < POINTS_LIMIT) {
+        const size_t n = fread(*text + *size, 1, capacity - *size, file);
+        if (n == 0) {
+            break;
+        }
+        *size += n;
+        if (*size == capacity) {
+            char *more = realloc(*text, capacity *= 2);
+            if (more == NULL) {
+                free(*text);
+            }
+            *text = more;
+        }
+    }
+    const bool failed = ferror(file) != 0, whole = feof(file) != 0;
+    if (!from_stdin) {
+        fclose(file);
+    }
+    if (*text == NULL || !whole) {
+        return *text != NULL && failed ? file_problem(path, "can not be read", 0) : QUIRE_ERROR_LIMIT;
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+print_points(const quire_law *law, const char *path, quire_diag *diag)
+{
+    char *text = NULL, *table = NULL;
+    size_t size = 0;
+    quire_status status = read_table(path, &text, &size);
+    if (status == QUIRE_OK) {
+        status = quire_law_points(law, text, size, path, &table, diag);
+    }
+    if (status == QUIRE_OK) {
+        fputs(table, stdout);
+    }
+    quire_free(table);
+    free(text);
+    return status;
+}
+
+/* "mass=1g,speed=1m/s"; false after a message */
+static bool
+parse_impact(const struct cli_verb *verb, char *text, double *mass, double *speed)
+{
+    bool has_mass = false, has_speed = false;
+    for (char *rest = text, *part; (part = strsep(&rest, ",")) != NULL;) {
+        char *value = strchr(part, '=');
+        if (value == NULL) {
+            cli_usage_error(verb, "--impact takes mass=...,speed=..., not", part);
+            return false;
+        }
+        *value++ = '\0';
+        const bool is_mass = strcmp(part, "mass") == 0;
+        if (!is_mass && strcmp(part, "speed") != 0) {
+            cli_usage_error(verb, "--impact takes mass=...,speed=..., not", part);
+            return false;
+        }
+        if (!cli_take_quantity(is_mass ? "mass" : "speed", value, is_mass ? "kg" : "m/s", is_mass ? mass : speed)) {
+            return false;
+        }
+        has_mass = has_mass || is_mass;
+        has_speed = has_speed || !is_mass;
+    }
+    if (!has_mass || !has_speed || !(*mass > 0.0) || !(*speed > 0.0)) {
+        cli_usage_error(verb, "--impact needs a mass and a speed above zero", NULL);
+        return false;
+    }
+    return true;
+}
+
+static void
+print_impact(const quire_impact *impact, bool json)
+{
+    const struct {
+        const char *name, *unit;
+        double value;
+    } list[] = {
+        {"restitution", "1", impact->restitution},         {"peak-penetration", "m", impact->peak_penetration},
+        {"duration", "s", impact->duration},               {"peak-force", "N", impact->peak_force},
+        {"release-penetration", "m", impact->release_penetration},
+    };
+    const size_t n = sizeof list / sizeof *list;
+    fputs(json ? "{\"schema\": \"quire-impact-1\"" : "", stdout);
+    for (size_t i = 0; i < n; i++) {
+        if (json) {
+            printf(", \"%s\": %.17g", list[i].name, list[i].value);
+        } else {
+            printf("%s [%s]: %.12g\n", list[i].name, list[i].unit, list[i].value);
+        }
+    }
+    fputs(json ? "}\n" : "", stdout);
+}
+
+static int
+try_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag)
+{
+    quire_law *law = NULL;
+    double mass = 0.0, speed = 0.0;
+    quire_impact impact;
+    if (a->impact != NULL && !parse_impact(verb, a->impact, &mass, &speed)) {
+        return QUIRE_ERROR_USAGE;
+    }
+    quire_status status = quire_law_create(&law, a->name, a->settings.list, a->settings.n, diag);
+    if (status == QUIRE_OK && a->points != NULL) {
+        status = print_points(law, a->points, diag);
+    }
+    if (status == QUIRE_OK && a->impact != NULL && quire_law_get_family(law) != QUIRE_NORMAL_LAW) {
+        status = (quire_status)cli_usage_error(verb, "--impact is for normal laws; this is a friction law:", a->name);
+    } else if (status == QUIRE_OK && a->impact != NULL) {
+        status = quire_law_impact(law, mass, speed, &impact);
+        if (status == QUIRE_OK) {
+            print_impact(&impact, a->json);
+        } else {
+            fprintf(stderr, "quire law: the mass does not come back within the time looked at\n");
+        }
+    }
+    quire_law_destroy(law);
+    return (int)status;
+}
+
+int
+cli_law(const struct cli_verb *verb, int argc, char **argv)
+{
+    struct arguments a = {0};
+    bool good = true;
+    int c, code = QUIRE_ERROR_USAGE;
+    while (good && (c = cli_next_option(verb, argc, argv, ":s:p:i:f:h", options)) != -1) {
+        switch (c) {
+        case 's': good = cli_settings_add(&a.settings, optarg); break;
+        case 'p': a.points = optarg; break;
+        case 'i': a.impact = optarg; break;
+        case 'f': good = cli_take_format(optarg, &a.json); break;
+        case 'h': cli_settings_clear(&a.settings); return QUIRE_OK;
+        default: good = false;
+        }
+    }
+    if (good && optind + 1 != argc) {
+        code = cli_usage_error(verb, optind < argc ? "one law at a time" : "which law? see 'quire describe law'", NULL);
+    } else if (good && (a.points == NULL) == (a.impact == NULL)) {
+        code = cli_usage_error(verb, "either --points or --impact", NULL);
+    } else if (good) {
+        quire_diag *diag = quire_diag_create();
+        a.name = argv[optind];
+        code = try_law(verb, &a, diag);
+        cli_print_problems(diag, a.json && quire_diag_count(diag) > 0, (quire_status)code);
+        quire_diag_destroy(diag);
+    }
+    cli_settings_clear(&a.settings);
+    return code;
+}

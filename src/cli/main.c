@@ -1,0 +1,158 @@
+/* The command `quire`: finds the verb and hands over. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+
+#include <quire/version.h>
+
+static const struct cli_verb verbs[] = {
+    {"run", "Simulate a model and write its results.",
+     "usage: quire run MODEL.xml [options]\n\n"
+     "  -o, --output=DIR           write results into DIR (default: MODEL.run)\n"
+     "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
+     "      --accuracy=WORD        fast, standard or fine\n"
+     "      --end=TIME             end then, such as 0.5s\n"
+     "      --sample=TIME          time between two rows of the series, such as 1ms\n"
+     "      --position-tolerance=LENGTH\n"
+     "                             tolerance of the integrator, such as 1um\n"
+     "      --method=WORD          velocity or generic\n"
+     "      --vectors=WORD         own or serial\n"
+     "      --motion=WORD          planar\n"
+     "      --time-limit=TIME      give up after so much processor time, such as 60s\n"
+     "  -f, --format=WORD          what is printed: text (default) or json\n"
+     "  -q, --quiet                print nothing but problems\n"
+     "      --force                overwrite results of another model\n",
+     cli_run},
+    {"check", "Read a model, look for trouble, run nothing.",
+     "usage: quire check MODEL.xml [options]\n\n"
+     "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
+     "  -f, --format=WORD          text (default) or json\n"
+     "  -q, --quiet                print nothing but problems\n",
+     cli_check},
+    {"describe", "Explain elements, attributes and laws of model files.",
+     "usage: quire describe [KIND [NAME]]\n"
+     "       quire describe --schema | --reference\n\n"
+     "  KIND                       an element or family, such as nip, law, sensor\n"
+     "  NAME                       one of several, such as mtt-step\n"
+     "      --schema               the XML schema of model files\n"
+     "      --reference            the whole reference, as Markdown\n",
+     cli_describe},
+    {"law", "Try a contact or friction law by itself.",
+     "usage: quire law NAME [--set NAME=VALUE ...] --points=FILE.csv\n"
+     "       quire law NAME [--set NAME=VALUE ...] --impact=mass=1g,speed=1m/s\n\n"
+     "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated\n"
+     "      --points=FILE.csv      print the table with a column 'force [N]' added; its columns are\n"
+     "                             penetration [m] and rate [m/s], or slip [m/s] and normal_force [N]; - is stdin\n"
+     "      --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force\n"
+     "  -f, --format=WORD          text (default) or json\n",
+     cli_law},
+    {"verify", "Repeat a run from its manifest and compare the results.",
+     "usage: quire verify DIR\n\n"
+     "  -q, --quiet                print nothing but problems; the exit code tells\n",
+     cli_verify},
+    {"new", "Write a small commented model to start from.",
+     "usage: quire new NAME\n\n"
+     "  NAME                       writes NAME.xml, unless it is there already\n",
+     cli_new},
+};
+#define N_VERB (sizeof verbs / sizeof *verbs)
+
+static void
+print_help(FILE *out)
+{
+    fputs("quire simulates how sheets of paper and film travel through machines.\n\n"
+          "  quire new first              write first.xml, a small model with comments\n"
+          "  quire run first.xml          simulate it and write results into first.run/\n"
+          "  quire describe law           see which contact and friction laws there are\n\n"
+          "verbs:\n",
+          out);
+    for (size_t i = 0; i < N_VERB; i++) {
+        fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
+    }
+    fputs("  help       Explain a verb: quire help VERB.\n"
+          "  version    Say which Quire this is.\n\n"
+          "'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
+          "exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 model refused, 4 simulation could not finish,\n"
+          "5 file trouble, 6 a limit, 70 internal error, 128+n ended by signal n\n",
+          out);
+}
+
+static const struct cli_verb *
+find_verb(const char *name)
+{
+    for (size_t i = 0; i < N_VERB; i++) {
+        if (strcmp(verbs[i].name, name) == 0) {
+            return &verbs[i];
+        }
+    }
+    return NULL;
+}
+
+static int
+unknown_verb(const char *word)
+{
+    const char *names[N_VERB + 2];
+    for (size_t i = 0; i < N_VERB; i++) {
+        names[i] = verbs[i].name;
+    }
+    names[N_VERB] = "help";
+    names[N_VERB + 1] = "version";
+    const char *near = cli_nearest(word, names, N_VERB + 2);
+    fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", stderr);
+    cli_print_visible(stderr, word);
+    fputs("'", stderr);
+    if (near != NULL) {
+        fprintf(stderr, "; did you mean '%s'?", near);
+    }
+    fputs("\ntry 'quire --help'\n", stderr);
+    return QUIRE_ERROR_USAGE;
+}
+
+static int
+help(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stdout);
+        return QUIRE_OK;
+    }
+    const struct cli_verb *verb = find_verb(argv[1]);
+    if (verb == NULL) {
+        return unknown_verb(argv[1]);
+    }
+    cli_print_usage(verb, stdout);
+    return QUIRE_OK;
+}
+
+static int
+dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return QUIRE_ERROR_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        return help(argc - 1, argv + 1);
+    }
+    if (strcmp(word, "version") == 0 || strcmp(word, "--version") == 0) {
+        printf("quire %s\n%s\n", quire_version(), quire_version_details());
+        return QUIRE_OK;
+    }
+    const struct cli_verb *verb = find_verb(word);
+    return verb != NULL ? verb->run(verb, argc - 1, argv + 1) : unknown_verb(word);
+}
+
+int
+main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a reader that has left shows as a failed write, and files are still put in order */
+    const int code = dispatch(argc, argv);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "quire: stdout can not be written: %s\n", errno != 0 ? strerror(errno) : "input/output error");
+        return code == QUIRE_OK || code == CLI_CHECK_FAILED ? QUIRE_ERROR_FILE : code;
+    }
+    return code;
+}

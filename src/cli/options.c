@@ -1,0 +1,183 @@
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <quire/describe.h>
+
+/* ---- the nearest word ---- */
+
+#define WORD_MOST 40
+
+static size_t
+least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* edits from one word to the other (Levenshtein); long words are never near */
+static size_t
+edits(const char *a, const char *b)
+{
+    size_t row[WORD_MOST + 1];
+    const size_t n = strlen(a), m = strlen(b);
+    if (n > WORD_MOST || m > WORD_MOST) {
+        return WORD_MOST;
+    }
+    for (size_t j = 0; j <= m; j++) {
+        row[j] = j;
+    }
+    for (size_t i = 1; i <= n; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            const size_t change = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = least(change, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[m];
+}
+
+const char *
+cli_nearest(const char *word, const char *const *candidates, size_t n)
+{
+    const char *best = NULL;
+    size_t distance = strlen(word) / 3 + 2; /* more edits than this are no likeness */
+    for (size_t i = 0; i < n; i++) {
+        const size_t d = edits(word, candidates[i]);
+        if (d < distance) {
+            distance = d;
+            best = candidates[i];
+        }
+    }
+    return best;
+}
+
+/* ---- messages about the command line ---- */
+
+void
+cli_print_usage(const struct cli_verb *verb, FILE *out)
+{
+    fprintf(out, "%s\n\n%s", verb->summary, verb->usage);
+}
+
+int
+cli_usage_error(const struct cli_verb *verb, const char *what, const char *word)
+{
+    fputs("quire", stderr);
+    if (verb != NULL) {
+        fprintf(stderr, " %s", verb->name);
+    }
+    fprintf(stderr, ": %s", what);
+    if (word != NULL) {
+        fputs(" '", stderr);
+        cli_print_visible(stderr, word);
+        fputs("'", stderr);
+    }
+    fprintf(stderr, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "", verb != NULL ? verb->name : "");
+    return QUIRE_ERROR_USAGE;
+}
+
+static void
+unknown_option(const struct cli_verb *verb, const char *word, const struct option *options)
+{
+    const char *names[64];
+    size_t n = 0;
+    while (options[n].name != NULL && n < 64) {
+        names[n] = options[n].name;
+        n++;
+    }
+    char name[WORD_MOST + 1];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    const char *near = cli_nearest(name, names, n);
+    fprintf(stderr, "quire %s: unknown option '--", verb->name);
+    cli_print_visible(stderr, word);
+    fputs("'", stderr);
+    if (near != NULL) {
+        fprintf(stderr, "; did you mean '--%s'?", near);
+    }
+    fprintf(stderr, "\ntry 'quire %s --help'\n", verb->name);
+}
+
+int
+cli_next_option(const struct cli_verb *verb, int argc, char **argv, const char *short_options, const struct option *options)
+{
+    opterr = 0;
+    const int next = optind > 0 ? optind : 1;
+    const int c = getopt_long(argc, argv, short_options, options, NULL);
+    if (c == 'h') {
+        cli_print_usage(verb, stdout);
+        return 'h';
+    }
+    if (c != '?' && c != ':') {
+        return c;
+    }
+    /* getopt has moved on by one word when the option was a long one or the last of its word */
+    const char *word = optind > next ? argv[optind - 1] : argv[next];
+    if (c == ':') {
+        cli_usage_error(verb, "a value is missing after", word);
+    } else if (strncmp(word, "--", 2) == 0) {
+        unknown_option(verb, word + 2, options);
+    } else {
+        const char letter[] = {'-', (char)optopt, '\0'};
+        cli_usage_error(verb, "unknown option", letter);
+    }
+    return '?';
+}
+
+/* ---- values ---- */
+
+bool
+cli_settings_add(struct cli_settings *settings, char *text)
+{
+    char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text) {
+        fputs("quire: --set takes name=value, not '", stderr);
+        cli_print_visible(stderr, text);
+        fputs("'\n", stderr);
+        return false;
+    }
+    quire_setting *list = realloc(settings->list, (settings->n + 1) * sizeof *list);
+    if (list == NULL) {
+        fputs("quire: out of memory\n", stderr);
+        return false;
+    }
+    *equals = '\0';
+    settings->list = list;
+    settings->list[settings->n++] = (quire_setting){.name = text, .value = equals + 1};
+    return true;
+}
+
+void
+cli_settings_clear(struct cli_settings *settings)
+{
+    free(settings->list);
+    *settings = (struct cli_settings){0};
+}
+
+bool
+cli_take_format(const char *text, bool *json)
+{
+    *json = strcmp(text, "json") == 0;
+    if (*json || strcmp(text, "text") == 0) {
+        return true;
+    }
+    fputs("quire: --format is 'text' or 'json', not '", stderr);
+    cli_print_visible(stderr, text);
+    fputs("'\n", stderr);
+    return false;
+}
+
+bool
+cli_take_quantity(const char *name, const char *text, const char *unit, double *out)
+{
+    quire_diag *diag = quire_diag_create();
+    const bool good = quire_quantity_parse(out, text, unit, name, diag) == QUIRE_OK;
+    if (!good) {
+        cli_print_problems(diag, false, QUIRE_ERROR_USAGE);
+    }
+    quire_diag_destroy(diag);
+    return good;
+}

@@ -1,0 +1,167 @@
+/* quire run */
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <quire/run.h>
+
+struct arguments {
+    const char *model;
+    char *directory; /* owned */
+    struct cli_settings settings;
+    quire_run_options options;
+    bool json, quiet;
+};
+
+/* "dir/a4-turn.xml" -> "a4-turn.run" */
+static char *
+default_directory(const char *model)
+{
+    const char *slash = strrchr(model, '/'), *name = slash != NULL ? slash + 1 : model;
+    size_t n = strlen(name);
+    if (n > 4 && strcmp(name + n - 4, ".xml") == 0) {
+        n -= 4;
+    }
+    char *directory = malloc(n + sizeof ".run");
+    if (directory != NULL) {
+        memcpy(directory, name, n);
+        memcpy(directory + n, ".run", sizeof ".run");
+    }
+    return directory;
+}
+
+static const struct option options[] = {
+    {"output", required_argument, NULL, 'o'},
+    {"set", required_argument, NULL, 's'},
+    {"accuracy", required_argument, NULL, 'a'},
+    {"end", required_argument, NULL, 'e'},
+    {"sample", required_argument, NULL, 'S'},
+    {"position-tolerance", required_argument, NULL, 'p'},
+    {"method", required_argument, NULL, 'm'},
+    {"vectors", required_argument, NULL, 'v'},
+    {"motion", required_argument, NULL, 'M'},
+    {"format", required_argument, NULL, 'f'},
+    {"time-limit", required_argument, NULL, 't'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"force", no_argument, NULL, 'F'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+/* false after a message */
+static bool
+take_option(const struct cli_verb *verb, struct arguments *a, int c)
+{
+    switch (c) {
+    case 'o':
+        free(a->directory);
+        a->directory = strdup(optarg);
+        return a->directory != NULL;
+    case 's': return cli_settings_add(&a->settings, optarg);
+    case 'a': a->options.accuracy = optarg; return true;
+    case 'm': a->options.method = optarg; return true;
+    case 'v': a->options.vectors = optarg; return true;
+    case 'e': return cli_take_quantity("--end", optarg, "s", &a->options.end_time);
+    case 'S': return cli_take_quantity("--sample", optarg, "s", &a->options.sample_interval);
+    case 'p': return cli_take_quantity("--position-tolerance", optarg, "m", &a->options.position_tolerance);
+    case 't': return cli_take_quantity("--time-limit", optarg, "s", &a->options.time_limit);
+    case 'f': return cli_take_format(optarg, &a->json);
+    case 'q': a->quiet = true; return true;
+    case 'F': a->options.force = true; return true;
+    case 'M':
+        if (strcmp(optarg, "planar") != 0) {
+            cli_usage_error(verb, "this version knows planar motion only, not", optarg);
+            return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+/* -1 to go on, else the exit code */
+static int
+parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
+{
+    int c;
+    while ((c = cli_next_option(verb, argc, argv, ":o:s:f:qh", options)) != -1) {
+        if (c == 'h') {
+            return QUIRE_OK;
+        }
+        if (!take_option(verb, a, c)) {
+            return QUIRE_ERROR_USAGE;
+        }
+    }
+    if (optind >= argc) {
+        return cli_usage_error(verb, "which model file?", NULL);
+    }
+    if (optind + 1 < argc) {
+        return cli_usage_error(verb, "one model file at a time; what is", argv[optind + 1]);
+    }
+    a->model = argv[optind];
+    if (a->directory == NULL && (a->directory = default_directory(a->model)) == NULL) {
+        fputs("quire: out of memory\n", stderr);
+        return QUIRE_ERROR_LIMIT;
+    }
+    a->options.directory = a->directory;
+    return -1;
+}
+
+static void
+print_result(const struct arguments *a, const quire_run *run)
+{
+    if (a->json) {
+        fputs(quire_run_summary_json(run), stdout);
+    } else if (!a->quiet) {
+        fputs(quire_run_summary_text(run), stdout);
+    }
+}
+
+static quire_status
+simulate(const struct arguments *a, quire_diag *diag, bool *passed, bool *printed)
+{
+    quire_model *model = NULL;
+    quire_run *run = NULL;
+    quire_status status = quire_model_load(&model, a->model, a->settings.list, a->settings.n, diag);
+    if (status == QUIRE_OK) {
+        status = quire_run_create(&run, model, &a->options, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_run_execute(run, diag);
+        cli_progress_end();
+        *passed = status == QUIRE_OK && quire_run_passed(run);
+        if (quire_run_summary_json(run)[0] != '\0') {
+            print_result(a, run);
+            *printed = true;
+        }
+    }
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+    return status;
+}
+
+int
+cli_run(const struct cli_verb *verb, int argc, char **argv)
+{
+    struct arguments a = {.options = quire_run_options_default()};
+    bool passed = false, printed = false;
+    int code = parse(verb, &a, argc, argv);
+    if (code < 0) {
+        quire_diag *diag = quire_diag_create();
+        bool show_progress = !a.quiet && !a.json && isatty(STDERR_FILENO);
+        a.options.progress = cli_progress;
+        a.options.user = &show_progress;
+        cli_catch_signals();
+        const quire_status status = simulate(&a, diag, &passed, &printed);
+        /* stdout carries one JSON document: the summary, or else the problems */
+        cli_print_problems(diag, a.json && !printed, status);
+        quire_diag_destroy(diag);
+        code = status != QUIRE_OK ? (int)status : passed ? 0 : CLI_CHECK_FAILED;
+    }
+    cli_settings_clear(&a.settings);
+    free(a.directory);
+    cli_raise_signal();
+    return code;
+}

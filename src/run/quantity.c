@@ -1,0 +1,29 @@
+/* Numbers with units for callers of the library. */
+#include <quire/describe.h>
+
+#include <math.h>
+
+#include "base/diag.h"
+#include "kind/expression.h"
+
+quire_status
+quire_quantity_parse(double *out, const char *text, const char *unit, const char *name, quire_diag *diag)
+{
+    struct quire_quantity quantity;
+    struct quire_unit wanted;
+    struct quire_unit_error unit_error;
+    char error[256];
+    *out = NAN;
+    if (!quire_unit_parse(&wanted, unit, NULL, NULL, &unit_error)) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "'%s' is not a unit", unit);
+    }
+    if (!quire_quantity_read(&quantity, text, error, sizeof error)) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s: '%.80s': %s", name, text, error);
+    }
+    if (!quire_dimension_fits(quantity.dimension, wanted.dimension)) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s: '%.80s' must be in %s", name, text,
+                                unit[0] != '\0' ? unit : "no unit at all");
+    }
+    *out = quantity.value;
+    return QUIRE_OK;
+}
