@@ -55,16 +55,16 @@ nip_is_on(const struct quire_object *root, const char *name, const struct quire_
     return false;
 }
 
-/* Surface speed of the slowest driven nip that would hold a sheet whose lead edge is at `driven`; 0 if there is none. */
+/* Surface speed of the slowest driven nip that holds a sheet whose lead edge is at `at`; 0 if there is none. */
 static double
-drive_speed(const struct quire_object *root, const struct quire_view *view, const struct quire_sheet_view *sheet, double driven)
+drive_speed(const struct quire_object *root, const struct quire_view *view, const struct quire_sheet_view *sheet, double at)
 {
     const struct quire_object *path = quire_around_path(sheet);
     double slowest = INFINITY;
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
         const struct quire_roller_view *driver = &view->roller[nip->driver];
-        const bool holds = nip->path_distance <= driven && nip->path_distance >= driven - sheet->length;
+        const bool holds = nip->path_distance <= at && nip->path_distance >= at - sheet->length;
         if (driver->is_driver && holds && nip_is_on(root, nip->name, path)) {
             slowest = fmin(slowest, fmax(driver->surface_speed, 0));
         }
@@ -111,15 +111,21 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding, str
     if (!m->entered) {
         *m = (struct sheet_memory){true, lead, lead, lead, view->time};
     }
-    m->driven += drive_speed(self->parent, view, sheet, m->driven) * (view->time - m->time);
+    const double elapsed = view->time - m->time;
     m->time = view->time;
     m->most = fmax(m->most, lead);
     m->driven = fmax(m->driven, lead); /* a sheet may be faster than its drives */
     const struct quire_object *sensor = next_sensor(self->parent, sheet, m->most);
-    if (sensor == NULL || !(m->driven > m->start)) {
+    if (sensor == NULL) {
         return;
     }
-    const double way = ((const struct quire_sensor_common *)sensor->params)->at - m->start;
+    /* beyond the sensor the nips go on that bring a sheet up to it */
+    const double at = ((const struct quire_sensor_common *)sensor->params)->at;
+    m->driven += drive_speed(self->parent, view, sheet, fmin(m->driven, at)) * elapsed;
+    if (!(m->driven > m->start)) {
+        return;
+    }
+    const double way = at - m->start;
     const struct quire_measure measure = {m->driven - m->start, fmax(p->factor * way, way + p->distance), "m", sheet->lead.x,
                                           sheet->lead.y, lead};
     if (quire_finding_note(finding, view, i, measure)) {
@@ -150,8 +156,8 @@ const struct quire_kind quire_kind_check_late = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Fails when a lead edge has not come to the next edge sensor on its path although the drives have gone factor times the "
-            "distance, and the distance more at least: the surface speed of the slowest driven nip that would hold the sheet, "
-            "summed up over time, so that ramps and stops are counted. On by default.",
+            "distance, and the distance more at least. What counts is the surface speed of the slowest driven nip that would hold the "
+            "sheet there, summed up over time, so that ramps and stops are allowed for. On by default.",
     .equation = "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,
 };
