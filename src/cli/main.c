@@ -99,12 +99,14 @@ unknown_verb(const char *word)
     }
     names[N_VERB] = "help";
     names[N_VERB + 1] = "version";
-    const char *near = cli_nearest(word, names, N_VERB + 2);
+    const size_t dashes = strspn(word, "-");
+    const char *near = cli_nearest(word + dashes, names, N_VERB + 2);
+    const bool is_option = near != NULL && (strcmp(near, "help") == 0 || strcmp(near, "version") == 0);
     fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", stderr);
     cli_print_visible(stderr, word);
     fputs("'", stderr);
     if (near != NULL) {
-        fprintf(stderr, "; did you mean '%s'?", near);
+        fprintf(stderr, "; did you mean '%s%s'?", dashes > 0 && is_option ? "--" : "", near);
     }
     fputs("\ntry 'quire --help'\n", stderr);
     return QUIRE_ERROR_USAGE;
