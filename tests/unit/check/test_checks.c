@@ -174,6 +174,23 @@ Test(stall, keeps_quiet_without_a_turning_roller_at_the_sheet)
     expect_not_evaluated();
 }
 
+Test(stall, keeps_quiet_while_a_standing_drive_holds_the_sheet)
+{
+    SET_UP_DEFAULT(&quire_kind_check_stall);
+    struct quire_roller_view rollers[3] = {s.roller[0], s.roller[1], s.roller[0]};
+    rollers[2].name = "gate";
+    rollers[2].x = 0.15;
+    rollers[2].surface_speed = 0;
+    for (int i = 0; i < 3; i++) {
+        rollers[i].n_sheet = 1;
+    }
+    s.view.roller = rollers;
+    s.view.n_roller = 3;
+    cr_assert(isnan(go(0, 0.5, 0.2, 0)));
+    rollers[2].x = 0.25; /* it touches another sheet, not this one */
+    cr_assert_not(isnan(go(0.5, 1, 0.2, 0)));
+}
+
 Test(stall, keeps_quiet_without_a_path)
 {
     SET_UP_DEFAULT(&quire_kind_check_stall);
@@ -510,6 +527,23 @@ Test(inside, passes_a_sheet_under_way_one_that_left_and_one_that_is_parked)
     s.roller[0].surface_speed = 0;
     cr_assert(look(true));
     cr_assert(result.verdict == QUIRE_PASSED, "parked");
+}
+
+Test(inside, passes_a_sheet_that_one_of_two_nips_holds_on_purpose)
+{
+    const struct quire_roller_view rollers[4] = {s.roller[0], s.roller[1], {.name = "n2.driver", .is_driver = true}, s.roller[1]};
+    struct quire_nip_view nips[2] = {s.nip, s.nip};
+    nips[0].sheet = nips[1].sheet = 0;
+    nips[0].driver = 2; /* the first stands, the second turns */
+    s.view.roller = rollers;
+    s.view.nip = nips;
+    s.view.n_roller = 4;
+    s.view.n_nip = 2;
+    SET_UP_DEFAULT(&quire_kind_check_inside);
+    go(0, 0.1, 0.15, 0.5);
+    stage_lay(&s, 0.2, 0.2, 0);
+    cr_assert(look(true));
+    cr_assert(result.verdict == QUIRE_PASSED);
 }
 
 Test(inside, keeps_quiet_about_a_sheet_that_was_never_moved)

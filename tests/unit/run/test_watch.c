@@ -64,7 +64,7 @@ run(double t0, double t1, double dt, struct quire_crossing *last)
 
 static double fast(double t) { return 0.1 + t * t; }                       /* at the sensor at sqrt(0.05) s */
 static double from_sensor(double t) { return 0.15 + 0.5 * t; }
-static double resting(double t) { return 0.15 + 1e-9 * sin(1000 * t); }     /* trembles on the sensor by a nanometre */
+static double resting(double t) { return 0.15 - 1e-9 * cos(1000 * t); }     /* trembles on the sensor by a nanometre */
 static double trembling(double t) { return 0.15 + (t < 0.1 ? 0.5 * (t - 0.1) : 5e-5 * sin(200 * (t - 0.1))); } /* 0.05 mm */
 static double swinging(double t) { return 0.15 - 0.01 * cos(10 * t); }      /* 10 mm to and fro */
 static double away(double t) { return 0.2 - 0.1 * t; }
@@ -102,6 +102,34 @@ Test(watch, gives_no_signal_for_the_way_back)
 {
     start(away);
     cr_assert(run(0, 0.9, 1e-2, NULL) == 0);
+}
+
+/* A sensor of which only the fall is a signal (direction -1), or both (0). */
+static int wanted;
+static int
+wanted_direction(const struct quire_object *self, int signal)
+{
+    (void)self, (void)signal;
+    return wanted;
+}
+
+Test(watch, gives_the_directions_that_the_sensor_asks_for)
+{
+    struct quire_sensor_ops falling = *(const struct quire_sensor_ops *)quire_kind_sensor_edge.ops;
+    struct quire_kind kind = quire_kind_sensor_edge;
+    falling.direction = wanted_direction;
+    kind.ops = &falling;
+    s.child[s.root.n_child - 1]->kind = &kind;
+    const double four_periods = 4 * 2 * 3.14159265358979 / 10;
+    struct quire_crossing c = {.time = 0};
+    for (wanted = -1; wanted <= 0; wanted++) {
+        start(swinging);
+        cr_assert(run(0, four_periods, 1e-3, &c) == (wanted == 0 ? 8 : 4));
+        cr_assert(c.direction == -1);
+        cr_assert(fabs(c.time - four_periods * 15 / 16) < 1e-6, "%g", c.time); /* the last fall: 3/4 through the last period */
+        quire_watch_destroy(watch);
+        watch = NULL;
+    }
 }
 
 Test(watch, gives_no_signal_for_a_sheet_that_enters_beyond_the_sensor)
