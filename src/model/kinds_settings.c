@@ -136,8 +136,6 @@ static const struct quire_field run_fields[] = {
     QUIRE_BOOLEAN(struct quire_run_params, settle, "settle", "yes",
                   "whether overlaps at the start, such as a loaded nip on a sheet, are brought to "
                   "equilibrium before t = 0"),
-    QUIRE_BOOLEAN(struct quire_run_params, stop_on_jam, "stop-on-jam", "yes",
-                  "whether the run ends when one of its checks finds a jam"),
     QUIRE_FIELD_END,
 };
 

@@ -25,7 +25,6 @@ struct quire_gravity_params { /* <settings><gravity> */
 struct quire_run_params { /* <settings><run> */
     double end, sample; /* [s] */
     bool settle;        /* settle overlaps to equilibrium before t = 0 */
-    bool stop_on_jam;   /* the run ends when a jam check fails */
 };
 
 enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };

@@ -1,6 +1,7 @@
 unit_sources += tests/unit/catalog/tables.c tests/unit/catalog/tables.h
 unit_sources += tests/unit/catalog/test_tables_contract.c
 unit_sources += tests/unit/catalog/test_tables_describe.c
+unit_sources += tests/unit/catalog/test_tables_every_element.c
 
 # writes the files that are made from the tables; see tests/regen.sh
 noinst_PROGRAMS += tests/tools/regen

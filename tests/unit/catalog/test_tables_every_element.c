@@ -1,0 +1,99 @@
+/* The model file with every element is read, and does have every element. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/object.h"
+#include "model/params.h"
+#include "tables.h"
+
+static quire_model *
+load(void)
+{
+    char path[4096], text[1024] = "";
+    const char *source = getenv("QUIRE_SRCDIR");
+    quire_model *model = NULL;
+    quire_diag *diag = quire_diag_create();
+
+    cr_assert(diag != NULL && source != NULL, "QUIRE_SRCDIR is not set");
+    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml", source);
+    const quire_status status = quire_model_load(&model, path, NULL, 0, diag);
+    if (quire_diag_count(diag) > 0) {
+        quire_diag_format(diag, 0, text, sizeof text);
+    }
+    quire_diag_destroy(diag);
+    cr_assert(status == QUIRE_OK && model != NULL, "%s", text);
+    return model;
+}
+
+/* Whether an object of this kind is there; with a field, one that gives it. */
+static bool
+occurs(const struct quire_object *object, const struct quire_kind *kind, const char *field)
+{
+    if (object->kind == kind && (field == NULL || quire_object_has(object, field))) {
+        return true;
+    }
+    for (size_t i = 0; i < object->n_child; i++) {
+        if (occurs(object->child[i], kind, field)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(every_element, occurs_with_each_of_its_attributes)
+{
+    quire_model *model = load();
+
+    EACH_KIND (kind) {
+        /* parameters are text for the reader, not objects */
+        if (strcmp(kind->element, "parameter") == 0 || strcmp(kind->element, "parameters") == 0) {
+            continue;
+        }
+        cr_expect(occurs(model->root, kind, NULL), "%s", table_label(kind));
+        EACH_FIELD (field, kind) {
+            cr_expect(occurs(model->root, kind, field->name), "%s: '%s'", table_label(kind),
+                      field->name);
+        }
+    }
+    quire_model_destroy(model);
+}
+
+static const struct quire_object *
+find(const struct quire_object *root, const char *element, const char *name)
+{
+    const struct quire_object *object;
+
+    for (size_t i = 0; (object = quire_object_next(root, element, &i)) != NULL;) {
+        if (object->name != NULL && strcmp(object->name, name) == 0) {
+            return object;
+        }
+    }
+    cr_assert(false, "there is no <%s> '%s'", element, name);
+    return NULL;
+}
+
+/* One value of each sort arrives where the solver looks for it, in SI units. */
+Test(every_element, arrives_in_si_units)
+{
+    quire_model *model = load();
+    const struct quire_object *root = model->root;
+    const struct quire_media_params *media = find(root, "media", "plain-80")->params;
+    const struct quire_nip_params *nip = find(root, "nip", "n1")->params;
+    const struct quire_nip_params *like = find(root, "nip", "n2")->params;
+    const struct quire_sheet_params *sheet = find(root, "sheet", "page")->params;
+    const struct quire_drive_params *shaft = find(root, "drive", "shaft")->params;
+    const struct quire_guide_params *drum = find(root, "guide", "drum")->params;
+    const struct quire_start_params *start =
+        quire_object_child(find(root, "sheet", "strip"), "start")->params;
+
+    cr_expect(media->thickness == 1e-4 && media->modulus_md == 4e9 && media->grammage == 0.08);
+    cr_expect(nip->load == 8.0 && nip->max_gap == 2e-3); /* the load is a parameter */
+    cr_expect(like->load == 8.0 && like->at == 0.15 && like->path == nip->path);
+    cr_expect(sheet->segments == 60 && sheet->media == find(root, "media", "plain-80"));
+    cr_expect(shaft->shaft_speed > 10.47 && shaft->shaft_speed < 10.48); /* 100 rpm */
+    cr_expect(drum->side == QUIRE_SIDE_RIGHT);
+    cr_expect(start->heading > 0.5235 && start->heading < 0.5237 && start->velocity[1] == 0.1);
+    quire_model_destroy(model);
+}
