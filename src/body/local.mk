@@ -4,3 +4,4 @@ libquire_core_la_SOURCES += src/body/load.c
 libquire_core_la_SOURCES += src/body/nip.c
 libquire_core_la_SOURCES += src/body/roller.c src/body/roller_fields.h
 libquire_core_la_SOURCES += src/body/sheet.c
+libquire_core_la_SOURCES += src/body/roller_motion.c src/body/roller_motion.h

@@ -1,1 +1,12 @@
-# -O3: list the sources of this folder in libquire_kernels_la_SOURCES
+# the compiled machine and its evaluation
+libquire_kernels_la_SOURCES += src/sys/band.c src/sys/band.h
+libquire_kernels_la_SOURCES += src/sys/chain.c src/sys/chain.h
+libquire_kernels_la_SOURCES += src/sys/compile.c src/sys/compile.h
+libquire_kernels_la_SOURCES += src/sys/compile_contact.c src/sys/compile_machine.c src/sys/compile_sheet.c
+libquire_kernels_la_SOURCES += src/sys/contact.c src/sys/contact.h src/sys/touch.h
+libquire_kernels_la_SOURCES += src/sys/course.c
+libquire_kernels_la_SOURCES += src/sys/evaluate.c
+libquire_kernels_la_SOURCES += src/sys/kernel.h src/sys/layout.h src/sys/system.h
+libquire_kernels_la_SOURCES += src/sys/reach.c
+libquire_kernels_la_SOURCES += src/sys/solve.c
+libquire_kernels_la_SOURCES += src/sys/state.c

@@ -1,0 +1,508 @@
+#include "integ/integrator.h"
+
+#include <cvode/cvode.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sundials/sundials_version.h>
+
+#include "integ/generic.h"
+#include "integ/newton.h"
+#include "integ/vector.h"
+#include "integ/version.h"
+
+#define NEWTON_COEFFICIENT 0.1
+#define GENERIC_COEFFICIENT 0.03 /* with CVODE's own rule 0.1 can end in a cycle of two */
+#define GROWTH 1.2               /* a step may grow by this without a change of order */
+#define FIRST_STEP 1e-6          /* [s] */
+#define LEAST_STEP 1e-13         /* [s] */
+#define WATCH_EVERY 256          /* steps */
+#define WATCH_SLOW 0.02          /* of the mean progress */
+#define WATCH_PATIENCE 20
+
+struct quire_integrator {
+    struct quire_generic_owner linear; /* first: generic.c finds it there */
+    struct quire_state *state;
+    struct quire_integrator_options options;
+    struct quire_norm norm;
+    SUNContext context;
+    void *cvode;
+    N_Vector y, spare;
+    struct quire_newton newton;
+    SUNNonlinearSolver solver;
+    double t, before, coefficient;
+    double *work;
+    long steps, rhs, restarts, watchdog;
+    struct quire_integrator_stats past; /* CVODE counts from its last start */
+    double watched_t;
+    bool weights_set;
+    struct quire_powers power;
+    struct quire_integrator_failure failure;
+};
+
+const char *
+quire_integ_version(void)
+{
+    static char version[25];
+
+    if (SUNDIALSGetVersion(version, sizeof version) != 0) {
+        return "unknown";
+    }
+    return version;
+}
+
+static void
+quiet(int code, const char *module, const char *function, char *text, void *user)
+{
+    (void)code;
+    (void)module;
+    (void)function;
+    (void)text;
+    (void)user;
+}
+
+struct held_rate {
+    const struct quire_system *sys;
+    double *rate;
+};
+
+static void
+set_held(void *user, int sheet, int node, const double acceleration[2])
+{
+    const struct held_rate *h = user;
+    const struct quire_sheet *s = h->sys->sheet + sheet;
+
+    h->rate[s->x0 + (size_t)node] = acceleration[0];
+    h->rate[s->x0 + (size_t)(node + s->chain.stride)] = acceleration[1];
+}
+
+/* y' = [T v | M^-1 F | z'] */
+static int
+right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
+{
+    struct quire_integrator *self = user;
+    struct quire_state *st = self->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_layout *l = &sys->layout;
+    const double *y = NV_DATA_S(vy);
+    double *f = NV_DATA_S(vf);
+    struct held_rate held = {sys, f + l->v0};
+
+    self->rhs++;
+    if (!quire_state_forces(st, t, y)) {
+        return 1;
+    }
+    memcpy(f, y + l->v0, sizeof(double) * l->nq);
+    memcpy(f + l->v0, st->force, sizeof(double) * (l->nv + l->nz));
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (s->body.ops->kinematics != NULL) {
+            s->body.ops->kinematics(s->body.self, y + s->q0, y + l->v0 + s->v0, f + s->q0);
+        } else {
+            memcpy(f + s->q0, y + l->v0 + s->v0, sizeof(double) * (size_t)s->body.nv);
+        }
+    }
+    quire_state_held(st, t, set_held, &held);
+    quire_state_mass_solve(st, t, f + l->v0, self->work);
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (!st->sheet[k].entered) {
+            const struct quire_sheet *s = sys->sheet + k;
+            memset(f + s->x0, 0, sizeof(double) * 2 * (size_t)s->chain.stride);
+            memset(f + l->v0 + s->x0, 0, sizeof(double) * 2 * (size_t)s->chain.stride);
+        }
+    }
+    return 0;
+}
+
+static int
+weights(N_Vector vy, N_Vector vw, void *user)
+{
+    struct quire_integrator *self = user;
+    const struct quire_system *sys = self->state->system;
+    const struct quire_layout *l = &sys->layout;
+    const double tq = self->options.position_tolerance, tv = tq * self->options.velocity_rate;
+    double *w = NV_DATA_S(vw);
+
+    (void)vy;
+    if (self->weights_set && w[sys->n_sheet > 0 ? 0 : l->v0] > 0) {
+        return 0; /* they are constant */
+    }
+    /* padding has no error; the small weight keeps SUNDIALS' own vectors happy */
+    for (size_t i = 0; i < l->length; i++) {
+        w[i] = 1e-3 / tq;
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        for (int i = 0; i < 2 * s->chain.stride; i++) {
+            w[s->x0 + (size_t)i] = 1 / tq;
+            w[l->v0 + s->x0 + (size_t)i] = 1 / tv;
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        double scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES];
+        for (int i = 0; i < QUIRE_BODY_DOFS + QUIRE_BODY_STATES; i++) {
+            scale[i] = 1;
+        }
+        s->body.ops->scale(s->body.self, scale);
+        for (int i = 0; i < s->body.nq; i++) {
+            w[s->q0 + i] = 1 / (tq * scale[i < s->body.nv ? i : s->body.nv - 1]);
+        }
+        for (int i = 0; i < s->body.nv; i++) {
+            w[l->v0 + (size_t)(s->v0 + i)] = 1 / (tv * scale[i]);
+        }
+        for (int i = 0; i < s->body.nz; i++) {
+            w[l->z0 + (size_t)(s->z0 + i)] = 1 / (tq * scale[s->body.nv + i]);
+        }
+    }
+    self->weights_set = true;
+    return 0;
+}
+
+static bool
+set_up(struct quire_integrator *self, double t)
+{
+    const struct quire_integrator_options *o = &self->options;
+    const bool generic = o->generic;
+
+    if (CVodeInit(self->cvode, right_hand_side, t, self->y) != 0 ||
+        CVodeSetUserData(self->cvode, self) != 0 || CVodeSetErrHandlerFn(self->cvode, quiet, NULL) != 0 ||
+        CVodeWFtolerances(self->cvode, weights) != 0 || CVodeSetMaxOrd(self->cvode, o->order) != 0 ||
+        CVodeSetMaxNumSteps(self->cvode, -1) != 0 || CVodeSetInitStep(self->cvode, FIRST_STEP) != 0 ||
+        CVodeSetMinStep(self->cvode, LEAST_STEP) != 0 || CVodeSetNonlinConvCoef(self->cvode, self->coefficient) != 0 ||
+        CVodeSetMaxHnilWarns(self->cvode, -1) != 0 || CVodeSetMaxConvFails(self->cvode, 40) != 0 ||
+        CVodeSetMaxErrTestFails(self->cvode, 40) != 0) {
+        return false;
+    }
+    if (o->largest_step > 0 && CVodeSetMaxStep(self->cvode, o->largest_step) != 0) {
+        return false;
+    }
+    if (generic) {
+        return quire_generic_create(self->state, &self->linear, self->cvode, self->y, self->context) != NULL;
+    }
+    CVodeSetEtaFixedStepBounds(self->cvode, 0, GROWTH);
+    if (quire_newton_create(&self->newton, self->state, self->cvode) != 0) {
+        return false;
+    }
+    self->solver = quire_newton_solver(&self->newton, self->context);
+    return self->solver != NULL && CVodeSetNonlinearSolver(self->cvode, self->solver) == 0;
+}
+
+quire_status
+quire_integrator_create(struct quire_integrator **out, struct quire_state *state, const struct quire_integrator_options *options,
+                        double t, const double *y, quire_diag *diag)
+{
+    struct quire_integrator *self = calloc(1, sizeof *self);
+    const size_t length = state->system->layout.length;
+    size_t longest = 1;
+
+    *out = NULL;
+    if (self == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    self->state = state;
+    self->options = *options;
+    self->norm.system = state->system;
+    self->coefficient = options->generic ? GENERIC_COEFFICIENT : NEWTON_COEFFICIENT;
+    for (int k = 0; k < state->system->n_sheet; k++) {
+        const size_t n = (size_t)state->system->sheet[k].chain.n + 1;
+        longest = n > longest ? n : longest;
+    }
+    self->work = calloc(longest, sizeof *self->work);
+    if (self->work != NULL && SUNContext_Create(NULL, &self->context) == 0) {
+        self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
+                                          : quire_vector_create(&self->norm, self->context);
+        self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
+        self->cvode = CVodeCreate(CV_BDF, self->context);
+    }
+    if (self->y == NULL || self->spare == NULL || self->cvode == NULL) {
+        quire_integrator_destroy(self);
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the integrator needs too much memory");
+    }
+    memcpy(NV_DATA_S(self->y), y, sizeof(double) * length);
+    self->t = self->before = self->watched_t = t;
+    if (!set_up(self, t)) {
+        quire_integrator_destroy(self);
+        return quire_diag_error(diag, options->generic ? "E-USAGE" : "E-INTERNAL", (struct quire_place){0}, NULL, NULL,
+                                options->generic ? "the generic solver is not built in: it needs KLU"
+                                                 : "the integrator can not be set up");
+    }
+    *out = self;
+    return QUIRE_OK;
+}
+
+void
+quire_integrator_destroy(struct quire_integrator *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    if (self->cvode != NULL) {
+        CVodeFree(&self->cvode);
+    }
+    if (self->solver != NULL) {
+        SUNNonlinSolFree(self->solver);
+    }
+    quire_generic_destroy(self->linear.generic);
+    quire_newton_destroy(&self->newton);
+    if (self->y != NULL) {
+        N_VDestroy(self->y);
+    }
+    if (self->spare != NULL) {
+        N_VDestroy(self->spare);
+    }
+    if (self->context != NULL) {
+        SUNContext_Free(&self->context);
+    }
+    free(self->work);
+    free(self);
+}
+
+/* ---- failures ---- */
+
+static void
+name_state(const struct quire_system *sys, size_t at, char *text, size_t size)
+{
+    const struct quire_layout *l = &sys->layout;
+    const char *what = "position";
+
+    if (at >= l->z0) {
+        snprintf(text, size, "an internal state");
+        return;
+    }
+    if (at >= l->v0) {
+        at -= l->v0;
+        what = "velocity";
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const size_t stride = (size_t)s->chain.stride;
+        if (at >= s->x0 && at < s->x0 + 2 * stride) {
+            const size_t node = (at - s->x0) % stride;
+            snprintf(text, size, "%s of sheet '%s' %.1f mm from its trail edge", what, s->name, 1e3 * s->chain.h * (double)node);
+            return;
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (at >= (size_t)s->q0 && at < (size_t)(s->q0 + s->body.nq)) {
+            snprintf(text, size, "%s of roller '%s'", what, s->body.name);
+            return;
+        }
+    }
+    snprintf(text, size, "nothing in particular");
+}
+
+/* the state with the largest weighted change: what the solver stumbled over */
+static void
+blame(struct quire_integrator *self, char *text, size_t size)
+{
+    const struct quire_layout *l = &self->state->system->layout;
+    const double *y = NV_DATA_S(self->y);
+    double worst = -1;
+    size_t at = 0;
+
+    if (self->state->culprit != NULL) {
+        snprintf(text, size, "a force on '%s' was not finite", self->state->culprit);
+        return;
+    }
+    if (CVodeGetEstLocalErrors(self->cvode, self->spare) == 0) {
+        const double *e = NV_DATA_S(self->spare), tq = self->options.position_tolerance;
+        for (size_t i = 0; i < l->z0; i++) {
+            const double size_i = fabs(e[i]) / (i < l->v0 ? tq : tq * self->options.velocity_rate);
+            if (size_i > worst) {
+                worst = size_i;
+                at = i;
+            }
+        }
+    }
+    (void)y;
+    name_state(self->state->system, at, text, size);
+}
+
+static quire_status
+give_up(struct quire_integrator *self, const char *name, const char *what)
+{
+    char culprit[200];
+    double h = 0;
+
+    blame(self, culprit, sizeof culprit);
+    CVodeGetLastStep(self->cvode, &h);
+    snprintf(self->failure.name, sizeof self->failure.name, "%s", name);
+    snprintf(self->failure.text, sizeof self->failure.text, "%s at t = %.6f s with steps of %.2g s; it concerns %s", what, self->t, h,
+             culprit);
+    return QUIRE_ERROR_NUMERIC;
+}
+
+static quire_status
+explain(struct quire_integrator *self, int flag)
+{
+    switch (flag) {
+    case CV_ERR_FAILURE:
+        return give_up(self, "step-too-small", "the time step had to become too small");
+    case CV_CONV_FAILURE:
+        return give_up(self, self->state->culprit != NULL ? "nonfinite-force" : "nonlinear-failure",
+                       "the equations of a step could not be solved");
+    case CV_RHSFUNC_FAIL:
+    case CV_FIRST_RHSFUNC_ERR:
+    case CV_REPTD_RHSFUNC_ERR:
+    case CV_UNREC_RHSFUNC_ERR:
+        return give_up(self, "nonfinite-force", "a force became infinite or undefined");
+    case CV_LSETUP_FAIL:
+    case CV_LSOLVE_FAIL:
+        return give_up(self, "singular-matrix", "the matrix of a step is singular");
+    default:
+        return give_up(self, "step-too-small", "the integrator gave up");
+    }
+}
+
+/* ---- stepping ---- */
+
+static void
+remember(struct quire_integrator *self)
+{
+    long n = 0;
+
+    if (CVodeGetNumErrTestFails(self->cvode, &n) == 0) {
+        self->past.error_failures += n;
+    }
+    if (self->options.generic && CVodeGetNumNonlinSolvIters(self->cvode, &n) == 0) {
+        self->past.iterations += n;
+    }
+    if (self->options.generic && CVodeGetNumNonlinSolvConvFails(self->cvode, &n) == 0) {
+        self->past.newton_failures += n;
+    }
+}
+
+static bool
+reinitialise(struct quire_integrator *self, double t)
+{
+    remember(self);
+    self->restarts++;
+    self->newton.unchecked = 0;
+    return CVodeReInit(self->cvode, t, self->y) == 0;
+}
+
+/* Steps fifty times shorter than so far mean that the solver is stuck: start afresh with a tighter Newton. */
+static quire_status
+watch(struct quire_integrator *self)
+{
+    if (self->steps % WATCH_EVERY != 0) {
+        return QUIRE_OK;
+    }
+    const double advanced = self->t - self->watched_t, mean = self->t / (double)self->steps;
+    self->watched_t = self->t;
+    if (self->steps < 2 * WATCH_EVERY || advanced >= WATCH_EVERY * mean * WATCH_SLOW) {
+        return QUIRE_OK;
+    }
+    if (++self->watchdog > WATCH_PATIENCE) {
+        return give_up(self, "too-many-steps", "the solver makes no headway");
+    }
+    if (!reinitialise(self, self->t) || CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) != 0) {
+        return give_up(self, "step-too-small", "the integrator could not start afresh");
+    }
+    return QUIRE_OK;
+}
+
+quire_status
+quire_integrator_step(struct quire_integrator *self, double stop)
+{
+    CVodeSetStopTime(self->cvode, stop);
+    self->before = self->t;
+    const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
+    if (flag < 0) {
+        self->t = self->before;
+        return explain(self, flag);
+    }
+    self->steps++;
+    if (!self->options.generic) {
+        self->power = self->newton.power;
+    }
+    return watch(self);
+}
+
+const struct quire_integrator_failure *
+quire_integrator_why(const struct quire_integrator *self)
+{
+    return &self->failure;
+}
+
+double
+quire_integrator_time(const struct quire_integrator *self)
+{
+    return self->t;
+}
+
+double
+quire_integrator_before(const struct quire_integrator *self)
+{
+    return self->before;
+}
+
+void
+quire_integrator_at(const struct quire_integrator *self, double t, double *y)
+{
+    const size_t length = self->state->system->layout.length;
+
+    if (t == self->t || self->before == self->t || CVodeGetDky(self->cvode, t, 0, self->spare) != 0) {
+        memcpy(y, NV_DATA_S(self->y), sizeof(double) * length);
+        return;
+    }
+    memcpy(y, NV_DATA_S(self->spare), sizeof(double) * length);
+}
+
+quire_status
+quire_integrator_restart(struct quire_integrator *self, double t, const double *y)
+{
+    memcpy(NV_DATA_S(self->y), y, sizeof(double) * self->state->system->layout.length);
+    self->t = self->before = t;
+    if (!reinitialise(self, t)) {
+        return give_up(self, "step-too-small", "the integrator could not start afresh");
+    }
+    return QUIRE_OK;
+}
+
+void
+quire_integrator_get_stats(const struct quire_integrator *self, struct quire_integrator_stats *s)
+{
+    long n = 0;
+
+    *s = self->past;
+    s->steps = self->steps;
+    s->rhs = self->state->n_forces;
+    s->matrices = self->state->n_matrix;
+    s->restarts = self->restarts;
+    s->watchdog = self->watchdog;
+    if (CVodeGetNumErrTestFails(self->cvode, &n) == 0) {
+        s->error_failures += n;
+    }
+    if (!self->options.generic) {
+        s->iterations = self->newton.total;
+        s->newton_failures = self->newton.failures;
+    } else {
+        if (CVodeGetNumNonlinSolvIters(self->cvode, &n) == 0) {
+            s->iterations += n;
+        }
+        if (CVodeGetNumNonlinSolvConvFails(self->cvode, &n) == 0) {
+            s->newton_failures += n;
+        }
+    }
+    CVodeGetLastStep(self->cvode, &s->last_step);
+    CVodeGetLastOrder(self->cvode, &s->last_order);
+}
+
+const struct quire_powers *
+quire_integrator_powers(const struct quire_integrator *self)
+{
+    return &self->power;
+}
+
+const double *
+quire_integrator_error(struct quire_integrator *self)
+{
+    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
+        N_VConst(0, self->spare);
+    }
+    return NV_DATA_S(self->spare);
+}

@@ -1,0 +1,55 @@
+/* Advancing a machine in time: CVODE's BDF with our Newton, vectors and watchdog. The only user of SUNDIALS is this folder. */
+#ifndef QUIRE_INTEG_INTEGRATOR_H
+#define QUIRE_INTEG_INTEGRATOR_H
+
+#include "sys/system.h"
+
+struct quire_integrator;
+
+struct quire_integrator_options {
+    double position_tolerance; /* [m] */
+    double velocity_rate;      /* velocity tolerance = position tolerance * this [1/s] */
+    int order;                 /* highest, 1 to 5 */
+    bool generic;              /* CVODE's Newton and KLU instead of the velocity Newton */
+    bool serial_vectors;       /* SUNDIALS' serial vectors; only with generic */
+    double largest_step;       /* [s]; 0: none */
+};
+
+struct quire_integrator_stats {
+    long steps, rhs, matrices, iterations, newton_failures, error_failures, restarts, watchdog;
+    double last_step;
+    int last_order;
+};
+
+/* Why an integration could not go on: one of a closed list of names, and a sentence. */
+struct quire_integrator_failure {
+    char name[32];
+    char text[480];
+};
+
+/* Starts at t with y (copied). On failure *out is NULL. */
+quire_status quire_integrator_create(struct quire_integrator **out, struct quire_state *state,
+                                     const struct quire_integrator_options *options, double t, const double *y, quire_diag *diag);
+void quire_integrator_destroy(struct quire_integrator *self);
+
+/* One step, not beyond `stop`. QUIRE_ERROR_NUMERIC when there is no way on: see quire_integrator_why(). */
+quire_status quire_integrator_step(struct quire_integrator *self, double stop);
+const struct quire_integrator_failure *quire_integrator_why(const struct quire_integrator *self);
+
+/* The time reached, and the step's start. */
+double quire_integrator_time(const struct quire_integrator *self);
+double quire_integrator_before(const struct quire_integrator *self);
+
+/* The state at a time of the last step, by the integrator's interpolant; y (layout.length). */
+void quire_integrator_at(const struct quire_integrator *self, double t, double *y);
+
+/* Starts anew at t with y: after an event that changed the equations or the state. */
+quire_status quire_integrator_restart(struct quire_integrator *self, double t, const double *y);
+
+void quire_integrator_get_stats(const struct quire_integrator *self, struct quire_integrator_stats *stats);
+/* Power flows at the end of the last step, to within the tolerance. */
+const struct quire_powers *quire_integrator_powers(const struct quire_integrator *self);
+/* The last step's estimated local error, laid out as y; for the ledger. */
+const double *quire_integrator_error(struct quire_integrator *self);
+
+#endif

@@ -1,0 +1,412 @@
+#include "integ/newton.h"
+
+#include <cvode/cvode.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_ITERATIONS 8
+#define MAX_REFRESH 5      /* true Newton steps with a matrix of their own */
+#define HOT 0.15           /* a step that shrinks by less has left the reach of its matrix */
+#define SAFETY 3.0         /* on the measured curvature */
+#define MAX_UNCHECKED 8    /* steps in a row that may be accepted after one iteration */
+#define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
+#define FORGET 0.5         /* how fast a measured curvature fades */
+
+static double *
+vector(size_t n)
+{
+    double *v = aligned_alloc(64, sizeof(double) * (quire_round_up(n) + 2 * QUIRE_LANES));
+
+    if (v != NULL) {
+        memset(v, 0, sizeof(double) * (quire_round_up(n) + 2 * QUIRE_LANES));
+    }
+    return v;
+}
+
+int
+quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode)
+{
+    const struct quire_layout *l = &state->system->layout;
+
+    memset(nw, 0, sizeof *nw);
+    nw->state = state;
+    nw->cvode = cvode;
+    nw->y = vector(l->length);
+    nw->a = vector(l->nv + l->nz + QUIRE_LANES);
+    nw->r = vector(l->nv + l->nz);
+    nw->w2 = vector(l->nv);
+    return nw->y != NULL && nw->a != NULL && nw->r != NULL && nw->w2 != NULL ? 0 : -1;
+}
+
+void
+quire_newton_destroy(struct quire_newton *nw)
+{
+    free(nw->y);
+    free(nw->a);
+    free(nw->r);
+    free(nw->w2);
+    memset(nw, 0, sizeof *nw);
+}
+
+/* `a` may be read one place before its start */
+QUIRE_INLINE double *
+history(const struct quire_newton *nw)
+{
+    return nw->a + QUIRE_LANES;
+}
+
+/* q of a body whose q' = T(q) v is not v, from the integrator's formula q = q_pred - rl1 z1 + gamma T(q) v by repetition */
+static void
+follow(const struct quire_small *s, const double *q_pred, const double *z1, double rl1, double g, const double *v, double *q)
+{
+    for (int k = 0; k < 12; k++) {
+        double rate[QUIRE_BODY_DOFS], change = 0;
+        s->body.ops->kinematics(s->body.self, q, v, rate);
+        for (int i = 0; i < s->body.nq; i++) {
+            const double next = q_pred[i] - rl1 * z1[i] + g * rate[i];
+            change = fmax(change, fabs(next - q[i]));
+            q[i] = next;
+        }
+        if (change < 1e-15) {
+            break;
+        }
+    }
+}
+
+static void
+small_positions(struct quire_newton *nw, const double *yp, const double *z1, double rl1, double g)
+{
+    const struct quire_system *sys = nw->state->system;
+    const size_t v0 = sys->layout.v0;
+
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (s->body.ops->kinematics != NULL) {
+            follow(s, yp + s->q0, z1 + s->q0, rl1, g, nw->y + v0 + s->v0, nw->y + s->q0);
+            continue;
+        }
+        for (int i = 0; i < s->body.nv; i++) {
+            nw->y[s->q0 + i] = yp[s->q0 + i] - rl1 * z1[s->q0 + i] + g * nw->y[v0 + (size_t)(s->v0 + i)];
+        }
+    }
+}
+
+static QUIRE_CLONES void
+begin(struct quire_newton *nw, const double *restrict yp, const double *restrict z1, double rl1, double g, const double *restrict w)
+{
+    const struct quire_layout *l = &nw->state->system->layout;
+    const size_t n = l->sheet_length, v0 = l->v0, all = l->nv + l->nz;
+    double *restrict a = history(nw), *restrict y = nw->y, *restrict w2 = nw->w2;
+
+    QUIRE_IVDEP
+    for (size_t i = 0; i < n; i++) {
+        y[i] = yp[i] + g * yp[v0 + i] - rl1 * z1[i];
+        w2[i] = w[v0 + i] * w[v0 + i] + (g * w[i]) * (g * w[i]);
+    }
+    QUIRE_IVDEP
+    for (size_t i = 0; i < all; i++) {
+        a[i] = rl1 * z1[v0 + i];
+        y[v0 + i] = yp[v0 + i];
+    }
+    for (size_t i = n; i < l->nq; i++) {
+        y[i] = yp[i];
+    }
+    small_positions(nw, yp, z1, rl1, g);
+}
+
+static void
+hold_row(void *user, int sheet, int node, const double acceleration[2])
+{
+    struct quire_newton *nw = user;
+    const struct quire_sheet *s = nw->state->system->sheet + sheet;
+    const size_t at = s->x0 + (size_t)node, next = at + (size_t)s->chain.stride;
+
+    nw->r[at] = nw->gamma * acceleration[0] - history(nw)[at];
+    nw->r[next] = nw->gamma * acceleration[1] - history(nw)[next];
+}
+
+/* r = gamma F - M a */
+static QUIRE_CLONES void
+residual(struct quire_newton *nw, double g)
+{
+    const struct quire_system *sys = nw->state->system;
+    const struct quire_layout *l = &sys->layout;
+    double *r = nw->r;
+    const double *a = history(nw), *force = nw->state->force;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_chain *c = &sys->sheet[k].chain;
+        const double md = c->md, mo = c->mo, end = c->me - c->md;
+        for (int d = 0; d < 2; d++) {
+            const size_t at = sys->sheet[k].x0 + (size_t)(d * c->stride);
+            const double *restrict pa = a + at, *restrict pf = force + at;
+            double *restrict pr = r + at;
+            if (!nw->state->sheet[k].entered) {
+                memset(pr, 0, sizeof(double) * (size_t)c->stride);
+                continue;
+            }
+            QUIRE_IVDEP
+            for (int i = 0; i < c->stride; i++) {
+                pr[i] = g * pf[i] - (md * pa[i] + mo * (pa[i - 1] + pa[i + 1]));
+            }
+            pr[0] -= end * pa[0] - mo * pa[-1]; /* beyond the ends there is nothing */
+            pr[c->n] -= end * pa[c->n] - mo * pa[c->n + 1];
+            for (int i = c->n + 1; i < c->stride; i++) {
+                pr[i] = 0;
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        const int nv = s->body.nv;
+        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
+        if (nv > 0) {
+            s->body.ops->mass(s->body.self, nw->y + s->q0, mass);
+        }
+        for (int i = 0; i < nv; i++) {
+            double sum = 0;
+            for (int j = 0; j < nv; j++) {
+                sum += mass[i * nv + j] * a[s->v0 + j];
+            }
+            r[s->v0 + i] = g * force[s->v0 + i] - sum;
+        }
+    }
+    for (size_t i = l->nv; i < l->nv + l->nz; i++) {
+        r[i] = g * force[i] - a[i];
+    }
+}
+
+/* norm of the step in v, with dq = gamma dv: the same maximum over bodies as the integrator's */
+static QUIRE_CLONES double
+step_norm(const struct quire_newton *nw, double g, const double *w)
+{
+    const struct quire_system *sys = nw->state->system;
+    const struct quire_layout *l = &sys->layout;
+    double largest = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *sheet = sys->sheet + k;
+        const quire_v4 *r = (const quire_v4 *)(const void *)(nw->r + sheet->x0);
+        const quire_v4 *w2 = (const quire_v4 *)(const void *)(nw->w2 + sheet->x0);
+        quire_v4 s = {0}, t = {0};
+        for (int i = 0; i < sheet->chain.stride / 2; i += 2) {
+            s += r[i] * r[i] * w2[i];
+            t += r[i + 1] * r[i + 1] * w2[i + 1];
+        }
+        const double mean = quire_sum8(s, t) / (4.0 * (sheet->chain.n + 1));
+        largest = !(mean <= largest) ? mean : largest;
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        double sum = 0;
+        for (int i = 0; i < s->body.nv; i++) {
+            const double dv = nw->r[s->v0 + i], wv = w[l->v0 + (size_t)(s->v0 + i)], wq = i < s->body.nq ? w[s->q0 + i] : 0;
+            sum += dv * dv * (wv * wv + g * g * wq * wq);
+        }
+        for (int i = 0; i < s->body.nz; i++) {
+            const double dz = nw->r[l->nv + (size_t)(s->z0 + i)] * w[l->z0 + (size_t)(s->z0 + i)];
+            sum += dz * dz;
+        }
+        const double mean = sum / QUIRE_SMALL_BODY_COUNT;
+        largest = !(mean <= largest) ? mean : largest;
+    }
+    return sqrt(largest);
+}
+
+static QUIRE_CLONES void
+advance(struct quire_newton *nw, const double *yp, const double *z1, double rl1, double g)
+{
+    const struct quire_layout *l = &nw->state->system->layout;
+    const size_t n = l->sheet_length, v0 = l->v0, all = l->nv + l->nz;
+    double *restrict a = history(nw), *restrict y = nw->y;
+    const double *restrict r = nw->r;
+
+    QUIRE_IVDEP
+    for (size_t i = 0; i < all; i++) {
+        a[i] += r[i];
+        y[v0 + i] += r[i];
+    }
+    QUIRE_IVDEP
+    for (size_t i = 0; i < n; i++) {
+        y[i] += g * r[i];
+    }
+    small_positions(nw, yp, z1, rl1, g);
+}
+
+static QUIRE_CLONES void
+correction(const struct quire_newton *nw, double *restrict out, const double *restrict yp)
+{
+    const size_t n = nw->state->system->layout.length;
+    const double *restrict y = nw->y;
+
+    QUIRE_IVDEP
+    for (size_t i = 0; i < n; i++) {
+        out[i] = y[i] - yp[i];
+    }
+}
+
+/* Newton step at the present iterate, in r; its norm. With `fresh` the matrix is evaluated here, otherwise the last one serves. */
+static double
+newton_step(struct quire_newton *nw, double t, double g, const double *w, bool fresh)
+{
+    struct quire_state *st = nw->state;
+    bool good;
+
+    if (fresh) {
+        good = quire_state_matrix(st, t, nw->y, g * g, g);
+    } else {
+        good = quire_state_forces(st, t, nw->y);
+    }
+    if (!good) {
+        return INFINITY;
+    }
+    nw->power = st->power;
+    if (fresh) {
+        quire_state_factorise(st);
+        nw->factorised++;
+    }
+    residual(nw, g);
+    nw->gamma = g;
+    quire_state_held(st, t, hold_row, nw);
+    quire_state_solve(st, nw->r);
+    return step_norm(nw, g, w);
+}
+
+static int
+fail(struct quire_newton *nw)
+{
+    nw->failures++;
+    nw->failed = 1;
+    nw->curvature *= 2;
+    return SUN_NLS_CONV_RECVR;
+}
+
+static int
+solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, realtype tolerance, booleantype call_setup, void *mem)
+{
+    struct quire_newton *nw = solver->content;
+    N_Vector v_pred, v_n, v_f, v_z1;
+    realtype t, g, rl1;
+    void *user;
+    double previous = 0;
+    int refreshed = 0;
+
+    (void)y0;
+    (void)call_setup;
+    (void)mem;
+    CVodeGetNonlinearSystemData(nw->cvode, &t, &v_pred, &v_n, &v_f, &g, &rl1, &v_z1, &user);
+    const double *yp = NV_DATA_S(v_pred), *z1 = NV_DATA_S(v_z1), *w = NV_DATA_S(weights);
+    nw->failed = 0;
+    nw->iterations = 0;
+    begin(nw, yp, z1, rl1, g, w);
+    for (int it = 1;; it++) {
+        bool fresh = it == 1;
+        double size = newton_step(nw, t, g, w, fresh), ratio = it > 1 ? size / previous : 0;
+        if (it == 2) {
+            nw->curvature = fmax(ratio / previous, FORGET * nw->curvature);
+            nw->unchecked = 0;
+        }
+        if (it > 1 && refreshed < MAX_REFRESH && !(ratio <= HOT)) {
+            /* the matrix does not serve here (a contact began or ended): drop the step and take the true one */
+            fresh = true;
+            refreshed++;
+            nw->refreshed++;
+            size = newton_step(nw, t, g, w, true);
+            ratio = size / previous;
+        }
+        nw->iterations = it;
+        nw->total++;
+        if (!(size < 1e12)) {
+            return fail(nw);
+        }
+        double error; /* estimate of what is still missing */
+        if (it == 1) { /* one is enough only where the measured curvature says so, and not too often without a look */
+            error = nw->unchecked >= MAX_UNCHECKED ? 10 * size : fmax(SAFETY * nw->curvature * size * size, 0.1 * size);
+        } else {
+            error = fresh ? size : ratio < 0.9 ? size * fmax(LEAST_RATE, ratio) / (1 - ratio) : size;
+        }
+        advance(nw, yp, z1, rl1, g);
+        if (error <= tolerance) {
+            nw->unchecked += it == 1;
+            correction(nw, NV_DATA_S(ycor), yp);
+            return SUN_NLS_SUCCESS;
+        }
+        if ((it > 1 && fresh && size > 2 * previous) || it >= MAX_ITERATIONS) {
+            return fail(nw);
+        }
+        previous = size;
+    }
+}
+
+static SUNNonlinearSolver_Type
+type(SUNNonlinearSolver solver)
+{
+    (void)solver;
+    return SUNNONLINEARSOLVER_ROOTFIND;
+}
+
+static int
+initialize(SUNNonlinearSolver solver)
+{
+    (void)solver;
+    return 0;
+}
+
+static int
+set_system(SUNNonlinearSolver solver, SUNNonlinSolSysFn fn)
+{
+    (void)solver;
+    (void)fn;
+    return 0;
+}
+
+static int
+iterations(SUNNonlinearSolver solver, long int *n)
+{
+    *n = ((const struct quire_newton *)solver->content)->iterations;
+    return 0;
+}
+
+static int
+failures(SUNNonlinearSolver solver, long int *n)
+{
+    *n = ((const struct quire_newton *)solver->content)->failed;
+    return 0;
+}
+
+static int
+current(SUNNonlinearSolver solver, int *n)
+{
+    *n = ((const struct quire_newton *)solver->content)->iterations;
+    return 0;
+}
+
+static int
+release(SUNNonlinearSolver solver)
+{
+    if (solver != NULL) {
+        solver->content = NULL;
+        SUNNonlinSolFreeEmpty(solver);
+    }
+    return 0;
+}
+
+SUNNonlinearSolver
+quire_newton_solver(struct quire_newton *nw, SUNContext context)
+{
+    SUNNonlinearSolver solver = SUNNonlinSolNewEmpty(context);
+
+    if (solver != NULL) {
+        solver->content = nw;
+        solver->ops->gettype = type;
+        solver->ops->initialize = initialize;
+        solver->ops->solve = solve;
+        solver->ops->setsysfn = set_system;
+        solver->ops->getnumiters = iterations;
+        solver->ops->getnumconvfails = failures;
+        solver->ops->getcuriter = current;
+        solver->ops->free = release;
+    }
+    return solver;
+}

@@ -1,0 +1,26 @@
+/* Newton on velocities alone, as a nonlinear solver for CVODE. Theory: doc/theory/integrator.md. */
+#ifndef QUIRE_INTEG_NEWTON_H
+#define QUIRE_INTEG_NEWTON_H
+
+#include <sundials/sundials_nonlinearsolver.h>
+
+#include "integ/vector.h"
+
+struct quire_newton {
+    struct quire_state *state;
+    void *cvode;
+    double *y, *a, *r, *w2;  /* iterate; rl1 z1 + correction; residual and step; squared weights: laid out as y, [V | Z], [V | Z], V */
+    double gamma;            /* of the step being solved */
+    double curvature;        /* measured: step ratio per step, of the last iterations */
+    int unchecked;           /* steps accepted after one iteration since the last full check */
+    int iterations, failed;  /* of the last solve */
+    long total, factorised, failures, refreshed;
+    struct quire_powers power; /* at the last iterate evaluated */
+};
+
+/* 0, or -1 when memory runs out. destroy() leaves the SUNNonlinearSolver to SUNNonlinSolFree(). */
+int quire_newton_create(struct quire_newton *newton, struct quire_state *state, void *cvode);
+void quire_newton_destroy(struct quire_newton *newton);
+SUNNonlinearSolver quire_newton_solver(struct quire_newton *newton, SUNContext context);
+
+#endif

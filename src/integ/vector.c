@@ -1,0 +1,226 @@
+#include "integ/vector.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* begins like the content of a serial vector, so that SUNDIALS' own operations work where ours do not matter */
+struct content {
+    sunindextype length;
+    booleantype own_data;
+    realtype *data;
+    const struct quire_norm *norm;
+};
+
+static const struct quire_norm *
+norm_of(N_Vector v)
+{
+    return ((const struct content *)v->content)->norm;
+}
+
+static QUIRE_CLONES void
+linear_sum(realtype a, N_Vector vx, realtype b, N_Vector vy, N_Vector vz)
+{
+    const long n = NV_LENGTH_S(vx);
+    const double *x = quire_vector_data(vx), *y = quire_vector_data(vy);
+    double *z = quire_vector_data(vz);
+
+    QUIRE_IVDEP
+    for (long i = 0; i < n; i++) {
+        z[i] = a * x[i] + b * y[i];
+    }
+}
+
+static QUIRE_CLONES void
+constant(realtype c, N_Vector vz)
+{
+    const long n = NV_LENGTH_S(vz);
+    double *z = quire_vector_data(vz);
+
+    for (long i = 0; i < n; i++) {
+        z[i] = c;
+    }
+}
+
+static QUIRE_CLONES void
+scale(realtype c, N_Vector vx, N_Vector vz)
+{
+    const long n = NV_LENGTH_S(vx);
+    const double *x = quire_vector_data(vx);
+    double *z = quire_vector_data(vz);
+
+    QUIRE_IVDEP
+    for (long i = 0; i < n; i++) {
+        z[i] = c * x[i];
+    }
+}
+
+static QUIRE_CLONES int
+linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
+{
+    const long n = NV_LENGTH_S(vz);
+    double *z = quire_vector_data(vz);
+
+    if (n_vector == 3) {
+        const double *a = quire_vector_data(v[0]), *b = quire_vector_data(v[1]), *d = quire_vector_data(v[2]);
+        const double c0 = c[0], c1 = c[1], c2 = c[2];
+        QUIRE_IVDEP
+        for (long i = 0; i < n; i++) {
+            z[i] = (c0 * a[i] + c1 * b[i]) + c2 * d[i];
+        }
+        return 0;
+    }
+    const double *x = quire_vector_data(v[0]), c0 = c[0];
+    QUIRE_IVDEP
+    for (long i = 0; i < n; i++) {
+        z[i] = c0 * x[i];
+    }
+    for (int k = 1; k < n_vector; k++) {
+        const double *next = quire_vector_data(v[k]), ck = c[k];
+        QUIRE_IVDEP
+        for (long i = 0; i < n; i++) {
+            z[i] += ck * next[i];
+        }
+    }
+    return 0;
+}
+
+static QUIRE_CLONES int
+scale_add_multi(int n_vector, realtype *c, N_Vector vx, N_Vector *vy, N_Vector *vz)
+{
+    const long n = NV_LENGTH_S(vx);
+    const double *x = quire_vector_data(vx);
+
+    for (int k = 0; k < n_vector; k++) {
+        const double *y = quire_vector_data(vy[k]), ck = c[k];
+        double *z = quire_vector_data(vz[k]);
+        QUIRE_IVDEP
+        for (long i = 0; i < n; i++) {
+            z[i] = ck * x[i] + y[i];
+        }
+    }
+    return 0;
+}
+
+static int
+scale_array(int n_vector, realtype *c, N_Vector *vx, N_Vector *vz)
+{
+    for (int k = 0; k < n_vector; k++) {
+        scale(c[k], vx[k], vz[k]);
+    }
+    return 0;
+}
+
+static int
+linear_sum_array(int n_vector, realtype a, N_Vector *vx, realtype b, N_Vector *vy, N_Vector *vz)
+{
+    for (int k = 0; k < n_vector; k++) {
+        linear_sum(a, vx[k], b, vy[k], vz[k]);
+    }
+    return 0;
+}
+
+QUIRE_INLINE double
+weighted_square(const double *x, const double *w, size_t n)
+{
+    const quire_v4 *px = (const quire_v4 *)(const void *)x, *pw = (const quire_v4 *)(const void *)w;
+    quire_v4 s = {0}, t = {0};
+
+    for (size_t i = 0; i < n / 4; i += 2) {
+        const quire_v4 a = px[i] * pw[i], b = px[i + 1] * pw[i + 1];
+        s += a * a;
+        t += b * b;
+    }
+    return quire_sum8(s, t);
+}
+
+static QUIRE_CLONES realtype
+largest_norm(N_Vector vx, N_Vector vw)
+{
+    const struct quire_system *sys = norm_of(vx)->system;
+    const struct quire_layout *l = &sys->layout;
+    const double *x = quire_vector_data(vx), *w = quire_vector_data(vw);
+    double largest = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const size_t length = 2 * (size_t)s->chain.stride, v = l->v0 + s->x0;
+        const double sum = weighted_square(x + s->x0, w + s->x0, length) + weighted_square(x + v, w + v, length);
+        const double mean = sum / (4.0 * (s->chain.n + 1));
+        largest = mean > largest || isnan(mean) ? mean : largest;
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        double sum = 0;
+        for (int i = 0; i < s->body.nq; i++) {
+            const double e = x[s->q0 + i] * w[s->q0 + i];
+            sum += e * e;
+        }
+        for (int i = 0; i < s->body.nv; i++) {
+            const size_t at = l->v0 + (size_t)(s->v0 + i);
+            const double e = x[at] * w[at];
+            sum += e * e;
+        }
+        for (int i = 0; i < s->body.nz; i++) {
+            const size_t at = l->z0 + (size_t)(s->z0 + i);
+            const double e = x[at] * w[at];
+            sum += e * e;
+        }
+        const double mean = sum / QUIRE_SMALL_BODY_COUNT;
+        largest = mean > largest || isnan(mean) ? mean : largest;
+    }
+    return sqrt(largest);
+}
+
+static N_Vector
+clone(N_Vector of)
+{
+    return quire_vector_create(norm_of(of), of->sunctx);
+}
+
+static void
+destroy(N_Vector v)
+{
+    if (v != NULL) {
+        if (v->content != NULL) {
+            free(NV_DATA_S(v));
+            free(v->content);
+            v->content = NULL;
+        }
+        N_VFreeEmpty(v);
+    }
+}
+
+N_Vector
+quire_vector_create(const struct quire_norm *norm, SUNContext context)
+{
+    const size_t length = norm->system->layout.length;
+    N_Vector v = N_VNewEmpty_Serial((sunindextype)length, context);
+    struct content *content = malloc(sizeof *content);
+    double *data = aligned_alloc(64, sizeof(double) * (length + QUIRE_LANES));
+
+    if (v == NULL || content == NULL || data == NULL) {
+        free(content);
+        free(data);
+        if (v != NULL) {
+            N_VDestroy(v);
+        }
+        return NULL;
+    }
+    memset(data, 0, sizeof(double) * (length + QUIRE_LANES));
+    free(v->content);
+    *content = (struct content){(sunindextype)length, SUNTRUE, data, norm};
+    v->content = content;
+    v->ops->nvclone = clone;
+    v->ops->nvcloneempty = NULL;
+    v->ops->nvdestroy = destroy;
+    v->ops->nvlinearsum = linear_sum;
+    v->ops->nvconst = constant;
+    v->ops->nvscale = scale;
+    v->ops->nvwrmsnorm = largest_norm;
+    v->ops->nvlinearcombination = linear_combination;
+    v->ops->nvscaleaddmulti = scale_add_multi;
+    v->ops->nvscalevectorarray = scale_array;
+    v->ops->nvlinearsumvectorarray = linear_sum_array;
+    return v;
+}

@@ -1,0 +1,327 @@
+#include "sys/chain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num/detmath.h"
+
+#define N_WORK 29
+
+int
+quire_chain_work_create(struct quire_chain_work *w, int stride)
+{
+    const size_t each = (size_t)stride + 2 * QUIRE_EDGE;
+    double **slot[N_WORK] = {&w->ex,    &w->ey,    &w->wx,    &w->wy,    &w->i2,    &w->tl,    &w->ld,    &w->rr,
+                             &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
+                             &w->hh[3], &w->c0[0], &w->c0[1], &w->c0[2], &w->c0[3], &w->cp[0], &w->cp[1], &w->cp[2],
+                             &w->cp[3], &w->cm[0], &w->cm[1], &w->cm[2], &w->cm[3]};
+
+    w->block = aligned_alloc(64, sizeof(double) * each * N_WORK);
+    if (w->block == NULL) {
+        return -1;
+    }
+    memset(w->block, 0, sizeof(double) * each * N_WORK);
+    for (size_t i = 0; i < N_WORK; i++) {
+        *slot[i] = w->block + i * each + QUIRE_EDGE;
+    }
+    return 0;
+}
+
+void
+quire_chain_work_destroy(struct quire_chain_work *w)
+{
+    free(w->block);
+    w->block = NULL;
+}
+
+/* arctan t, |t| <= 0.66, by Cephes' rational approximation; the series is enough for the small angles of a fine mesh */
+QUIRE_INLINE double
+atan_series(double t, double t2)
+{
+    return t * (1 - t2 * (1. / 3 - t2 * (.2 - t2 * (1. / 7 - t2 * (1. / 9 - t2 / 11)))));
+}
+
+QUIRE_INLINE double
+atan_rational(double t, double z)
+{
+    const double p = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z - 7.500855792314704667340e1) * z -
+                      1.228866684490136173410e2) * z - 6.485021904942025371773e1;
+    const double q = ((((z + 2.485846490142306297962e1) * z + 1.650270098316988542046e2) * z + 4.328810604912902668951e2) * z +
+                      4.853903996359136964868e2) * z + 1.945506571482613964425e2;
+    return t + t * (z * p / q);
+}
+
+/* moments where segments meet at more than the series' angle */
+QUIRE_INLINE void
+large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, double largest)
+{
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr;
+    double *restrict mo = w->mo;
+
+    if (largest < 0.43) {
+        QUIRE_IVDEP
+        for (int k = 0; k < c->stride; k++) {
+            const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
+            const double t = cross / dot;
+            mo[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * c->joint[k];
+        }
+        return;
+    }
+    for (int k = 0; k <= c->n; k++) {
+        const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
+        mo[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * c->joint[k];
+    }
+}
+
+/* segment vectors, tensions and moments; with `matrix` also the axial blocks hh and the bending rows ax, ay */
+QUIRE_INLINE void
+segments(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *restrict x,
+         const double *restrict y, const double *restrict vx, const double *restrict vy, double cq, double cv, const int matrix)
+{
+    const int n = c->n, stride = c->stride;
+    const double h = c->h, ka = c->ka, ca = c->ca, kb = c->kb, cb = c->cb;
+    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict wx = w->wx, *restrict wy = w->wy, *restrict i2 = w->i2,
+                     *restrict tl = w->tl, *restrict rr = w->rr, *restrict ld = w->ld, *restrict ax = w->ax, *restrict ay = w->ay;
+    double *restrict h0 = w->hh[0], *restrict h1 = w->hh[1], *restrict h2 = w->hh[2], *restrict h3 = w->hh[3];
+
+    QUIRE_IVDEP
+    for (int i = 0; i < stride; i++) {
+        ex[i] = x[i + 1] - x[i];
+        ey[i] = y[i + 1] - y[i];
+        wx[i] = vx[i + 1] - vx[i];
+        wy[i] = vy[i + 1] - vy[i];
+    }
+    for (int i = n; i < stride; i++) {
+        ex[i] = h;
+        ey[i] = wx[i] = wy[i] = 0;
+    }
+    ex[-1] = h;
+    ey[-1] = 0;
+    if (clamp[1].held) {
+        ex[n] = h * clamp[1].direction[0];
+        ey[n] = h * clamp[1].direction[1];
+    }
+    if (clamp[0].held) {
+        ex[-1] = h * clamp[0].direction[0];
+        ey[-1] = h * clamp[0].direction[1];
+    }
+    QUIRE_IVDEP
+    for (int i = 0; i < stride; i++) {
+        const double a = ex[i], b = ey[i], u = wx[i], v = wy[i];
+        const double l2 = a * a + b * b, l = sqrt(l2), q = 1 / l2, il = l * q, ux = a * il, uy = b * il;
+        const double rate = ux * u + uy * v, t = ka * (l - h) + ca * rate, t_l = t * il;
+        i2[i] = q;
+        tl[i] = t_l;
+        ld[i] = rate;
+        rr[i] = (a * v - b * u) * q;
+        if (matrix) {
+            const double gx = cq * (ka * ux + ca * (u - rate * ux) * il) + cv * ca * ux;
+            const double gy = cq * (ka * uy + ca * (v - rate * uy) * il) + cv * ca * uy, gt = cq * t_l;
+            const double q2 = q * q, ha = 2 * a * b * q2, hb = (b * b - a * a) * q2, k = cq * kb + cv * cb;
+            h0[i] = ux * gx + gt * (1 - ux * ux);
+            h1[i] = ux * gy - gt * ux * uy;
+            h2[i] = uy * gx - gt * ux * uy;
+            h3[i] = uy * gy + gt * (1 - uy * uy);
+            ax[i] = -k * b * q + cq * cb * (ha * u + hb * v);
+            ay[i] = k * a * q + cq * cb * (hb * u - ha * v);
+        }
+    }
+    rr[-1] = clamp[0].spin;
+    rr[n] = clamp[1].spin;
+}
+
+QUIRE_INLINE void
+moments(const struct quire_chain *c, struct quire_chain_work *w)
+{
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr, *restrict joint = c->joint,
+                     *restrict rest = c->rest;
+    const double kb = c->kb, cb = c->cb;
+    double *restrict mo = w->mo;
+    double largest[QUIRE_LANES] = {0}, all = 0;
+
+    for (int i = 0; i < c->stride; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = 0; j < QUIRE_LANES; j++) {
+            const int k = i + j;
+            const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
+            const double t = cross / dot, t2 = t * t;
+            double off = dot <= 0 ? 1 : t2;
+            off *= joint[k];
+            mo[k] = (kb * (atan_series(t, t2) - rest[k]) + cb * (rr[k] - rr[k - 1])) * joint[k];
+            largest[j] = off > largest[j] ? off : largest[j];
+        }
+    }
+    for (int j = 0; j < QUIRE_LANES; j++) {
+        all = largest[j] > all ? largest[j] : all;
+    }
+    if (!(all <= 0.04)) { /* there the series is good to 1e-16 relative */
+        large_angle_moments(c, w, all);
+    }
+    mo[c->stride] = 0;
+}
+
+QUIRE_INLINE void
+nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *restrict fx, double *restrict fy)
+{
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict tl = w->tl, *restrict mo = w->mo;
+    double *restrict bx = w->bx, *restrict by = w->by;
+
+    QUIRE_IVDEP
+    for (int i = 0; i < c->stride; i++) {
+        const double q = (mo[i + 1] - mo[i]) * i2[i];
+        bx[i] = (tl[i] * ex[i] + q * ey[i]) * c->segment[i];
+        by[i] = (tl[i] * ey[i] - q * ex[i]) * c->segment[i];
+    }
+    QUIRE_IVDEP
+    for (int i = 0; i < c->stride; i++) {
+        fx[i] += bx[i] - bx[i - 1];
+        fy[i] += by[i] - by[i - 1];
+    }
+}
+
+/* derivative of each segment's force with respect to its own (c0), the next (cp) and the previous (cm) segment vector */
+QUIRE_INLINE void
+segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, double cq)
+{
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict mo = w->mo, *restrict ax = w->ax,
+                     *restrict ay = w->ay, *restrict joint = c->joint, *restrict segment = c->segment;
+    const double *restrict h0 = w->hh[0], *restrict h1 = w->hh[1], *restrict h2 = w->hh[2], *restrict h3 = w->hh[3];
+    double *restrict z0 = w->c0[0], *restrict z1 = w->c0[1], *restrict z2 = w->c0[2], *restrict z3 = w->c0[3];
+    double *restrict p0 = w->cp[0], *restrict p1 = w->cp[1], *restrict p2 = w->cp[2], *restrict p3 = w->cp[3];
+    double *restrict m0 = w->cm[0], *restrict m1 = w->cm[1], *restrict m2 = w->cm[2], *restrict m3 = w->cm[3];
+
+    QUIRE_IVDEP
+    for (int i = 0; i < c->stride; i++) {
+        const double q = i2[i], nx = -ey[i] * q, ny = ex[i] * q, q2 = q * q, f = segment[i];
+        const double ha = 2 * ex[i] * ey[i] * q2, hb = (ey[i] * ey[i] - ex[i] * ex[i]) * q2;
+        const double dm = cq * (mo[i + 1] - mo[i]), s = joint[i] + joint[i + 1];
+        z0[i] = f * (h0[i] + s * nx * ax[i] - dm * ha);
+        z1[i] = f * (h1[i] + s * nx * ay[i] - dm * hb);
+        z2[i] = f * (h2[i] + s * ny * ax[i] - dm * hb);
+        z3[i] = f * (h3[i] + s * ny * ay[i] + dm * ha);
+    }
+    QUIRE_IVDEP
+    for (int i = 0; i < c->stride; i++) {
+        const double f = -i2[i] * segment[i], nx = -ey[i] * f, ny = ex[i] * f, next = joint[i + 1], previous = joint[i];
+        p0[i] = next * nx * ax[i + 1];
+        p1[i] = next * nx * ay[i + 1];
+        p2[i] = next * ny * ax[i + 1];
+        p3[i] = next * ny * ay[i + 1];
+        m0[i] = previous * nx * ax[i - 1];
+        m1[i] = previous * nx * ay[i - 1];
+        m2[i] = previous * ny * ax[i - 1];
+        m3[i] = previous * ny * ay[i - 1];
+    }
+}
+
+/* M - (cq K + cv D) from the segments' blocks: node i feels segment i minus segment i - 1 */
+QUIRE_INLINE void
+band_rows(const struct quire_chain *c, struct quire_chain_work *w, struct quire_band *b)
+{
+    for (int k = 0; k < 4; k++) {
+        const double diagonal = k == 0 || k == 3 ? c->md : 0, off = k == 0 || k == 3 ? c->mo : 0;
+        const double *restrict z = w->c0[k], *restrict p = w->cp[k], *restrict m = w->cm[k];
+        double *restrict a0 = b->a[k], *restrict a1 = b->a[4 + k], *restrict a2 = b->a[8 + k], *restrict a3 = b->a[12 + k],
+                         *restrict a4 = b->a[16 + k];
+        QUIRE_IVDEP
+        for (int i = 0; i < c->stride; i++) {
+            a0[i] = -m[i - 1];
+            a1[i] = off + m[i] + m[i - 1] - z[i - 1];
+            a2[i] = diagonal - m[i] + z[i] + z[i - 1] - p[i - 1];
+            a3[i] = off - z[i] + p[i] + p[i - 1];
+            a4[i] = -p[i];
+        }
+        if (diagonal > 0) {
+            a2[0] += c->me - c->md;
+            a2[c->n] += c->me - c->md;
+        }
+    }
+}
+
+QUIRE_INLINE void
+evaluate(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x,
+         const double *y, const double *vx, const double *vy, double *fx, double *fy, double cq, double cv, struct quire_band *b,
+         const int matrix)
+{
+    segments(c, w, clamp, x, y, vx, vy, cq, cv, matrix);
+    moments(c, w);
+    nodal_forces(c, w, fx, fy);
+    if (matrix) {
+        for (int i = c->n; i < c->stride; i++) {
+            w->ax[i] = w->ay[i] = 0;
+        }
+        segment_blocks(c, w, cq);
+        band_rows(c, w, b);
+    }
+}
+
+QUIRE_CLONES void
+quire_chain_forces(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x,
+                   const double *y, const double *vx, const double *vy, double *fx, double *fy)
+{
+    evaluate(c, w, clamp, x, y, vx, vy, fx, fy, 0, 0, NULL, 0);
+}
+
+QUIRE_CLONES void
+quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2],
+                          const double *x, const double *y, const double *vx, const double *vy, double *fx, double *fy, double cq,
+                          double cv, struct quire_band *b)
+{
+    evaluate(c, w, clamp, x, y, vx, vy, fx, fy, cq, cv, b, 1);
+}
+
+double
+quire_chain_dissipation(const struct quire_chain *c, const struct quire_chain_work *w)
+{
+    double axial = 0, bending = 0;
+
+    for (int i = 0; i < c->n; i++) {
+        axial += w->ld[i] * w->ld[i];
+    }
+    for (int i = 0; i <= c->n; i++) {
+        const double bend = w->rr[i] - w->rr[i - 1];
+        bending += bend * bend * c->joint[i];
+    }
+    return c->ca * axial + c->cb * bending;
+}
+
+double
+quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *w)
+{
+    double axial = 0, bending = 0;
+
+    for (int i = 0; i < c->n; i++) {
+        const double stretch = 1 / sqrt(w->i2[i]) - c->h;
+        axial += stretch * stretch;
+    }
+    for (int i = 0; i <= c->n; i++) {
+        if (c->joint[i] > 0) {
+            const double angle = (w->mo[i] / c->joint[i] - c->cb * (w->rr[i] - w->rr[i - 1])) / c->kb;
+            bending += angle * angle * c->joint[i];
+        }
+    }
+    return 0.5 * (c->ka * axial + c->kb * bending);
+}
+
+void
+quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w, double *tension)
+{
+    for (int i = 0; i < c->n; i++) {
+        tension[i] = w->tl[i] / sqrt(w->i2[i]);
+    }
+}
+
+double
+quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy)
+{
+    double own = 0, shared = 0;
+
+    for (int i = 0; i <= c->n; i++) {
+        own += (i == 0 || i == c->n ? c->me : c->md) * (vx[i] * vx[i] + vy[i] * vy[i]);
+    }
+    for (int i = 0; i < c->n; i++) {
+        shared += vx[i] * vx[i + 1] + vy[i] * vy[i + 1];
+    }
+    return 0.5 * own + c->mo * shared;
+}

@@ -1,0 +1,113 @@
+#include "sys/compile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "body/roller_motion.h"
+#include "num/outline.h"
+
+void *
+quire_compile_get(struct quire_compile *c, size_t n, size_t size)
+{
+    void *memory = quire_arena_get(c->arena, n, size);
+
+    if (memory == NULL && c->status == QUIRE_OK) {
+        c->status = quire_diag_error(c->diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the machine needs too much memory");
+    }
+    return memory;
+}
+
+int
+quire_compile_count(const struct quire_object *root, const char *element)
+{
+    int n = 0;
+
+    for (size_t i = 0; quire_object_next(root, element, &i) != NULL;) {
+        n++;
+    }
+    return n;
+}
+
+const struct quire_outline *
+quire_system_path(const struct quire_system *system, const struct quire_object *object)
+{
+    for (int k = 0; k < system->n_path; k++) {
+        if (system->path_object[k] == object) {
+            return system->path + k;
+        }
+    }
+    return NULL;
+}
+
+static void
+compile_settings(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *settings = quire_object_child(c->root, "settings");
+    const struct quire_object *gravity = settings != NULL ? quire_object_child(settings, "gravity") : NULL;
+    const struct quire_object *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
+    const struct quire_object *solver = settings != NULL ? quire_object_child(settings, "solver") : NULL;
+
+    sys->gravity[1] = -9.80665; /* standard gravity, CGPM 1901 [m/s^2] */
+    if (gravity != NULL) {
+        memcpy(sys->gravity, ((const struct quire_gravity_params *)gravity->params)->vector, sizeof sys->gravity);
+    }
+    sys->end = 1;
+    sys->sample = 1e-3;
+    sys->settle = true;
+    if (run != NULL) {
+        const struct quire_run_params *p = run->params;
+        sys->end = p->end;
+        sys->sample = p->sample;
+        sys->settle = p->settle;
+    }
+    sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD, .position_tolerance = NAN,
+                                                       .velocity_rate = 1000, .order = 2, .largest_step = NAN, .time_limit = NAN,
+                                                       .step_limit = 0};
+    sys->solver = solver != NULL ? solver->params : &sys->solver_default;
+}
+
+quire_status
+quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
+{
+    struct quire_compile c = {.root = model->root, .diag = diag, .status = QUIRE_OK};
+
+    *out = NULL;
+    c.arena = quire_arena_create();
+    c.sys = c.arena != NULL ? quire_arena_get(c.arena, 1, sizeof *c.sys) : NULL;
+    if (c.sys == NULL) {
+        quire_arena_destroy(c.arena);
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the machine needs too much memory");
+    }
+    c.sys->arena = c.arena;
+    c.sys->model = model;
+    c.sys->spatial = ((const struct quire_model_params *)model->root->params)->motion == 1;
+    void (*const part[])(struct quire_compile *) = {compile_settings,     quire_compile_laws,   quire_compile_sheets,
+                                                    quire_compile_places, quire_compile_guides, quire_compile_rollers,
+                                                    quire_compile_sheet_starts};
+    for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
+        part[i](&c);
+    }
+    if (c.status != QUIRE_OK) {
+        quire_system_destroy(c.sys);
+        return c.status;
+    }
+    *out = c.sys;
+    return QUIRE_OK;
+}
+
+void
+quire_system_destroy(struct quire_system *system)
+{
+    if (system == NULL) {
+        return;
+    }
+    for (int k = 0; k < system->n_path; k++) {
+        quire_outline_clear(system->path + k);
+    }
+    for (int k = 0; k < system->n_guide; k++) {
+        quire_outline_clear(&system->guide[k].outline);
+    }
+    quire_arena_destroy(system->arena);
+}

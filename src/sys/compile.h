@@ -1,0 +1,39 @@
+/* From a checked model to a system, in parts. Each part adds what it finds wrong to diag. */
+#ifndef QUIRE_SYS_COMPILE_H
+#define QUIRE_SYS_COMPILE_H
+
+#include "base/arena.h"
+#include "sys/system.h"
+
+struct quire_compile {
+    struct quire_system *sys;
+    const struct quire_object *root;
+    struct quire_arena *arena;
+    quire_diag *diag;
+    quire_status status;         /* the first failure */
+    struct quire_outline *owned; /* outlines to clear with the system (n_owned) */
+    const struct quire_object **contact; /* object of each law (n_law) */
+    struct quire_roller_motion *motion;
+};
+
+void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
+int quire_compile_count(const struct quire_object *root, const char *element);
+
+/* sys/compile_contact.c: laws, and the law of every sheet (face) with a surface */
+void quire_compile_laws(struct quire_compile *c);
+/* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no pair fits. */
+int *quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where);
+
+/* sys/compile_machine.c: paths, drives, guides and channels, rollers and nips, sleeves */
+void quire_compile_places(struct quire_compile *c);
+void quire_compile_guides(struct quire_compile *c);
+void quire_compile_rollers(struct quire_compile *c);
+
+/* sys/compile_sheet.c */
+void quire_compile_sheets(struct quire_compile *c);
+void quire_compile_sheet_starts(struct quire_compile *c);
+/* A course from its start value and <to> children; `value` reads one child. */
+struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
+                                         double (*value)(const struct quire_to_params *to));
+
+#endif

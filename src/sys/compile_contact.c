@@ -1,0 +1,112 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/problem.h"
+#include "sys/compile.h"
+
+static void
+keep_first(struct quire_compile *c, quire_status status)
+{
+    c->status = quire_status_first(c->status, status);
+}
+
+static void
+compile_law(struct quire_compile *c, const struct quire_object *contact, struct quire_contact_law *law)
+{
+    const struct quire_object *normal = quire_object_child(contact, "normal"), *friction = quire_object_child(contact, "friction"),
+                              *overdrive = quire_object_child(contact, "overdrive"), *vertex = quire_object_child(contact, "vertex");
+    const struct quire_normal_common *common = normal->params;
+
+    law->name = contact->name;
+    law->normal = normal->kind->ops;
+    law->distribution = common->distribution;
+    law->reference_length = common->reference_length;
+    keep_first(c, law->normal->compile(normal, law->normal_data, c->diag));
+    if (friction != NULL) {
+        law->friction = friction->kind->ops;
+        keep_first(c, law->friction->compile(friction, law->friction_data, c->diag));
+    }
+    law->overdrive = overdrive != NULL ? ((const struct quire_overdrive_params *)overdrive->params)->factor : 0;
+    law->vertex = vertex != NULL ? ((const struct quire_vertex_params *)vertex->params)->friction_factor : 1;
+}
+
+void
+quire_compile_laws(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *contact;
+    int n = 0;
+
+    sys->n_law = quire_compile_count(c->root, "contact");
+    sys->law = quire_compile_get(c, (size_t)sys->n_law, sizeof *sys->law);
+    c->contact = quire_compile_get(c, (size_t)sys->n_law, sizeof(void *));
+    for (size_t i = 0; c->status == QUIRE_OK && (contact = quire_object_next(c->root, "contact", &i)) != NULL;) {
+        c->contact[n] = contact;
+        compile_law(c, contact, sys->law + n++);
+    }
+}
+
+/* how specific a pair is for these; -1 if it does not fit */
+static int
+rank_pair(const struct quire_pair_params *pair, const char *media, const char *surface, int face)
+{
+    const bool any_media = strcmp(pair->media, "*") == 0, any_surface = strcmp(pair->surface, "*") == 0;
+
+    if ((!any_media && strcmp(pair->media, media) != 0) || (!any_surface && strcmp(pair->surface, surface) != 0) ||
+        (pair->face != 0 && pair->face != face)) {
+        return -1;
+    }
+    return (any_media ? 0 : 4) + (any_surface ? 0 : 2) + (pair->face != 0 ? 1 : 0);
+}
+
+static int
+find_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where)
+{
+    const struct quire_object *pair, *best = NULL, *tie = NULL;
+    int rank = -1;
+
+    for (size_t i = 0; (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
+        const int r = rank_pair(pair->params, media, surface, face);
+        if (r > rank) {
+            rank = r;
+            best = pair;
+            tie = NULL;
+        } else if (r == rank && r >= 0) {
+            tie = pair;
+        }
+    }
+    if (best == NULL) {
+        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", "add a <pair media= surface= contact=>",
+                                         "no pair says how medium '%s' touches surface '%s'", media, surface));
+        return -1;
+    }
+    if (tie != NULL) {
+        keep_first(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
+                                         "this pair and the one at line %d fit medium '%s' on surface '%s' equally well",
+                                         best->place.line, media, surface));
+        return -1;
+    }
+    const struct quire_object *contact = ((const struct quire_pair_params *)best->params)->contact;
+    for (int k = 0; k < c->sys->n_law; k++) {
+        if (c->contact[k] == contact) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+int *
+quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where)
+{
+    const struct quire_system *sys = c->sys;
+    int *law = quire_compile_get(c, 2 * (size_t)sys->n_sheet, sizeof *law);
+
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
+        const struct quire_sheet_params *sheet = sys->sheet[k].object->params;
+        for (int face = 0; face < 2; face++) {
+            law[2 * k + face] = find_pair(c, sheet->media->name, surface, face + 1, where);
+        }
+    }
+    return law;
+}

@@ -1,0 +1,473 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "body/roller_motion.h"
+#include "model/problem.h"
+#include "num/detmath.h"
+#include "num/outline.h"
+#include "shape/trace.h"
+#include "sys/compile.h"
+
+static void
+keep_first(struct quire_compile *c, quire_status status)
+{
+    c->status = quire_status_first(c->status, status);
+}
+
+/* ---- paths, drives, sleeves ---- */
+
+static double
+to_speed(const struct quire_to_params *to)
+{
+    return to->speed;
+}
+
+static double
+to_shaft_speed(const struct quire_to_params *to)
+{
+    return to->shaft_speed;
+}
+
+static double
+to_torque(const struct quire_to_params *to)
+{
+    return to->torque;
+}
+
+static void
+compile_drive(struct quire_compile *c, const struct quire_object *object, struct quire_drive *drive)
+{
+    const struct quire_drive_params *p = object->params;
+
+    drive->object = object;
+    drive->name = object->name;
+    drive->no_load_speed = p->no_load_speed;
+    if (quire_object_has(object, "torque")) {
+        drive->quantity = QUIRE_DRIVE_TORQUE;
+        drive->course = quire_compile_course(c, object, p->torque, to_torque);
+    } else if (quire_object_has(object, "shaft-speed")) {
+        drive->quantity = QUIRE_DRIVE_SHAFT_SPEED;
+        drive->course = quire_compile_course(c, object, p->shaft_speed, to_shaft_speed);
+    } else {
+        drive->quantity = QUIRE_DRIVE_SPEED;
+        drive->course = quire_compile_course(c, object, p->speed, to_speed);
+    }
+}
+
+void
+quire_compile_places(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *object;
+    const int n_path = quire_compile_count(c->root, "path");
+
+    sys->path = quire_compile_get(c, (size_t)n_path, sizeof *sys->path);
+    sys->path_object = quire_compile_get(c, (size_t)n_path, sizeof(void *));
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "path", &i)) != NULL;) {
+        keep_first(c, quire_path_trace(sys->path + sys->n_path, object, c->diag));
+        sys->path_object[sys->n_path++] = object;
+    }
+    sys->drive = quire_compile_get(c, (size_t)quire_compile_count(c->root, "drive"), sizeof *sys->drive);
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "drive", &i)) != NULL;) {
+        compile_drive(c, object, sys->drive + sys->n_drive++);
+    }
+    sys->sleeve = quire_compile_get(c, (size_t)quire_compile_count(c->root, "sleeve"), sizeof *sys->sleeve);
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sleeve", &i)) != NULL;) {
+        const struct quire_sleeve_params *p = object->params;
+        sys->sleeve[sys->n_sleeve++] = (struct quire_sleeve){.name = p->name, .path = quire_system_path(sys, p->path), .from = p->from,
+                                                            .to = p->to, .stiffness = p->stiffness, .damping = p->damping};
+    }
+}
+
+/* ---- guides ---- */
+
+/* One side of a guide; takes the outline over. */
+static void
+add_guide(struct quire_compile *c, const struct quire_object *object, const char *name, const char *surface,
+          struct quire_outline *outline, double side, double depth, double velocity, int view)
+{
+    struct quire_system *sys = c->sys;
+    struct quire_guide *g = sys->guide + sys->n_guide++;
+
+    *g = (struct quire_guide){.object = object, .name = name, .outline = *outline, .side = side, .depth = depth,
+                              .velocity = velocity, .law = quire_compile_pairs(c, surface, object), .view = view};
+    memset(outline, 0, sizeof *outline);
+}
+
+static char *
+part_name(struct quire_compile *c, const char *whole, const char *part)
+{
+    const size_t size = strlen(whole) + strlen(part) + 2;
+    char *name = quire_compile_get(c, size, 1);
+
+    if (name != NULL) {
+        snprintf(name, size, "%s.%s", whole, part);
+    }
+    return name;
+}
+
+static void
+compile_guide(struct quire_compile *c, const struct quire_object *object)
+{
+    const struct quire_guide_params *p = object->params;
+    struct quire_outline middle = {0};
+    const int view = c->sys->n_guide_view++;
+
+    keep_first(c, quire_guide_trace(&middle, object, c->diag));
+    if (c->status != QUIRE_OK) {
+        quire_outline_clear(&middle);
+        return;
+    }
+    if (p->side != QUIRE_SIDE_BOTH) {
+        add_guide(c, object, p->name, p->surface, &middle, p->side == QUIRE_SIDE_LEFT ? 1 : -1, p->thickness, p->velocity, view);
+        return;
+    }
+    for (int k = 0; k < 2; k++) { /* a wall with a face on either side */
+        struct quire_outline face = {0};
+        const double side = k == 0 ? 1 : -1;
+        if (!quire_outline_parallel(&face, &middle, 0, middle.length, 0.5 * side * p->thickness)) {
+            keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "make it thinner, or its curves wider",
+                                             "half its thickness, %g mm, turns one of its arcs inside out", 500 * p->thickness));
+            break;
+        }
+        face.closed = middle.closed;
+        add_guide(c, object, p->name, p->surface, &face, side, 0.5 * p->thickness, p->velocity, view);
+    }
+    quire_outline_clear(&middle);
+}
+
+static void
+compile_channel(struct quire_compile *c, const struct quire_object *object)
+{
+    const struct quire_channel_params *p = object->params;
+    struct quire_outline left = {0}, right = {0};
+
+    keep_first(c, quire_channel_trace(&left, &right, object, c->diag));
+    if (c->status != QUIRE_OK) {
+        quire_outline_clear(&left);
+        quire_outline_clear(&right);
+        return;
+    }
+    add_guide(c, object, part_name(c, p->name, "left"), p->surface, &left, -1, p->thickness, p->velocity, c->sys->n_guide_view++);
+    add_guide(c, object, part_name(c, p->name, "right"), p->surface, &right, 1, p->thickness, p->velocity, c->sys->n_guide_view++);
+}
+
+static void
+face_bounds(struct quire_face *f, const struct quire_piece *p)
+{
+    const double steps = p->radius > 0 ? 16 : 1;
+
+    for (int d = 0; d < 2; d++) {
+        f->low[d] = INFINITY;
+        f->high[d] = -INFINITY;
+    }
+    for (int i = 0; i <= (int)steps; i++) {
+        double at[2];
+        struct quire_outline one = {.piece = (struct quire_piece *)(uintptr_t)p, .n = 1, .length = p->length};
+        quire_outline_at(&one, p->start + p->length * i / steps, at, NULL);
+        for (int d = 0; d < 2; d++) {
+            const double slack = p->radius * 0.02; /* the arc bulges between the sixteenths by less */
+            f->low[d] = fmin(f->low[d], at[d] - slack);
+            f->high[d] = fmax(f->high[d], at[d] + slack);
+        }
+    }
+}
+
+/* the corner at this end of a piece, if there is one */
+static const struct quire_corner *
+corner_at(const struct quire_corner *list, size_t n, const double at[2])
+{
+    for (size_t i = 0; i < n; i++) {
+        if (fabs(list[i].at[0] - at[0]) < 1e-9 && fabs(list[i].at[1] - at[1]) < 1e-9) {
+            return list + i;
+        }
+    }
+    return NULL;
+}
+
+/* one face from (part of) a piece; arcs come in parts of less than half a turn */
+static void
+add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole, const struct quire_corners *corners, int part,
+         int parts)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_guide *g = sys->guide + guide_index;
+    struct quire_face *f = sys->face + sys->n_face++;
+    struct quire_outline one = {.piece = (struct quire_piece *)(uintptr_t)whole, .n = 1, .length = whole->length};
+
+    memset(f, 0, sizeof *f);
+    f->guide = guide_index;
+    f->radius = whole->radius;
+    f->convex = whole->turn * g->side > 0 ? -1 : 1; /* turning towards the sheet's side is hollow */
+    for (int d = 0; d < 2; d++) {
+        f->at[d] = whole->radius > 0 ? whole->centre[d] : whole->from[d];
+    }
+    f->normal[0] = -g->side * whole->direction[1];
+    f->normal[1] = g->side * whole->direction[0];
+    for (int e = 0; e < 2; e++) {
+        double t[2];
+        const double sign = e == 0 ? -1 : 1;
+        quire_outline_at(&one, whole->start + whole->length * (part + e) / parts, f->end[e], t);
+        f->out[e][0] = sign * t[0];
+        f->out[e][1] = sign * t[1];
+        if ((e == 0 && part > 0) || (e == 1 && part < parts - 1)) {
+            continue;
+        }
+        const struct quire_corner *kink = corner_at(corners->concave, corners->n_concave, f->end[e]);
+        if (corner_at(corners->convex, corners->n_convex, f->end[e]) != NULL) {
+            f->taper[e] = true;
+        } else if (kink != NULL) { /* in a hollow kink each face has its half of the angle */
+            const double x = -kink->axis[1], y = kink->axis[0], length = sqrt(x * x + y * y);
+            const double way = x * f->out[e][0] + y * f->out[e][1] < 0 ? -1 / length : 1 / length;
+            f->out[e][0] = way * x;
+            f->out[e][1] = way * y;
+        }
+    }
+    face_bounds(f, whole);
+}
+
+static void
+add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *corner)
+{
+    struct quire_system *sys = c->sys;
+    struct quire_corner_contact *k = sys->corner + sys->n_corner++;
+    const struct quire_guide *g = sys->guide + guide_index;
+    const int face = corner->end && corner->s <= 0.5 * g->outline.length ? 1 : 0; /* which of the two faces is the guide's */
+
+    memset(k, 0, sizeof *k);
+    k->guide = guide_index;
+    k->end = corner->end;
+    for (int d = 0; d < 2; d++) {
+        k->at[d] = corner->at[d];
+        k->axis[d] = corner->axis[d];
+        k->normal[d] = corner->normal[face][d];
+        k->out[0][d] = corner->tangent[face][d];
+        k->out[1][d] = corner->tangent[1 - face][d];
+    }
+    k->gate = fmin(0.1, 0.5 * quire_sin(fmin(corner->angle, 1.5)));
+}
+
+static int
+parts_of(const struct quire_piece *p)
+{
+    return p->sweep > 1.5 ? 1 + (int)(p->sweep / 1.5) : 1;
+}
+
+static void
+compile_faces(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    size_t faces = 0, corners = 0;
+
+    for (int k = 0; k < sys->n_guide; k++) {
+        for (size_t i = 0; i < sys->guide[k].outline.n; i++) {
+            faces += (size_t)parts_of(sys->guide[k].outline.piece + i);
+        }
+        corners += sys->guide[k].outline.n + 1;
+    }
+    sys->face = quire_compile_get(c, faces, sizeof *sys->face);
+    sys->corner = quire_compile_get(c, corners, sizeof *sys->corner);
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
+        const struct quire_guide *g = sys->guide + k;
+        struct quire_corners found;
+        keep_first(c, quire_corners_find(&found, &g->outline, g->side));
+        if (c->status != QUIRE_OK) {
+            return;
+        }
+        for (size_t i = 0; i < g->outline.n; i++) {
+            const int parts = parts_of(g->outline.piece + i);
+            for (int part = 0; part < parts; part++) {
+                add_face(c, k, g->outline.piece + i, &found, part, parts);
+            }
+        }
+        for (size_t i = 0; i < found.n_convex; i++) {
+            add_corner(c, k, found.convex + i);
+        }
+        quire_corners_clear(&found);
+    }
+}
+
+void
+quire_compile_guides(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const int n = 2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel"));
+
+    sys->guide = quire_compile_get(c, (size_t)n, sizeof *sys->guide);
+    for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
+        const struct quire_object *object = c->root->child[i];
+        if (strcmp(object->kind->element, "guide") == 0) {
+            compile_guide(c, object);
+        } else if (strcmp(object->kind->element, "channel") == 0) {
+            compile_channel(c, object);
+        }
+    }
+    if (c->status == QUIRE_OK) {
+        compile_faces(c);
+    }
+}
+
+/* ---- rollers ---- */
+
+static int
+drive_index(const struct quire_system *sys, const struct quire_object *drive)
+{
+    for (int k = 0; drive != NULL && k < sys->n_drive; k++) {
+        if (sys->drive[k].object == drive) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* what all rollers share; the caller places it */
+static struct quire_roller_motion *
+add_roller(struct quire_compile *c, const struct quire_object *object, const struct quire_roller_params *p, const char *name,
+           int cluster)
+{
+    struct quire_system *sys = c->sys;
+    struct quire_roller *roller = sys->roller + sys->n_roller++;
+    struct quire_small *small = sys->small + sys->n_small;
+    struct quire_roller_motion *m = c->motion + sys->n_small;
+
+    *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
+                                    .law = quire_compile_pairs(c, p->surface, object)};
+    small->cluster = cluster;
+    small->drive = drive_index(sys, p->drive);
+    small->body = (struct quire_body){.ops = &quire_roller_motion_ops, .self = m, .name = name};
+    m->radius = p->radius;
+    m->nominal_radius = isnan(p->nominal_radius) ? p->radius : p->nominal_radius;
+    m->turn = 1;
+    m->spins = small->drive < 0 || sys->drive[small->drive].quantity == QUIRE_DRIVE_TORQUE;
+    m->mass = fmax(p->mass, QUIRE_MASSLESS);
+    m->inertia = fmax(p->inertia, QUIRE_MASSLESS * p->radius * p->radius);
+    m->bearing_torque = p->bearing_torque;
+    m->bearing_damping = p->bearing_damping;
+    m->least = -INFINITY;
+    m->most = INFINITY;
+    m->spin = p->spin;
+    return m;
+}
+
+static void
+compile_roller(struct quire_compile *c, const struct quire_object *object)
+{
+    const struct quire_roller_params *p = object->params;
+    struct quire_roller_motion *m = add_roller(c, object, p, p->name, c->sys->n_cluster++);
+
+    if (p->path != NULL) {
+        const struct quire_outline *path = quire_system_path(c->sys, p->path);
+        double at[2], t[2];
+        const double side = p->side == QUIRE_SIDE_LEFT ? 1 : -1;
+        quire_outline_at(path, p->at, at, t);
+        for (int d = 0; d < 2; d++) {
+            const double normal = d == 0 ? -t[1] : t[0];
+            m->placed[d] = at[d] + normal * (p->offset + side * p->radius);
+        }
+        m->turn = side; /* on the left a counter-clockwise roller feeds along the path */
+    } else {
+        m->placed[0] = p->centre[0];
+        m->placed[1] = p->centre[1];
+        m->turn = p->sense == 1 ? -1 : 1;
+    }
+    m->slides = !isnan(p->slide);
+    if (m->slides) {
+        m->closing[0] = quire_cos(p->slide);
+        m->closing[1] = quire_sin(p->slide);
+        m->load = p->load;
+        m->rate = p->rate;
+        m->damping = p->damping;
+        m->least = isnan(p->closed_stop) ? -INFINITY : -p->closed_stop;
+        m->most = isnan(p->max_gap) ? INFINITY : p->max_gap;
+        m->stop_stiffness = p->stop_stiffness;
+        m->travel = p->travel;
+    }
+}
+
+static void
+compile_nip(struct quire_compile *c, const struct quire_object *object)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_nip_params *p = object->params;
+    const struct quire_object *driver = quire_object_child(object, "driver"), *idler = quire_object_child(object, "idler");
+    const struct quire_roller_params *pd = driver->params, *pi = idler->params;
+    struct quire_nip *nip = sys->nip + sys->n_nip;
+    const int cluster = sys->n_cluster++;
+    double at[2], t[2];
+    const double side = pd->side == QUIRE_SIDE_LEFT ? 1 : -1;
+
+    *nip = (struct quire_nip){.object = object, .name = p->name, .driver = sys->n_roller, .idler = sys->n_roller + 1, .law = -1,
+                              .path_distance = p->at, .path = quire_system_path(sys, p->path)};
+    struct quire_roller_motion *d = add_roller(c, driver, pd, part_name(c, p->name, "driver"), cluster);
+    struct quire_roller_motion *i = add_roller(c, idler, pi, part_name(c, p->name, "idler"), cluster);
+    sys->roller[nip->driver].nip = sys->roller[nip->idler].nip = sys->n_nip;
+    sys->roller[nip->driver].is_driver = true;
+    quire_outline_at(nip->path, p->at, at, t);
+    for (int k = 0; k < 2; k++) {
+        const double normal = k == 0 ? -t[1] : t[0];
+        d->placed[k] = at[k] + normal * side * pd->radius;
+        i->placed[k] = at[k] - normal * side * pi->radius;
+        i->closing[k] = normal * side;
+    }
+    d->turn = side;
+    i->turn = -side;
+    i->slides = true;
+    i->load = p->load;
+    i->rate = p->rate;
+    i->damping = p->damping;
+    i->least = p->closed_stop > 0 ? p->closed_stop : -INFINITY;
+    i->most = isnan(p->max_gap) ? INFINITY : p->max_gap;
+    i->stop_stiffness = pi->stop_stiffness;
+    i->travel = pi->travel;
+    if (p->roller_contact != NULL) {
+        for (int k = 0; k < sys->n_law; k++) {
+            nip->law = c->contact[k] == p->roller_contact ? k : nip->law;
+        }
+    } else if (sys->n_sheet > 0) {
+        nip->law = sys->roller[nip->driver].law[0];
+    }
+    if (nip->law < 0 && !(i->least > -INFINITY)) {
+        i->least = 0;
+    }
+    sys->n_nip++;
+}
+
+void
+quire_compile_rollers(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const size_t nips = (size_t)quire_compile_count(c->root, "nip"), rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller");
+
+    sys->roller = quire_compile_get(c, rollers, sizeof *sys->roller);
+    sys->small = quire_compile_get(c, rollers, sizeof *sys->small);
+    sys->nip = quire_compile_get(c, nips, sizeof *sys->nip);
+    c->motion = quire_compile_get(c, rollers, sizeof *c->motion);
+    for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
+        const struct quire_object *object = c->root->child[i];
+        if (strcmp(object->kind->element, "nip") == 0) {
+            compile_nip(c, object);
+        } else if (strcmp(object->kind->element, "roller") == 0) {
+            compile_roller(c, object);
+        }
+    }
+    int q = 0, z = 0, unknown = 0;
+    const int base = (int)sys->layout.sheet_length;
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
+        struct quire_small *s = sys->small + k;
+        const struct quire_roller_motion *m = s->body.self;
+        s->body.nq = s->body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
+        s->q0 = s->v0 = base + q;
+        s->z0 = z;
+        s->first = unknown;
+        q += s->body.nv;
+        z += s->body.nz;
+        unknown += s->body.nv + s->body.nz;
+    }
+    sys->n_unknown = unknown;
+    sys->layout.nq = sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)q);
+    sys->layout.nz = quire_round_up((size_t)z);
+    sys->layout.v0 = sys->layout.nq;
+    sys->layout.z0 = sys->layout.nq + sys->layout.nv;
+    sys->layout.length = sys->layout.z0 + sys->layout.nz;
+}

@@ -1,0 +1,361 @@
+#include <math.h>
+#include <string.h>
+
+#include "body/roller_motion.h"
+#include "model/problem.h"
+#include "num/detmath.h"
+#include "num/outline.h"
+#include "sys/compile.h"
+
+struct quire_course
+quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
+                     double (*value)(const struct quire_to_params *to))
+{
+    struct quire_course course = {.start = start};
+    const struct quire_object *child;
+
+    course.corner = quire_compile_get(c, (size_t)quire_compile_count(of, "to"), sizeof *course.corner);
+    for (size_t i = 0; c->status == QUIRE_OK && (child = quire_object_next(of, "to", &i)) != NULL;) {
+        const struct quire_to_params *to = child->params;
+        course.corner[course.n++] = (struct quire_corner_point){to->time, value(to), to->shape};
+    }
+    return course;
+}
+
+static double
+to_factor(const struct quire_to_params *to)
+{
+    return to->factor;
+}
+
+static double
+to_shift_x(const struct quire_to_params *to)
+{
+    return to->shift[0];
+}
+
+static double
+to_shift_y(const struct quire_to_params *to)
+{
+    return to->shift[1];
+}
+
+static double
+to_turn(const struct quire_to_params *to)
+{
+    return to->turn;
+}
+
+/* ---- the chain ---- */
+
+static void
+compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire_sheet_params *p)
+{
+    const struct quire_media_params *m = p->media->params;
+    struct quire_chain *chain = &s->chain;
+    const int n = (int)p->segments;
+    const double t = m->thickness, modulus = p->grain == 0 ? m->modulus_md : m->modulus_cd,
+                 given = p->grain == 0 ? m->bending_stiffness_md : m->bending_stiffness_cd;
+    const double stiffness = isnan(given) ? modulus * t * t * t / 12 : given;     /* per width [N m] */
+    const double stretch = isnan(modulus) ? 12 * stiffness / (t * t) : modulus * t; /* per width [N/m] */
+    const double relaxation = m->damping_ratio / (3.14159265358979323846 * m->damping_frequency);
+
+    chain->n = n;
+    chain->stride = (int)quire_round_up((size_t)n + 1);
+    chain->h = p->length / n;
+    chain->ka = stretch * p->width / chain->h;
+    chain->kb = stiffness * p->width / chain->h;
+    chain->ca = m->axial_damping_time * chain->ka;
+    chain->cb = relaxation * chain->kb;
+    const double mass = m->grammage * p->width * chain->h; /* of a uniform rod: its inertia is the consistent mass's */
+    chain->md = mass * 2 / 3;
+    chain->me = mass / 3;
+    chain->mo = mass / 6;
+    const size_t each = (size_t)chain->stride + 2 * QUIRE_EDGE;
+    chain->segment = quire_compile_get(c, each, sizeof(double));
+    chain->joint = quire_compile_get(c, each, sizeof(double));
+    chain->rest = quire_compile_get(c, each, sizeof(double));
+    s->station_length = quire_compile_get(c, (size_t)n + 1, sizeof(double));
+    s->weight = quire_compile_get(c, (size_t)chain->stride, sizeof(double));
+    if (c->status != QUIRE_OK) {
+        return;
+    }
+    chain->segment += QUIRE_EDGE;
+    chain->joint += QUIRE_EDGE;
+    chain->rest += QUIRE_EDGE;
+    for (int i = 0; i <= n; i++) {
+        const bool inner = i > 0 && i < n;
+        chain->segment[i] = i < n ? 1 : 0;
+        chain->joint[i] = inner ? 1 : 0;
+        chain->rest[i] = inner ? p->curl * chain->h : 0;
+        s->station_length[i] = inner ? chain->h : 0.5 * chain->h;
+        s->weight[i] = inner ? mass : 0.5 * mass;
+    }
+    s->length = p->length;
+    s->width = p->width;
+    s->thickness = t;
+    s->half = 0.5 * t;
+    s->grammage = m->grammage;
+    s->mass = mass * n;
+}
+
+/* ---- holds and loads ---- */
+
+static void
+compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_object *object, bool clamp, double curl)
+{
+    const struct quire_hold_params *p = object->params;
+    const int e = p->end == QUIRE_END_LEAD ? 1 : 0, node = e == 0 ? 0 : s->chain.n;
+    struct quire_hold *hold = s->hold + e;
+
+    if (hold->held) {
+        c->status = quire_status_first(c->status, quire_object_error(object, c->diag, "E-MODEL", "keep one of them",
+                                                                     "this end of the sheet is held already"));
+        return;
+    }
+    hold->held = true;
+    hold->clamp = clamp;
+    hold->until = p->until;
+    hold->velocity[0] = p->velocity[0];
+    hold->velocity[1] = p->velocity[1];
+    hold->shift_x = quire_compile_course(c, object, 0, to_shift_x);
+    hold->shift_y = quire_compile_course(c, object, 0, to_shift_y);
+    hold->turn = (struct quire_course){.start = 0};
+    if (clamp) {
+        hold->turn = quire_compile_course(c, object, 0, to_turn);
+        s->chain.joint[node] = 2; /* half a segment is held: twice the stiffness of a joint */
+        s->chain.rest[node] = 0.5 * curl * s->chain.h;
+    }
+}
+
+static void
+compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_object *object, bool moment)
+{
+    const struct quire_load_params *p = object->params;
+    struct quire_load *load = s->load + s->n_load++;
+    const double at = isnan(p->at) ? s->length : p->at, place = at / s->chain.h;
+    int i = (int)place;
+
+    if (at > s->length) {
+        c->status = quire_status_first(c->status, quire_object_error(object, c->diag, "E-RANGE", NULL,
+                                                                     "at = %g mm lies beyond the sheet's length of %g mm", 1e3 * at,
+                                                                     1e3 * s->length));
+        return;
+    }
+    i = i > s->chain.n - 1 ? s->chain.n - 1 : i;
+    load->is_moment = moment;
+    load->node = i;
+    load->weight[1] = place - i;
+    load->weight[0] = 1 - load->weight[1];
+    load->force[0] = p->force[0];
+    load->force[1] = p->force[1];
+    load->torque = p->torque;
+    load->factor = quire_compile_course(c, object, p->factor, to_factor);
+}
+
+static void
+compile_sheet(struct quire_compile *c, const struct quire_object *object, struct quire_sheet *s)
+{
+    const struct quire_sheet_params *p = object->params;
+
+    s->object = object;
+    s->name = object->name;
+    compile_chain(c, s, p);
+    s->load = quire_compile_get(c, (size_t)(quire_compile_count(object, "load") + quire_compile_count(object, "moment")),
+                                sizeof *s->load);
+    for (size_t i = 0; c->status == QUIRE_OK && i < object->n_child; i++) {
+        const struct quire_object *child = object->child[i];
+        const char *element = child->kind->element;
+        if (strcmp(element, "clamp") == 0 || strcmp(element, "pin") == 0) {
+            compile_hold(c, s, child, element[0] == 'c', p->curl);
+        } else if (strcmp(element, "load") == 0 || strcmp(element, "moment") == 0) {
+            compile_load(c, s, child, element[0] == 'm');
+        }
+    }
+}
+
+void
+quire_compile_sheets(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *object;
+    size_t at = 0;
+
+    sys->sheet = quire_compile_get(c, (size_t)quire_compile_count(c->root, "sheet"), sizeof *sys->sheet);
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
+        struct quire_sheet *s = sys->sheet + sys->n_sheet++;
+        compile_sheet(c, object, s);
+        s->x0 = at;
+        at += 2 * (size_t)s->chain.stride;
+    }
+    sys->layout.sheet_length = at;
+}
+
+/* ---- where sheets start ---- */
+
+/* Overlap at which a law's force at rest is `force` [N]. */
+static double
+overlap_under(const struct quire_contact_law *law, double force)
+{
+    double low = 0, high = 1e-6;
+    struct quire_normal_out out;
+
+    for (int k = 0; k < 40; k++) {
+        law->normal->eval(law->normal_data, &(struct quire_normal_in){.overlap = high}, &out);
+        if (out.force >= force) {
+            break;
+        }
+        low = high;
+        high *= 2;
+    }
+    for (int k = 0; k < 80; k++) {
+        const double middle = 0.5 * (low + high);
+        law->normal->eval(law->normal_data, &(struct quire_normal_in){.overlap = middle}, &out);
+        if (out.force < force) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return 0.5 * (low + high);
+}
+
+static struct quire_roller_motion *
+motion_of(struct quire_compile *c, int roller)
+{
+    return c->motion + c->sys->roller[roller].small;
+}
+
+/* The sheet that lies in a nip at t = 0, or -1. */
+static int
+sheet_in_nip(const struct quire_system *sys, const struct quire_nip *nip)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+        if (s->path == nip->path && !(s->enter_time > 0) && p->lead > nip->path_distance && p->lead - s->length < nip->path_distance) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Nips at rest: each idler where its load is borne by the sheet in the nip or by the driver. */
+static void
+settle_nips(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *nip = sys->nip + k;
+        struct quire_roller_motion *m = motion_of(c, nip->idler);
+        const int sheet = sheet_in_nip(sys, nip);
+        const struct quire_roller_params *p = sys->roller[nip->idler].object->params;
+        double travel = 0;
+        if (p->travel != 0 || !sys->settle) {
+            continue;
+        }
+        for (int pass = 0; pass < 20; pass++) { /* the spring's force depends a little on where it comes to rest */
+            const double force = m->load + m->rate * travel;
+            if (sheet >= 0) {
+                const int a = sys->roller[nip->driver].law[2 * sheet], b = sys->roller[nip->idler].law[2 * sheet];
+                travel = sys->sheet[sheet].thickness - (a >= 0 ? overlap_under(sys->law + a, force) : 0) -
+                         (b >= 0 ? overlap_under(sys->law + b, force) : 0);
+            } else {
+                travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) : 0;
+            }
+        }
+        m->travel = travel < m->least ? m->least : travel;
+    }
+}
+
+/* How far beside its path a sheet lies so that it rests on the drivers it starts on: half its thickness, less the indentation. */
+static double
+lift(struct quire_compile *c, int sheet, double lead)
+{
+    const struct quire_system *sys = c->sys;
+    const struct quire_sheet *s = sys->sheet + sheet;
+
+    for (int k = 0; sys->settle && k < sys->n_nip; k++) {
+        const struct quire_nip *nip = sys->nip + k;
+        if (nip->path == s->path && lead > nip->path_distance && lead - s->length < nip->path_distance) {
+            const struct quire_roller_motion *m = motion_of(c, nip->driver), *i = motion_of(c, nip->idler);
+            const int law = sys->roller[nip->driver].law[2 * sheet];
+            const double force = i->load + i->rate * i->travel;
+            return -m->turn * (s->half - (law >= 0 ? overlap_under(sys->law + law, force) : 0));
+        }
+    }
+    return 0;
+}
+
+static void
+place_by_path(struct quire_compile *c, int index, const struct quire_start_params *p, const struct quire_object *start)
+{
+    struct quire_sheet *s = c->sys->sheet + index;
+    const int n = s->chain.n;
+    const double left = lift(c, index, p->lead);
+
+    if (!quire_outline_place(s->path, p->lead, s->length, (size_t)n + 1, s->start_x, s->start_y)) {
+        c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or start on a straighter part of the path",
+                                       "the path turns too tightly for segments of %g mm", 1e3 * s->chain.h);
+        return;
+    }
+    for (int i = 0; i <= n; i++) {
+        double along, beside, at[2], t[2];
+        quire_outline_project(s->path, (double[2]){s->start_x[i], s->start_y[i]}, p->lead - s->length + i * s->chain.h, &along, &beside);
+        quire_outline_at(s->path, along, at, t);
+        s->start_vx[i] = p->speed * t[0] + p->velocity[0];
+        s->start_vy[i] = p->speed * t[1] + p->velocity[1];
+        s->start_x[i] += -t[1] * left;
+        s->start_y[i] += t[0] * left;
+    }
+}
+
+static void
+place_by_coordinates(struct quire_sheet *s, const struct quire_start_params *p)
+{
+    const double tx = quire_cos(p->heading), ty = quire_sin(p->heading);
+
+    for (int i = 0; i <= s->chain.n; i++) {
+        s->start_x[i] = p->from[0] + s->length * i / s->chain.n * tx;
+        s->start_y[i] = p->from[1] + s->length * i / s->chain.n * ty;
+        s->start_vx[i] = p->speed * tx + p->velocity[0];
+        s->start_vy[i] = p->speed * ty + p->velocity[1];
+    }
+}
+
+void
+quire_compile_sheet_starts(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        struct quire_sheet *s = sys->sheet + k;
+        const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+        s->path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
+        s->enter_time = p->time;
+    }
+    settle_nips(c);
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
+        struct quire_sheet *s = sys->sheet + k;
+        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_start_params *p = start->params;
+        const size_t n = (size_t)s->chain.n + 1;
+        s->start_x = quire_compile_get(c, n, sizeof(double));
+        s->start_y = quire_compile_get(c, n, sizeof(double));
+        s->start_vx = quire_compile_get(c, n, sizeof(double));
+        s->start_vy = quire_compile_get(c, n, sizeof(double));
+        if (c->status != QUIRE_OK) {
+            return;
+        }
+        if (s->path != NULL) {
+            place_by_path(c, k, p, start);
+        } else {
+            place_by_coordinates(s, p);
+        }
+        for (int e = 0; e < 2; e++) {
+            const int i = e == 0 ? 0 : s->chain.n - 1;
+            s->hold[e].heading = quire_atan2(s->start_y[i + 1] - s->start_y[i], s->start_x[i + 1] - s->start_x[i]);
+        }
+    }
+}

@@ -1,0 +1,442 @@
+#include "sys/contact.h"
+
+/* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
+QUIRE_INLINE int
+touched_face(const struct station *p, const double n[2])
+{
+    return n[0] * -p->x1[1] + n[1] * p->x1[0] < 0 ? 0 : 1;
+}
+
+QUIRE_INLINE const struct quire_contact_law *
+law_of(const struct quire_system *sys, const int *law, int sheet, const struct station *p, const double n[2])
+{
+    int index = law[2 * sheet];
+
+    if (law[2 * sheet + 1] != index && touched_face(p, n) == 1) {
+        index = law[2 * sheet + 1];
+    }
+    return index < 0 ? NULL : sys->law + index;
+}
+
+/* ---- rollers ---- */
+
+/* how far the sheet follows the roller here: 0 a point contact, 1 wrapped */
+QUIRE_INLINE double
+wrapping(const struct station *p)
+{
+    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
+    double slope;
+
+    return quire_step(-(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) / t2, 0.5, 0, 0.8, 1, &slope);
+}
+
+QUIRE_INLINE bool
+roller_point(const struct scatter *c, int n, int node, const struct quire_roller *roller, const struct quire_carrier *carrier,
+             struct station *p, struct facing *f)
+{
+    nearest_station(p, c, n, node, carrier->centre);
+    place_station(p, c, carrier->centre, carrier->velocity);
+    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+    f->overlap = roller->radius + c->half - distance;
+    if (!(f->overlap > 0)) {
+        return false;
+    }
+    f->turning = NORMAL_RADIAL;
+    f->radial = 1 / distance;
+    f->n[0] = p->x[0] * f->radial;
+    f->n[1] = p->x[1] * f->radial;
+    f->factor = 1;
+    f->belt = 0;
+    f->load = NAN;
+    f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    return true;
+}
+
+/* the stations of a sheet that wraps a roller; `weight` of the law is shared out among them */
+QUIRE_INLINE void
+roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_reach *reach,
+            const struct quire_roller *roller, const struct quire_carrier *carrier, double weight)
+{
+    const struct quire_system *sys = c->state->system;
+    double load = 0;
+
+    for (int pass = 0; pass < 2; pass++) { /* the overdrive counts the whole force, so that comes first */
+        for (int i = reach->low; i < reach->high; i++) {
+            struct station p;
+            struct facing f = {.turning = NORMAL_FIXED};
+            fixed_weights(i, sheet->chain.n, &p);
+            place_station(&p, c, carrier->centre, carrier->velocity);
+            const double distance = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+            f.overlap = roller->radius + c->half - distance;
+            if (!(f.overlap > 0)) {
+                continue;
+            }
+            f.turning = NORMAL_RADIAL;
+            f.radial = 1 / distance;
+            f.n[0] = p.x[0] * f.radial;
+            f.n[1] = p.x[1] * f.radial;
+            f.factor = 1;
+            f.belt = 0;
+            f.d_share = f.d_factor = (form){0, 0, 0, 0};
+            const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
+            if (law == NULL) {
+                continue;
+            }
+            f.share = weight * sheet->station_length[i] / law->reference_length;
+            f.load = load;
+            if (pass == 0) {
+                struct quire_normal_out no;
+                if (law->overdrive == 0) {
+                    continue;
+                }
+                const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
+                law->normal->eval(law->normal_data, &(struct quire_normal_in){f.overlap, closing, 0, NULL, NULL}, &no);
+                load += f.share * no.force;
+            } else {
+                touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, (int)(roller - sys->roller));
+            }
+        }
+    }
+}
+
+QUIRE_INLINE void
+roller_contacts(const struct scatter *c)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    struct quire_sheet_work *w = st->sheet + c->sheet;
+    const int n = sheet->chain.n;
+
+    for (int k = 0; k < w->n_roller; k++) {
+        const struct quire_reach *reach = w->roller + k;
+        const struct quire_roller *roller = sys->roller + reach->target;
+        const struct quire_carrier *carrier = st->carrier + roller->small;
+        const double limit = roller->radius + c->half + 0.75 * sheet->chain.h, cx = carrier->centre[0], cy = carrier->centre[1];
+        const double *restrict x = c->x, *restrict y = c->y;
+        double *restrict square = w->square;
+        double wrap = 0;
+        const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
+        QUIRE_IVDEP
+        for (int i = first; i < last; i++) {
+            const double dx = x[i] - cx, dy = y[i] - cy;
+            square[i] = dx * dx + dy * dy;
+        }
+        for (int i = reach->low; i < reach->high; i++) { /* each nearest node of a stretch that may touch */
+            if (square[i] > limit * limit || (i > reach->low && square[i - 1] < square[i]) ||
+                (i + 1 < reach->high && square[i + 1] <= square[i])) {
+                continue;
+            }
+            struct station p;
+            struct facing f = {.turning = NORMAL_FIXED};
+            if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
+                continue;
+            }
+            const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
+            if (law == NULL) {
+                continue;
+            }
+            const double follows = law->distribution == QUIRE_DISTRIBUTION_POINT ? 0 :
+                                   law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : p.slides ? wrapping(&p) : 0;
+            wrap = follows > wrap ? follows : wrap;
+            f.share = 1 - follows;
+            if (f.share > 0) {
+                touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
+            }
+        }
+        if (wrap > 0) {
+            roller_wrap(c, sheet, reach, roller, carrier, wrap);
+        }
+    }
+}
+
+/* ---- guides ---- */
+
+/* Overlap of every candidate station with a piece; returns the largest. */
+QUIRE_INLINE double
+face_overlaps(const struct quire_face *face, double depth, double half, double taper, const double *restrict cx,
+              const double *restrict cy, int first, int last, double *restrict overlap)
+{
+    const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], radius = face->radius,
+                 convex = face->convex;
+    const double ex = face->end[0][0], ey = face->end[0][1], ox = face->out[0][0], oy = face->out[0][1];
+    const double gx = face->end[1][0], gy = face->end[1][1], qx = face->out[1][0], qy = face->out[1][1];
+    const double reach0 = face->taper[0] ? taper : 0, reach1 = face->taper[1] ? taper : 0;
+    double best[QUIRE_LANES] = {0}, most = 0;
+
+    for (int i = first; i < last; i += QUIRE_LANES) {
+        if (radius > 0) {
+            QUIRE_IVDEP
+            for (int j = 0; j < QUIRE_LANES; j++) {
+                const double x = cx[i + j], y = cy[i + j], dx = x - ax, dy = y - ay;
+                double d = half - convex * (sqrt(dx * dx + dy * dy) - radius);
+                const double u0 = (x - ex) * ox + (y - ey) * oy, u1 = (x - gx) * qx + (y - gy) * qy;
+                d = u0 > reach0 || u1 > reach1 || d > depth ? 0 : d;
+                overlap[i + j] = d;
+                best[j] = d > best[j] ? d : best[j];
+            }
+        } else {
+            QUIRE_IVDEP
+            for (int j = 0; j < QUIRE_LANES; j++) {
+                const double x = cx[i + j], y = cy[i + j];
+                double d = half - ((x - ax) * nx + (y - ay) * ny);
+                const double u0 = (x - ex) * ox + (y - ey) * oy, u1 = (x - gx) * qx + (y - gy) * qy;
+                d = u0 > reach0 || u1 > reach1 || d > depth ? 0 : d;
+                overlap[i + j] = d;
+                best[j] = d > best[j] ? d : best[j];
+            }
+        }
+    }
+    for (int j = 0; j < QUIRE_LANES; j++) {
+        most = best[j] > most ? best[j] : most;
+    }
+    return most;
+}
+
+/* the share of a station fades as it leaves the piece over a free end */
+QUIRE_INLINE void
+fade(const struct quire_face *face, const struct station *p, const double at[2], double taper, double cq, struct facing *f)
+{
+    for (int e = 0; e < 2; e++) {
+        if (face->taper[e]) {
+            const double u = (at[0] - face->end[e][0]) * face->out[e][0] + (at[1] - face->end[e][1]) * face->out[e][1];
+            double slope;
+            const double w = quire_step(-u, -taper, 0, taper, 1, &slope);
+            const form d_u = {cq * face->out[e][0], cq * face->out[e][1], 0, 0};
+            f->d_share = w * f->d_share - (slope * f->share) * d_u;
+            f->share *= w;
+        }
+    }
+    (void)p;
+}
+
+/* friction at the sheet's very end: the factor grows as the edge, not the face, touches */
+QUIRE_INLINE void
+vertex_factor(const struct station *p, double vertex, int cap, double cq, struct facing *f)
+{
+    const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), sign = cap;
+    const double tx = sign * p->x1[0] / length, ty = sign * p->x1[1] / length; /* out of the sheet */
+    double slope;
+    const double w = quire_step(-(f->n[0] * tx + f->n[1] * ty), 0, 0, 0.02, 1, &slope);
+    const double q = cq / (length * length);
+    const form turn = {0, 0, -q * p->x1[1], q * p->x1[0]}; /* of the end segment */
+    const form d_n = f->turning == NORMAL_RADIAL ?
+                         (form){-cq * f->radial * f->n[1], cq * f->radial * f->n[0], 0, 0} : (form){0, 0, 0, 0};
+
+    f->factor = 1 + (vertex - 1) * w;
+    f->d_factor = ((vertex - 1) * slope * (f->n[1] * tx - f->n[0] * ty)) * (d_n - turn);
+}
+
+QUIRE_INLINE void
+face_contacts(const struct scatter *c)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    struct quire_sheet_work *w = st->sheet + c->sheet;
+    const double taper = 0.5 * sheet->chain.h, still[2] = {0, 0};
+
+    for (int k = 0; k < w->n_face; k++) {
+        const struct quire_reach *reach = w->face + k;
+        const struct quire_face *face = sys->face + reach->target;
+        const struct quire_guide *guide = sys->guide + face->guide;
+        const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
+        if (!(face_overlaps(face, guide->depth, c->half, taper, w->cx, w->cy, first, last, w->overlap) > 0)) {
+            continue;
+        }
+        for (int i = reach->low; i < reach->high; i++) {
+            if (!(w->overlap[i] > 0)) {
+                continue;
+            }
+            struct station p;
+            struct facing f = {.turning = NORMAL_FIXED};
+            const double at[2] = {w->cx[i], w->cy[i]};
+            fixed_weights(i, sheet->chain.n, &p);
+            place_station(&p, c, face->at, still);
+            f.overlap = w->overlap[i];
+            if (face->radius > 0) {
+                const double distance = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+                f.turning = NORMAL_RADIAL;
+                f.n[0] = face->convex * p.x[0] / distance;
+                f.n[1] = face->convex * p.x[1] / distance;
+                f.radial = face->convex / distance;
+            } else {
+                f.turning = NORMAL_FIXED;
+                f.n[0] = face->normal[0];
+                f.n[1] = face->normal[1];
+            }
+            const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
+            if (law == NULL) {
+                continue;
+            }
+            f.share = sheet->station_length[i] / law->reference_length;
+            f.d_share = f.d_factor = (form){0, 0, 0, 0};
+            f.factor = 1;
+            f.belt = -guide->side * guide->velocity;
+            f.load = 0;
+            if (face->taper[0] || face->taper[1]) {
+                fade(face, &p, at, taper, c->cq, &f);
+            }
+            if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
+                vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, &f);
+            }
+            touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, face->guide);
+        }
+    }
+}
+
+/* ---- corners ---- */
+
+/* The corner as seen from the nearest point of the sheet; false if it does not touch. */
+QUIRE_INLINE bool
+corner_facing(const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct scatter *c,
+              const struct station *p, struct facing *f)
+{
+    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+
+    f->factor = 1;
+    f->belt = 0;
+    f->load = 0;
+    f->share = 1;
+    f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    if (p->cap == 0) { /* the face of the sheet: its normal, on the side the corner points to */
+        const double q = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+        double nx = -p->x1[1] * q, ny = p->x1[0] * q;
+        if (nx * corner->axis[0] + ny * corner->axis[1] < 0) {
+            nx = -nx;
+            ny = -ny;
+        }
+        f->turning = NORMAL_TANGENT;
+        f->n[0] = nx;
+        f->n[1] = ny;
+        f->overlap = c->half - (nx * p->x[0] + ny * p->x[1]);
+    } else if (corner->end && p->x[0] * corner->normal[0] + p->x[1] * corner->normal[1] < 0) { /* the end of the wall */
+        f->turning = NORMAL_FIXED;
+        f->n[0] = corner->out[0][0];
+        f->n[1] = corner->out[0][1];
+        f->overlap = c->half - (f->n[0] * p->x[0] + f->n[1] * p->x[1]);
+        if (-(p->x[0] * corner->normal[0] + p->x[1] * corner->normal[1]) > guide->depth) {
+            return false;
+        }
+    } else {
+        f->turning = NORMAL_RADIAL;
+        f->radial = 1 / distance;
+        f->n[0] = p->x[0] / distance;
+        f->n[1] = p->x[1] / distance;
+        f->overlap = c->half - distance;
+    }
+    return f->overlap > 0 && f->overlap < c->half + guide->depth;
+}
+
+/* Between the faces' normals the corner acts in full, at a face's own normal not at all. */
+QUIRE_INLINE void
+corner_gate(const struct quire_corner_contact *corner, const struct station *p, double cq, struct facing *f)
+{
+    struct geometry_forms g;
+    const int last = corner->end ? 1 : 2;
+
+    geometry_forms(&g, p, f, cq, 0);
+    for (int e = 0; e < last; e++) {
+        const double *out = corner->out[e];
+        double slope;
+        const double w = quire_step(f->n[0] * out[0] + f->n[1] * out[1], 0, 0, corner->gate, 1, &slope);
+        f->d_share = w * f->d_share + (f->share * slope * (-f->n[1] * out[0] + f->n[0] * out[1])) * g.turn;
+        f->share *= w;
+    }
+}
+
+QUIRE_INLINE void
+corner_contacts(const struct scatter *c)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    struct quire_sheet_work *w = st->sheet + c->sheet;
+    const double limit = 0.75 * sheet->chain.h + sheet->thickness, still[2] = {0, 0};
+
+    for (int k = 0; k < w->n_corner; k++) {
+        const struct quire_reach *reach = w->corner + k;
+        const struct quire_corner_contact *corner = sys->corner + reach->target;
+        const struct quire_guide *guide = sys->guide + corner->guide;
+        double least = limit * limit;
+        int nearest = -1;
+        for (int i = reach->low; i < reach->high; i++) {
+            const double dx = c->x[i] - corner->at[0], dy = c->y[i] - corner->at[1], square = dx * dx + dy * dy;
+            if (square < least) {
+                least = square;
+                nearest = i;
+            }
+        }
+        if (nearest < 0) {
+            continue;
+        }
+        struct station p;
+        struct facing f = {.turning = NORMAL_FIXED};
+        nearest_station(&p, c, sheet->chain.n, nearest, corner->at);
+        place_station(&p, c, corner->at, still);
+        if (!corner_facing(corner, guide, c, &p, &f)) {
+            continue;
+        }
+        corner_gate(corner, &p, c->cq, &f);
+        const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
+        if (law == NULL || !(f.share > 0)) {
+            continue;
+        }
+        if (law->vertex != 1 && p.cap != 0) {
+            f.factor = law->vertex;
+        }
+        touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
+    }
+}
+
+/* curve points of the fixed stations */
+QUIRE_INLINE void
+station_points(const struct scatter *c, const struct quire_chain *chain, struct quire_sheet_work *w)
+{
+    const double *restrict x = c->x, *restrict y = c->y;
+    double *restrict cx = w->cx, *restrict cy = w->cy;
+    const int n = chain->n, at[4] = {0, 1, n - 1, n};
+
+    QUIRE_IVDEP
+    for (int i = 1; i < n; i++) {
+        cx[i] = 0.125 * (x[i - 1] + x[i + 1]) + 0.75 * x[i];
+        cy[i] = 0.125 * (y[i - 1] + y[i + 1]) + 0.75 * y[i];
+    }
+    for (int k = 0; k < 4; k++) {
+        struct station p;
+        fixed_weights(at[k], n, &p);
+        cx[at[k]] = p.b[0] * x[p.node] + p.b[1] * x[p.node + 1] + p.b[2] * x[p.node + 2];
+        cy[at[k]] = p.b[0] * y[p.node] + p.b[1] * y[p.node + 1] + p.b[2] * y[p.node + 2];
+    }
+}
+
+QUIRE_INLINE void
+all_contacts(const struct scatter *c)
+{
+    struct quire_sheet_work *w = c->state->sheet + c->sheet;
+
+    if (w->n_face > 0) {
+        station_points(c, &c->state->system->sheet[c->sheet].chain, w);
+        face_contacts(c);
+    }
+    if (w->n_corner > 0) {
+        corner_contacts(c);
+    }
+    if (w->n_roller > 0) {
+        roller_contacts(c);
+    }
+}
+
+QUIRE_CLONES void
+quire_contact_forces(const struct scatter *c)
+{
+    struct scatter local = *c;
+    local.band = NULL;
+    all_contacts(&local);
+}
+
+QUIRE_CLONES void
+quire_contact_forces_matrix(const struct scatter *c)
+{
+    all_contacts(c);
+}

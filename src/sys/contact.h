@@ -1,0 +1,17 @@
+/* Everything that touches one sheet. */
+#ifndef QUIRE_SYS_CONTACT_H
+#define QUIRE_SYS_CONTACT_H
+
+#include "sys/touch.h"
+
+/* Makes the lists of nodes near each target, good until a node or a roller has moved by the margin. */
+void quire_reach_update(struct quire_state *state, int sheet, const double *y);
+
+/* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
+void quire_contact_forces(const struct scatter *c);
+void quire_contact_forces_matrix(const struct scatter *c);
+
+/* Contact between the two rollers of each nip. */
+void quire_nip_forces(struct quire_state *state, double cq, double cv, bool matrix);
+
+#endif

@@ -1,0 +1,31 @@
+/* How the vector kernels are compiled: once per instruction set, chosen at run time, with the same arithmetic in each
+ * (needs -ffp-contract=off). Under sanitizers, and with compilers that lack it, there is one copy. */
+#ifndef QUIRE_SYS_KERNEL_H
+#define QUIRE_SYS_KERNEL_H
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__) && !defined(QUIRE_ONE_KERNEL)
+#define QUIRE_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define QUIRE_CLONES __attribute__((noinline))
+#endif
+
+#define QUIRE_INLINE static inline __attribute__((always_inline))
+
+#ifdef __clang__
+#define QUIRE_IVDEP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define QUIRE_IVDEP _Pragma("GCC ivdep")
+#endif
+
+typedef double quire_v2 __attribute__((vector_size(16)));
+typedef double quire_v4 __attribute__((vector_size(32)));
+
+/* The one tree in which eight partial sums are added. */
+QUIRE_INLINE double
+quire_sum8(quire_v4 s, quire_v4 t)
+{
+    return ((s[0] + t[0]) + (s[2] + t[2])) + ((s[1] + t[1]) + (s[3] + t[3]));
+}
+
+#endif

@@ -1,0 +1,585 @@
+/* The linear system of a step: small bodies are condensed into the band of the sheet they touch at one place; where they touch distant
+ * places or two sheets they form a border. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/system.h"
+
+#define CLUSTER_MAX (2 * (QUIRE_BODY_DOFS + QUIRE_BODY_STATES)) /* unknowns of the bodies of one nip */
+
+struct cluster {
+    int first, n;                      /* its unknowns */
+    int sheet, node;                   /* where it is condensed; sheet -1: nowhere */
+    bool border;
+    int border_first;                  /* its first unknown in the border */
+    double row[6][CLUSTER_MAX];        /* sheet rows, cluster columns */
+    double column[CLUSTER_MAX][6];     /* E^-1 times the cluster rows, sheet columns */
+    double lu[CLUSTER_MAX * CLUSTER_MAX];
+    int pivot[CLUSTER_MAX];
+};
+
+struct solve {
+    struct cluster *cluster;
+    size_t *index;      /* of each unknown in [V | Z] */
+    double *reduced;    /* A^-1 B: a vector over V's sheets for each border unknown */
+    double *schur;      /* border matrix, factored */
+    int *pivot;
+    double *rhs;
+    int n_border;
+    bool *touched;      /* (n_sheet): the border touches this sheet */
+};
+
+/* LU with partial pivoting, row-major, in place */
+static void
+lu_factor(double *a, int n, int *pivot)
+{
+    for (int k = 0; k < n; k++) {
+        int p = k;
+        for (int i = k + 1; i < n; i++) {
+            if (fabs(a[i * n + k]) > fabs(a[p * n + k])) {
+                p = i;
+            }
+        }
+        pivot[k] = p;
+        for (int j = 0; p != k && j < n; j++) {
+            const double swap = a[k * n + j];
+            a[k * n + j] = a[p * n + j];
+            a[p * n + j] = swap;
+        }
+        const double inverse = 1 / a[k * n + k];
+        for (int i = k + 1; i < n; i++) {
+            const double l = a[i * n + k] * inverse;
+            a[i * n + k] = l;
+            for (int j = k + 1; j < n; j++) {
+                a[i * n + j] -= l * a[k * n + j];
+            }
+        }
+    }
+}
+
+static void
+lu_solve(const double *a, int n, const int *pivot, double *b)
+{
+    for (int k = 0; k < n; k++) {
+        const double swap = b[k];
+        b[k] = b[pivot[k]];
+        b[pivot[k]] = swap;
+    }
+    for (int k = 0; k < n; k++) {
+        for (int j = 0; j < k; j++) {
+            b[k] -= a[k * n + j] * b[j];
+        }
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        for (int j = k + 1; j < n; j++) {
+            b[k] -= a[k * n + j] * b[j];
+        }
+        b[k] /= a[k * n + k];
+    }
+}
+
+int quire_solve_create(struct quire_state *st);
+void quire_solve_destroy(struct quire_state *st);
+
+int
+quire_solve_create(struct quire_state *st)
+{
+    const struct quire_system *sys = st->system;
+    const size_t n = (size_t)sys->n_unknown + 1;
+    struct solve *s = calloc(1, sizeof *s);
+
+    st->solve = s;
+    if (s == NULL) {
+        return -1;
+    }
+    s->cluster = calloc((size_t)sys->n_cluster + 1, sizeof *s->cluster);
+    s->index = calloc(n, sizeof *s->index);
+    s->schur = calloc(n * n, sizeof *s->schur);
+    s->pivot = calloc(n, sizeof *s->pivot);
+    s->rhs = calloc(n, sizeof *s->rhs);
+    s->touched = calloc((size_t)sys->n_sheet + 1, sizeof *s->touched);
+    s->reduced = calloc(n * (sys->layout.sheet_length + 1), sizeof *s->reduced);
+    if (s->cluster == NULL || s->index == NULL || s->schur == NULL || s->pivot == NULL || s->rhs == NULL || s->touched == NULL ||
+        s->reduced == NULL) {
+        return -1;
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *b = sys->small + k;
+        struct cluster *c = s->cluster + b->cluster;
+        if (c->n == 0) {
+            c->first = b->first;
+        }
+        c->n += b->body.nv + b->body.nz;
+        for (int i = 0; i < b->body.nv; i++) {
+            s->index[b->first + i] = (size_t)(b->v0 + i);
+        }
+        for (int i = 0; i < b->body.nz; i++) {
+            s->index[b->first + b->body.nv + i] = sys->layout.nv + (size_t)(b->z0 + i);
+        }
+    }
+    return 0;
+}
+
+void
+quire_solve_destroy(struct quire_state *st)
+{
+    struct solve *s = st->solve;
+
+    if (s != NULL) {
+        free(s->cluster);
+        free(s->index);
+        free(s->schur);
+        free(s->pivot);
+        free(s->rhs);
+        free(s->touched);
+        free(s->reduced);
+        free(s);
+    }
+    st->solve = NULL;
+}
+
+/* which clusters touch one place, and which need the border */
+static void
+sort_clusters(struct quire_state *st, struct solve *s)
+{
+    const struct quire_system *sys = st->system;
+
+    s->n_border = 0;
+    for (int k = 0; k < sys->n_cluster; k++) {
+        s->cluster[k].sheet = -1;
+        s->cluster[k].border = false;
+    }
+    for (int k = 0; k < st->n_coupling; k++) {
+        const struct quire_coupling *p = st->coupling + k;
+        struct cluster *c = s->cluster + sys->small[p->small].cluster;
+        if (c->sheet >= 0 && (c->sheet != p->sheet || c->node != p->node)) {
+            c->border = true;
+        }
+        c->sheet = p->sheet;
+        c->node = p->node;
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        struct cluster *c = s->cluster + k;
+        c->border_first = s->n_border;
+        s->n_border += c->border ? c->n : 0;
+    }
+}
+
+/* E, then E^-1 C, then the band minus B E^-1 C */
+static void
+condense(struct quire_state *st, struct solve *s)
+{
+    const struct quire_system *sys = st->system;
+    const int n_all = sys->n_unknown;
+
+    for (int k = 0; k < sys->n_cluster; k++) {
+        struct cluster *c = s->cluster + k;
+        if (c->border) {
+            continue;
+        }
+        for (int i = 0; i < c->n; i++) {
+            for (int j = 0; j < c->n; j++) {
+                c->lu[i * c->n + j] = st->dense[(c->first + i) * n_all + c->first + j];
+            }
+        }
+        lu_factor(c->lu, c->n, c->pivot);
+        memset(c->row, 0, sizeof c->row);
+        memset(c->column, 0, sizeof c->column);
+    }
+    for (int k = 0; k < st->n_coupling; k++) {
+        const struct quire_coupling *p = st->coupling + k;
+        const struct quire_small *b = sys->small + p->small;
+        struct cluster *c = s->cluster + b->cluster;
+        const int at = b->first - c->first;
+        for (int i = 0; !c->border && i < 6; i++) {
+            for (int j = 0; j < b->body.nv; j++) {
+                c->row[i][at + j] += p->row[i][j];
+                c->column[at + j][i] += p->column[j][i];
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        struct cluster *c = s->cluster + k;
+        if (c->border || c->sheet < 0 || c->n == 0) {
+            continue;
+        }
+        struct quire_band *band = &st->sheet[c->sheet].band;
+        for (int j = 0; j < 6; j++) {
+            double x[CLUSTER_MAX];
+            for (int i = 0; i < c->n; i++) {
+                x[i] = c->column[i][j];
+            }
+            lu_solve(c->lu, c->n, c->pivot, x);
+            for (int i = 0; i < c->n; i++) {
+                c->column[i][j] = x[i];
+            }
+        }
+        for (int i = 0; i < 6; i++) {
+            for (int j = 0; j < 6; j++) {
+                double sum = 0;
+                for (int m = 0; m < c->n; m++) {
+                    sum += c->row[i][m] * c->column[m][j];
+                }
+                band->a[4 * (j / 2 - i / 2 + 2) + 2 * (i & 1) + (j & 1)][c->node + i / 2] -= sum;
+            }
+        }
+    }
+}
+
+static double *
+sheet_entry(const struct quire_system *sys, double *r, int sheet, int node, int i)
+{
+    const struct quire_sheet *p = sys->sheet + sheet;
+
+    return r + p->x0 + (size_t)((i & 1) * p->chain.stride + node + i / 2);
+}
+
+static void
+band_solve(const struct quire_state *st, int k, double *r)
+{
+    const struct quire_sheet *sheet = st->system->sheet + k;
+
+    quire_band_solve(&st->sheet[k].factor, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
+}
+
+/* A^-1 B for each border unknown, and E - C A^-1 B */
+static void
+factor_border(struct quire_state *st, struct solve *s)
+{
+    const struct quire_system *sys = st->system;
+    const size_t length = sys->layout.sheet_length;
+    const int n = s->n_border, n_all = sys->n_unknown;
+
+    memset(s->reduced, 0, sizeof(double) * length * (size_t)n);
+    memset(s->schur, 0, sizeof(double) * (size_t)n * (size_t)n);
+    memset(s->touched, 0, sizeof(bool) * (size_t)sys->n_sheet);
+    for (int k = 0; k < sys->n_cluster; k++) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; c->border && i < c->n; i++) {
+            for (int j = 0; j < c->n; j++) {
+                s->schur[(c->border_first + i) * n + c->border_first + j] = st->dense[(c->first + i) * n_all + c->first + j];
+            }
+        }
+    }
+    for (int k = 0; k < st->n_coupling; k++) {
+        const struct quire_coupling *p = st->coupling + k;
+        const struct quire_small *b = sys->small + p->small;
+        const struct cluster *c = s->cluster + b->cluster;
+        if (!c->border) {
+            continue;
+        }
+        s->touched[p->sheet] = true;
+        for (int j = 0; j < b->body.nv; j++) {
+            double *x = s->reduced + length * (size_t)(c->border_first + b->first - c->first + j);
+            for (int i = 0; i < 6; i++) {
+                *sheet_entry(sys, x, p->sheet, p->node, i) += p->row[i][j];
+            }
+        }
+    }
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < sys->n_sheet; k++) {
+            if (s->touched[k]) {
+                band_solve(st, k, s->reduced + length * (size_t)j);
+            }
+        }
+    }
+    for (int k = 0; k < st->n_coupling; k++) {
+        const struct quire_coupling *p = st->coupling + k;
+        const struct quire_small *b = sys->small + p->small;
+        const struct cluster *c = s->cluster + b->cluster;
+        for (int i = 0; c->border && i < b->body.nv; i++) {
+            const int row = c->border_first + b->first - c->first + i;
+            for (int j = 0; j < n; j++) {
+                double *x = s->reduced + length * (size_t)j;
+                for (int m = 0; m < 6; m++) {
+                    s->schur[row * n + j] -= p->column[i][m] * *sheet_entry(sys, x, p->sheet, p->node, m);
+                }
+            }
+        }
+    }
+    lu_factor(s->schur, n, s->pivot);
+}
+
+void
+quire_state_factorise(struct quire_state *st)
+{
+    struct solve *s = st->solve;
+
+    sort_clusters(st, s);
+    condense(st, s);
+    for (int k = 0; k < st->system->n_sheet; k++) {
+        if (st->sheet[k].entered) {
+            quire_band_factorise(&st->sheet[k].factor, &st->sheet[k].band);
+        }
+    }
+    if (s->n_border > 0) {
+        factor_border(st, s);
+    }
+}
+
+static void
+solve_border(struct quire_state *st, struct solve *s, double *r)
+{
+    const struct quire_system *sys = st->system;
+    const size_t length = sys->layout.sheet_length;
+    const int n = s->n_border;
+
+    for (int k = 0; k < sys->n_cluster; k++) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; c->border && i < c->n; i++) {
+            s->rhs[c->border_first + i] = r[s->index[c->first + i]];
+        }
+    }
+    for (int k = 0; k < st->n_coupling; k++) {
+        const struct quire_coupling *p = st->coupling + k;
+        const struct quire_small *b = sys->small + p->small;
+        const struct cluster *c = s->cluster + b->cluster;
+        for (int i = 0; c->border && i < b->body.nv; i++) {
+            for (int m = 0; m < 6; m++) {
+                s->rhs[c->border_first + b->first - c->first + i] -= p->column[i][m] * *sheet_entry(sys, r, p->sheet, p->node, m);
+            }
+        }
+    }
+    lu_solve(s->schur, n, s->pivot, s->rhs);
+    for (int j = 0; j < n; j++) {
+        const double *x = s->reduced + length * (size_t)j, y = s->rhs[j];
+        for (size_t i = 0; i < length; i++) {
+            r[i] -= x[i] * y;
+        }
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; c->border && i < c->n; i++) {
+            r[s->index[c->first + i]] = s->rhs[c->border_first + i];
+        }
+    }
+}
+
+void
+quire_state_solve(struct quire_state *st, double *r)
+{
+    const struct quire_system *sys = st->system;
+    struct solve *s = st->solve;
+    double x[CLUSTER_MAX];
+
+    for (int k = 0; k < sys->n_cluster; k++) { /* E^-1 r, and what it does to the sheet */
+        struct cluster *c = s->cluster + k;
+        if (c->border || c->n == 0) {
+            continue;
+        }
+        for (int i = 0; i < c->n; i++) {
+            x[i] = r[s->index[c->first + i]];
+        }
+        lu_solve(c->lu, c->n, c->pivot, x);
+        for (int i = 0; i < c->n; i++) {
+            r[s->index[c->first + i]] = x[i];
+        }
+        for (int i = 0; c->sheet >= 0 && i < 6; i++) {
+            double sum = 0;
+            for (int m = 0; m < c->n; m++) {
+                sum += c->row[i][m] * x[m];
+            }
+            *sheet_entry(sys, r, c->sheet, c->node, i) -= sum;
+        }
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (st->sheet[k].entered) {
+            band_solve(st, k, r);
+        }
+    }
+    if (s->n_border > 0) {
+        solve_border(st, s, r);
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; !c->border && c->sheet >= 0 && i < c->n; i++) {
+            double sum = 0;
+            for (int m = 0; m < 6; m++) {
+                sum += c->column[i][m] * *sheet_entry(sys, r, c->sheet, c->node, m);
+            }
+            r[s->index[c->first + i]] -= sum;
+        }
+    }
+}
+
+/* ---- entries, for tests and the generic solver ---- */
+
+static void
+chain_entries(const struct quire_state *st, int index, double *const *a, quire_entry_fn *fn, void *user)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const int n = sheet->chain.n;
+    const size_t stride = (size_t)sheet->chain.stride;
+
+    for (int i = 0; i <= n; i++) {
+        for (int d = 0; d < 5; d++) {
+            const int j = i + d - 2;
+            for (int c = 0; j >= 0 && j <= n && c < 4; c++) {
+                fn(user, sheet->x0 + (size_t)(c / 2) * stride + (size_t)i, sheet->x0 + (size_t)(c & 1) * stride + (size_t)j,
+                   a[4 * d + c][i]);
+            }
+        }
+    }
+}
+
+void
+quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
+{
+    const struct quire_system *sys = st->system;
+    const struct solve *s = st->solve;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *sheet = sys->sheet + k;
+        if (st->sheet[k].entered) {
+            chain_entries(st, k, st->sheet[k].band.a, fn, user);
+            continue;
+        }
+        for (int i = 0; i <= sheet->chain.n; i++) {
+            for (int c = 0; c < 2; c++) {
+                const size_t at = sheet->x0 + (size_t)(c * sheet->chain.stride + i);
+                fn(user, at, at, 1);
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; i < c->n; i++) {
+            for (int j = 0; j < c->n; j++) {
+                fn(user, s->index[c->first + i], s->index[c->first + j],
+                   st->dense[(c->first + i) * sys->n_unknown + c->first + j]);
+            }
+        }
+    }
+    for (int k = 0; k < st->n_coupling; k++) {
+        const struct quire_coupling *p = st->coupling + k;
+        const struct quire_small *b = sys->small + p->small;
+        for (int i = 0; i < 6; i++) {
+            const size_t at = (size_t)(sheet_entry(sys, st->force, p->sheet, p->node, i) - st->force);
+            for (int j = 0; j < b->body.nv; j++) {
+                fn(user, at, s->index[b->first + j], p->row[i][j]);
+                fn(user, s->index[b->first + j], at, p->column[j][i]);
+            }
+        }
+    }
+}
+
+struct held_list {
+    int sheet[8], node[8], n;
+};
+
+static void
+note_held(void *user, int sheet, int node, const double acceleration[2])
+{
+    struct held_list *list = user;
+
+    (void)acceleration;
+    if (list->n < 8) {
+        list->sheet[list->n] = sheet;
+        list->node[list->n++] = node;
+    }
+}
+
+/* the mass of each node with itself and with the next; a held node's row is that of the identity */
+static void
+mass_rows(const struct quire_state *st, int index, double t, double own[2], bool held[2])
+{
+    const struct quire_chain *c = &st->system->sheet[index].chain;
+    struct held_list list = {{0}, {0}, 0};
+
+    quire_state_held(st, t, note_held, &list);
+    own[0] = own[1] = c->me;
+    held[0] = held[1] = false;
+    for (int k = 0; k < list.n; k++) {
+        if (list.sheet[k] == index) {
+            held[list.node[k] == 0 ? 0 : 1] = true;
+        }
+    }
+}
+
+void
+quire_state_mass_entries(const struct quire_state *st, double t, quire_entry_fn *fn, void *user)
+{
+    const struct quire_system *sys = st->system;
+    const struct solve *s = st->solve;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *sheet = sys->sheet + k;
+        const struct quire_chain *c = &sheet->chain;
+        double own[2];
+        bool held[2];
+        mass_rows(st, k, t, own, held);
+        for (int i = 0; i <= c->n; i++) {
+            for (int d = 0; d < 2; d++) {
+                const size_t at = sheet->x0 + (size_t)(d * c->stride + i);
+                const bool fixed = !st->sheet[k].entered || (i == 0 && held[0]) || (i == c->n && held[1]);
+                fn(user, at, at, fixed ? 1 : i == 0 || i == c->n ? c->me : c->md);
+                if (!fixed && i > 0) {
+                    fn(user, at, at - 1, c->mo);
+                }
+                if (!fixed && i < c->n) {
+                    fn(user, at, at + 1, c->mo);
+                }
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *b = sys->small + k;
+        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
+        if (b->body.nv > 0) {
+            b->body.ops->mass(b->body.self, NULL, mass);
+        }
+        for (int i = 0; i < b->body.nv; i++) {
+            for (int j = 0; j < b->body.nv; j++) {
+                fn(user, s->index[b->first + i], s->index[b->first + j], mass[i * b->body.nv + j]);
+            }
+        }
+        for (int i = 0; i < b->body.nz; i++) {
+            fn(user, s->index[b->first + b->body.nv + i], s->index[b->first + b->body.nv + i], 1);
+        }
+    }
+}
+
+void
+quire_state_mass_solve(const struct quire_state *st, double t, double *r, double *work)
+{
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *sheet = sys->sheet + k;
+        const struct quire_chain *c = &sheet->chain;
+        const int n = c->n;
+        double own[2];
+        bool held[2];
+        if (!st->sheet[k].entered) {
+            continue;
+        }
+        mass_rows(st, k, t, own, held);
+        for (int d = 0; d < 2; d++) { /* tridiagonal elimination, the held rows already solved */
+            double *a = r + sheet->x0 + (size_t)(d * c->stride);
+            work[0] = held[0] ? 1 : c->me;
+            double above = held[0] ? 0 : c->mo;
+            for (int i = 1; i <= n; i++) {
+                const bool fixed = i == n && held[1];
+                const double l = fixed ? 0 : c->mo / work[i - 1];
+                work[i] = (fixed ? 1 : i == n ? c->me : c->md) - l * above;
+                a[i] -= l * a[i - 1];
+                above = c->mo;
+            }
+            a[n] /= work[n];
+            for (int i = n - 1; i >= 0; i--) {
+                a[i] = (a[i] - (i == 0 && held[0] ? 0 : c->mo) * a[i + 1]) / work[i];
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *b = sys->small + k;
+        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
+        int pivot[QUIRE_BODY_DOFS];
+        if (b->body.nv > 0) {
+            b->body.ops->mass(b->body.self, NULL, mass);
+            lu_factor(mass, b->body.nv, pivot);
+            lu_solve(mass, b->body.nv, pivot, r + b->v0);
+        }
+    }
+}

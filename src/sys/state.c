@@ -1,0 +1,165 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/system.h"
+
+int quire_solve_create(struct quire_state *st);
+void quire_solve_destroy(struct quire_state *st);
+
+static double *
+vector(size_t n)
+{
+    double *v = aligned_alloc(64, sizeof(double) * (quire_round_up(n) + QUIRE_LANES));
+
+    if (v != NULL) {
+        memset(v, 0, sizeof(double) * (quire_round_up(n) + QUIRE_LANES));
+    }
+    return v;
+}
+
+static bool
+create_sheet_work(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+{
+    const int stride = sheet->chain.stride;
+    const size_t n = (size_t)stride;
+
+    if (quire_chain_work_create(&w->chain, stride) != 0 || quire_band_create(&w->band, sheet->chain.n + 1, stride) != 0 ||
+        quire_band_factor_create(&w->factor, sheet->chain.n + 1) != 0) {
+        return false;
+    }
+    w->cx = vector(n);
+    w->cy = vector(n);
+    w->overlap = vector(n);
+    w->square = vector(n);
+    w->near_x = vector(n);
+    w->near_y = vector(n);
+    w->near_centre = calloc((size_t)sys->n_roller + 1, sizeof *w->near_centre);
+    w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
+    w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
+    w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
+    w->entered = !(sheet->enter_time > 0);
+    return w->cx != NULL && w->cy != NULL && w->overlap != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
+           w->near_centre != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+}
+
+static void
+destroy_sheet_work(struct quire_sheet_work *w)
+{
+    quire_chain_work_destroy(&w->chain);
+    quire_band_destroy(&w->band);
+    quire_band_factor_destroy(&w->factor);
+    free(w->cx);
+    free(w->cy);
+    free(w->overlap);
+    free(w->square);
+    free(w->near_x);
+    free(w->near_y);
+    free(w->near_centre);
+    free(w->face);
+    free(w->corner);
+    free(w->roller);
+}
+
+quire_status
+quire_state_create(struct quire_state **out, const struct quire_system *sys)
+{
+    struct quire_state *st = calloc(1, sizeof *st);
+    bool good = st != NULL;
+    size_t nodes = 0;
+
+    *out = NULL;
+    if (st == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        nodes += (size_t)sys->sheet[k].chain.n + 1;
+    }
+    st->system = sys;
+    st->override = calloc((size_t)sys->n_drive + 1, sizeof *st->override);
+    st->command = calloc((size_t)sys->n_drive + 1, sizeof *st->command);
+    st->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *st->sheet);
+    st->carrier = calloc((size_t)sys->n_small + 1, sizeof *st->carrier);
+    st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
+    /* every node of every sheet may touch each of a few rollers, and guides besides */
+    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 16;
+    st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64;
+    st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
+    st->force = vector(sys->layout.nv + sys->layout.nz);
+    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->dense != NULL &&
+           st->coupling != NULL && st->touch != NULL && st->force != NULL;
+    for (int k = 0; good && k < sys->n_sheet; k++) {
+        good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
+    }
+    if (good) {
+        st->rate = st->force + sys->layout.nv;
+        good = quire_solve_create(st) == 0;
+    }
+    if (!good) {
+        quire_state_destroy(st);
+        return QUIRE_ERROR_LIMIT;
+    }
+    *out = st;
+    return QUIRE_OK;
+}
+
+void
+quire_state_destroy(struct quire_state *st)
+{
+    if (st == NULL) {
+        return;
+    }
+    for (int k = 0; st->sheet != NULL && k < st->system->n_sheet; k++) {
+        destroy_sheet_work(st->sheet + k);
+    }
+    quire_solve_destroy(st);
+    free(st->override);
+    free(st->command);
+    free(st->sheet);
+    free(st->carrier);
+    free(st->dense);
+    free(st->coupling);
+    free(st->touch);
+    free(st->force);
+    free(st);
+}
+
+static void
+place(const struct quire_system *sys, int index, double *y, bool moving)
+{
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const size_t stride = (size_t)sheet->chain.stride;
+    double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
+
+    for (int i = 0; i <= sheet->chain.n; i++) {
+        x[i] = sheet->start_x[i];
+        x[stride + (size_t)i] = sheet->start_y[i];
+        v[i] = moving ? sheet->start_vx[i] : 0;
+        v[stride + (size_t)i] = moving ? sheet->start_vy[i] : 0;
+    }
+}
+
+void
+quire_state_start(const struct quire_state *st, double *y)
+{
+    const struct quire_system *sys = st->system;
+
+    memset(y, 0, sizeof(double) * sys->layout.length);
+    for (int k = 0; k < sys->n_sheet; k++) {
+        place(sys, k, y, st->sheet[k].entered);
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        s->body.ops->start(s->body.self, y + s->q0, y + sys->layout.v0 + s->v0, y + sys->layout.z0 + s->z0);
+    }
+    quire_state_sync(st, 0, y);
+}
+
+void
+quire_state_enter(struct quire_state *st, int sheet, double *y)
+{
+    st->sheet[sheet].entered = true;
+    place(st->system, sheet, y, true);
+    quire_state_sync(st, st->system->sheet[sheet].enter_time, y);
+}

@@ -1,0 +1,302 @@
+/* The compiled machine: const topology and constants, and the mutable work of evaluating it.
+ *
+ * quire_system is built once from a model (sys/compile.c) and never changes. quire_state holds what events change (drives,
+ * which sheets are in the machine, law modes) and the work space of one evaluation. */
+#ifndef QUIRE_SYS_SYSTEM_H
+#define QUIRE_SYS_SYSTEM_H
+
+#include <stdbool.h>
+
+#include "kind/body.h"
+#include "kind/law.h"
+#include "kind/view.h"
+#include "model/params.h"
+#include "num/corners.h"
+#include "sys/band.h"
+#include "sys/chain.h"
+#include "sys/layout.h"
+
+/* ---- const ------------------------------------------------------------------------------------------------ */
+
+/* A contact as two compiled laws with the pair's factors. */
+struct quire_contact_law {
+    const struct quire_normal_law *normal;
+    const struct quire_friction_law *friction; /* NULL: frictionless */
+    _Alignas(16) unsigned char normal_data[QUIRE_LAW_COMPILED];
+    _Alignas(16) unsigned char friction_data[QUIRE_LAW_COMPILED];
+    double overdrive;        /* [1/N] */
+    double vertex;           /* friction factor at the sheet's ends */
+    double reference_length; /* [m] */
+    int distribution;
+    const char *name;
+};
+
+/* Piecewise course of a commanded value: from its start value through corners, each with the way to get there. */
+struct quire_corner_point {
+    double time, value;
+    int shape; /* QUIRE_RAMP_... */
+};
+struct quire_course {
+    double start;
+    struct quire_corner_point *corner; /* (n) */
+    int n;
+};
+/* Value, rate and second rate at time t; rate and bend may be NULL. */
+double quire_course_at(const struct quire_course *c, double t, double *rate, double *bend);
+
+struct quire_drive {
+    const struct quire_object *object;
+    const char *name;
+    enum quire_drive_quantity quantity;
+    double no_load_speed;
+    struct quire_course course;
+};
+
+/* Prescribed motion of a sheet's end. */
+struct quire_hold {
+    bool held, clamp; /* clamp: the direction is held too */
+    double until;     /* [s] */
+    double velocity[2];
+    struct quire_course shift_x, shift_y, turn;
+    double heading;   /* at the start [rad] */
+};
+
+struct quire_load {
+    bool is_moment;
+    double weight[2];  /* share of the two nodes it stands between */
+    int node;          /* the first of them; a moment acts on the segment from it */
+    double force[2], torque;
+    struct quire_course factor;
+};
+
+struct quire_sheet {
+    const char *name;
+    const struct quire_object *object;
+    struct quire_chain chain;
+    size_t x0;               /* of its x in Q; y at x0 + stride; the same offsets in V */
+    double length, width, thickness, half, mass, grammage;
+    double *station_length;  /* of each node's station [m] (n + 1) */
+    double *weight;          /* mass of each node [kg] (stride), zero padded */
+    double enter_time;
+    double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1) */
+    struct quire_hold hold[2]; /* trail, lead */
+    struct quire_load *load;
+    int n_load;
+    const struct quire_outline *path; /* NULL: placed by coordinates */
+};
+
+struct quire_small {
+    struct quire_body body;
+    int q0, v0, z0;  /* offsets in Q, V, Z */
+    int first;       /* its first unknown among all small unknowns: nv velocities, then nz states */
+    int cluster;
+    int drive;       /* -1: none */
+};
+
+struct quire_roller {
+    const struct quire_object *object;
+    const char *name;
+    int small;       /* its body */
+    double radius;
+    int nip;
+    bool is_driver;
+    int *law;        /* (2 * n_sheet): left face, right face; -1: no contact */
+};
+
+struct quire_nip {
+    const struct quire_object *object;
+    const char *name;
+    int driver, idler;
+    int law;         /* between the two rollers; -1: none */
+    double path_distance;
+    const struct quire_outline *path;
+};
+
+/* A guide, or one face of one: a chain of pieces with the sheet on one side. */
+struct quire_guide {
+    const struct quire_object *object;
+    const char *name;
+    struct quire_outline outline;
+    double side;     /* +1 left, -1 right */
+    double depth;    /* of the solid behind it [m] */
+    double velocity; /* of an imaginary belt along it [m/s] */
+    int *law;        /* (2 * n_sheet) */
+    int view;        /* index among the guides that observers see: both faces of one guide are one */
+};
+
+/* One piece of a guide, ready for the inner loop. */
+struct quire_face {
+    int guide;
+    double radius;              /* 0: line */
+    double convex;              /* +1 the sheet is outside the circle, -1 inside */
+    double at[2];               /* line: its first point; arc: centre */
+    double normal[2];           /* line: towards the sheet */
+    double end[2][2], out[2][2];/* both ends, and the outward direction in which a station leaves the piece there */
+    bool taper[2];              /* the share fades over half a station length (free ends and convex kinks) */
+    double low[2], high[2];     /* bounds [m] */
+};
+
+struct quire_corner_contact {
+    int guide;
+    double at[2], axis[2];      /* position; direction towards the sheet */
+    double out[2][2];           /* outward tangents of the pieces that end here */
+    double normal[2];           /* at a free end: the guide's normal there */
+    bool end;                   /* a free end of the guide; otherwise a convex kink */
+    double gate;                /* sine of the angle over which it takes over from the faces */
+};
+
+struct quire_sleeve {
+    const char *name;
+    const struct quire_outline *path;
+    double from, to, stiffness, damping;
+};
+
+struct quire_system {
+    const struct quire_model *model;
+    bool spatial;
+    struct quire_layout layout;
+    double gravity[2];
+    double end, sample;
+    bool settle;
+    const struct quire_solver_params *solver;
+    struct quire_solver_params solver_default;
+    struct quire_contact_law *law;
+    struct quire_drive *drive;
+    struct quire_sheet *sheet;
+    struct quire_small *small;
+    struct quire_roller *roller;
+    struct quire_nip *nip;
+    struct quire_guide *guide;
+    struct quire_face *face;
+    struct quire_corner_contact *corner;
+    struct quire_sleeve *sleeve;
+    struct quire_outline *path;
+    const struct quire_object **path_object;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path;
+    int n_unknown;   /* velocities and states of all small bodies together */
+    int n_cluster;
+    int n_memory;    /* law memories in all: see sys/memory.c */
+    void *arena;
+};
+
+/* Builds the system of a checked model. On failure *out is NULL and diag says why. */
+quire_status quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag);
+void quire_system_destroy(struct quire_system *system);
+
+/* The path of this object, or NULL. */
+const struct quire_outline *quire_system_path(const struct quire_system *system, const struct quire_object *object);
+
+/* ---- mutable ---------------------------------------------------------------------------------------------- */
+
+/* What a rule made of a drive: from its value at `since`, linearly to `value` at `since + ramp`. */
+struct quire_override {
+    bool active;
+    enum quire_drive_quantity quantity;
+    double since, ramp, from, value;
+};
+
+/* Power flows at one evaluation [W]. */
+struct quire_powers {
+    double drives, belts, loads, friction, contact, bearings, sheet;
+};
+
+/* One place where something touches, for observers. */
+enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP };
+struct quire_touch {
+    enum quire_target target;
+    int index, sheet;    /* roller, guide or nip; sheet -1 for roller on roller */
+    double x, y;         /* of the sheet's mid-line [m] */
+    double normal[2];
+    double force, friction, limit; /* [N]; friction on the sheet along (-n_y, n_x) */
+    double slip, belt;   /* slip taken by the law; belt or overdrive speed [m/s] */
+    double overlap;
+    double tangent[2];   /* of the sheet, along the feed */
+};
+
+/* How one roller or one outside body couples to three neighbouring nodes of a sheet. */
+struct quire_coupling {
+    int small, sheet, node;
+    double row[6][QUIRE_BODY_DOFS];    /* sheet rows, body columns */
+    double column[QUIRE_BODY_DOFS][6]; /* body rows, sheet columns */
+};
+
+struct quire_reach { /* candidate nodes of one sheet for one target */
+    int target, low, high;
+};
+
+struct quire_sheet_work {
+    struct quire_chain_work chain;
+    struct quire_band band;
+    struct quire_band_factor factor;
+    double *cx, *cy;           /* curve points of the stations [m] (stride) */
+    double *overlap, *square;  /* scratch (stride) */
+    double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
+    double (*near_centre)[2];  /* rollers then (n_roller) */
+    bool listed;
+    struct quire_reach *face, *corner, *roller;
+    int n_face, n_corner, n_roller;
+    bool entered;
+};
+
+struct quire_state {
+    const struct quire_system *system;
+    struct quire_override *override;  /* (n_drive) */
+    struct quire_command *command;    /* (n_drive): at the time of the last evaluation */
+    struct quire_sheet_work *sheet;   /* (n_sheet) */
+    struct quire_carrier *carrier;    /* (n_small) */
+    double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
+    struct quire_coupling *coupling;
+    int n_coupling, cap_coupling;
+    struct quire_powers power;
+    bool record;                      /* fill touch */
+    struct quire_touch *touch;
+    int n_touch, cap_touch;
+    struct quire_law_memory *memory;
+    void *solve;                      /* sys/solve.c */
+    double *force;                    /* generalised forces, laid out as V (layout.nv) */
+    double *rate;                     /* z' (layout.nz); stands right behind force */
+    long n_forces, n_matrix;
+    const char *culprit;              /* first object that produced a value that is not finite */
+    bool failed;                      /* memory ran out during an evaluation */
+};
+
+quire_status quire_state_create(struct quire_state **out, const struct quire_system *system);
+void quire_state_destroy(struct quire_state *state);
+
+/* Start values of everything, y (layout.length). */
+void quire_state_start(const struct quire_state *state, double *y);
+/* A sheet enters: writes its start values into y. */
+void quire_state_enter(struct quire_state *state, int sheet, double *y);
+
+/* Generalised forces at (t, y) into state->force, rates into state->rate, powers into state->power.
+ * The matrix form also assembles M - (cq K + cv D) for quire_state_factorise(). Returns false if something is not finite. */
+bool quire_state_forces(struct quire_state *state, double t, const double *y);
+bool quire_state_matrix(struct quire_state *state, double t, const double *y, double cq, double cv);
+
+/* Prescribed accelerations of held nodes at t: calls back for each with node, sheet and acceleration. */
+typedef void quire_held_fn(void *user, int sheet, int node, const double acceleration[2]);
+void quire_state_held(const struct quire_state *state, double t, quire_held_fn *fn, void *user);
+
+/* Factorises the assembled matrix; solves it in place for a vector laid out as [V | Z]. */
+void quire_state_factorise(struct quire_state *state);
+void quire_state_solve(struct quire_state *state, double *r);
+
+/* Sets the held nodes in y to where they are commanded to be at t. */
+void quire_state_sync(const struct quire_state *state, double t, double *y);
+
+/* r = M^-1 r in place, laid out as [V | Z]; rows of held nodes and of z are left alone. work: as long as the longest sheet has nodes. */
+void quire_state_mass_solve(const struct quire_state *state, double t, double *r, double *work);
+
+/* Calls back for every entry of the assembled matrix, in units of [V | Z], for tests and the generic solver. Padding is left out. */
+typedef void quire_entry_fn(void *user, size_t row, size_t column, double value);
+void quire_state_entries(const struct quire_state *state, quire_entry_fn *fn, void *user);
+/* The same for the mass matrix (identity for z and held nodes). */
+void quire_state_mass_entries(const struct quire_state *state, double t, quire_entry_fn *fn, void *user);
+
+/* Observing: fills a view at (t, y). The view borrows from `state`'s observer work until the next call. */
+struct quire_observer;
+quire_status quire_observer_create(struct quire_observer **out, struct quire_state *state);
+void quire_observer_destroy(struct quire_observer *observer);
+const struct quire_view *quire_observe(struct quire_observer *observer, double t, const double *y);
+
+#endif

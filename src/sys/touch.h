@@ -1,0 +1,400 @@
+/* One touching place: forces of the laws on the sheet and on the other body, and their exact derivatives.
+ *
+ * The sheet enters only as a station: position, velocity and tangents, each linear in three neighbouring nodes with known
+ * weights. A derivative is a "form": four numbers (p0, p1 | p2, p3) from which the derivative by node j's displacement
+ * (x, y) is (b_j p0 + d_j p2, b_j p1 + d_j p3). Displacements count cq, velocities cv: the matrix is cq K + cv D.
+ * Derivation with the same letters: doc/theory/contact-kernel.md. */
+#ifndef QUIRE_SYS_TOUCH_H
+#define QUIRE_SYS_TOUCH_H
+
+#include <math.h>
+#include <string.h>
+
+#include "num/step.h"
+#include "sys/system.h"
+
+typedef quire_v4 form;
+
+/* A place on the sheet's curve, seen from the target. */
+struct station {
+    int node;                 /* first of its three nodes */
+    double b[3], d[3], dd[3]; /* weights of position, first and second derivative along the curve */
+    double x[2], x1[2], x2[2];
+    double v[2], v1[2], v2[2];
+    double at[2];             /* what x is relative to */
+    bool slides;              /* the nearest point: it moves along the curve as the nodes move */
+    int cap;                  /* -1, +1: on the round end at the trail, lead edge; 0: on a face */
+};
+
+/* How the normal turns as the station moves. */
+enum turning { NORMAL_FIXED, NORMAL_RADIAL, NORMAL_TANGENT };
+
+/* The target's side of a touching place. */
+struct facing {
+    enum turning turning;
+    double n[2];     /* normal, from the target to the sheet */
+    double radial;   /* RADIAL: 1 / distance from the centre, negative inside a hollow circle */
+    double overlap;  /* [m] */
+    double share;    /* of the law that acts here */
+    form d_share;    /* its derivative */
+    double factor;   /* on the friction coefficient */
+    form d_factor;
+    double belt;     /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
+    double load;     /* total normal force for the overdrive, NaN: this place's own [N] */
+};
+
+/* What is needed to evaluate and to scatter. */
+struct scatter {
+    struct quire_state *state;
+    int sheet;
+    const double *x, *y, *vx, *vy;
+    double *fx, *fy;
+    double cq, cv;
+    struct quire_band *band; /* NULL: forces only */
+    double half;             /* half the thickness [m] */
+};
+
+/* Weights of the clamped quadratic B-spline in the piece around node i (type 0 inside, 1 the first, 2 the last piece). */
+QUIRE_INLINE void
+spline_weights(int type, double s, double *b, double *d, double *dd)
+{
+    if (type == 0) {
+        b[0] = 0.5 * (1 - s) * (1 - s);
+        b[1] = 0.5 + s * (1 - s);
+        b[2] = 0.5 * s * s;
+        d[0] = -(1 - s);
+        d[1] = 1 - 2 * s;
+        d[2] = s;
+        dd[0] = 1;
+        dd[1] = -2;
+        dd[2] = 1;
+    } else if (type == 1) {
+        b[0] = (1 - s) * (1 - s);
+        b[1] = s * (2 - 1.5 * s);
+        b[2] = 0.5 * s * s;
+        d[0] = -2 * (1 - s);
+        d[1] = 2 - 3 * s;
+        d[2] = s;
+        dd[0] = 2;
+        dd[1] = -3;
+        dd[2] = 1;
+    } else {
+        const double r = 1 - s;
+        b[2] = (1 - r) * (1 - r);
+        b[1] = r * (2 - 1.5 * r);
+        b[0] = 0.5 * r * r;
+        d[2] = 2 * (1 - r);
+        d[1] = -(2 - 3 * r);
+        d[0] = -r;
+        dd[2] = 2;
+        dd[1] = -3;
+        dd[0] = 1;
+    }
+}
+
+QUIRE_INLINE int
+spline_type(int i, int n)
+{
+    return i == 1 ? 1 : i == n - 1 ? 2 : 0;
+}
+
+/* parameter at which the first piece passes its inner node when the nodes are evenly spaced: 2 - sqrt(2) */
+#define STATION_FIRST 0.5857864376269049512
+
+/* The fixed station of node i. */
+QUIRE_INLINE void
+fixed_weights(int i, int n, struct station *p)
+{
+    const int mid = i < 1 ? 1 : i > n - 1 ? n - 1 : i, type = spline_type(mid, n);
+    const double s = i == 0 ? 0 : i == n ? 1 : type == 0 ? 0.5 : type == 1 ? STATION_FIRST : 1 - STATION_FIRST;
+
+    p->node = mid - 1;
+    spline_weights(type, s, p->b, p->d, p->dd);
+    p->slides = false;
+    p->cap = 0;
+}
+
+/* Fills positions and velocities relative to a point and its velocity. */
+QUIRE_INLINE void
+place_station(struct station *p, const struct scatter *c, const double at[2], const double velocity[2])
+{
+    double x = -at[0], y = -at[1], x1 = 0, y1 = 0, x2 = 0, y2 = 0, u = -velocity[0], v = -velocity[1], u1 = 0, v1 = 0, u2 = 0,
+           v2 = 0;
+
+    for (int j = 0; j < 3; j++) {
+        const int i = p->node + j;
+        x += p->b[j] * c->x[i];
+        y += p->b[j] * c->y[i];
+        x1 += p->d[j] * c->x[i];
+        y1 += p->d[j] * c->y[i];
+        x2 += p->dd[j] * c->x[i];
+        y2 += p->dd[j] * c->y[i];
+        u += p->b[j] * c->vx[i];
+        v += p->b[j] * c->vy[i];
+        u1 += p->d[j] * c->vx[i];
+        v1 += p->d[j] * c->vy[i];
+        u2 += p->dd[j] * c->vx[i];
+        v2 += p->dd[j] * c->vy[i];
+    }
+    p->at[0] = at[0];
+    p->at[1] = at[1];
+    p->x[0] = x;
+    p->x[1] = y;
+    p->x1[0] = x1;
+    p->x1[1] = y1;
+    p->x2[0] = x2;
+    p->x2[1] = y2;
+    p->v[0] = u;
+    p->v[1] = v;
+    p->v1[0] = u1;
+    p->v1[1] = v1;
+    p->v2[0] = u2;
+    p->v2[1] = v2;
+}
+
+/* Nearest point of the curve to `at`, searched from node i: weights into p. Depends on nothing but the nodes. */
+QUIRE_INLINE void
+nearest_station(struct station *p, const struct scatter *c, int n, int i, const double at[2])
+{
+    int moves = 0, end = 0;
+    double s = 0.5;
+
+    if (i < 1) {
+        i = 1;
+        s = 0;
+    } else if (i > n - 1) {
+        i = n - 1;
+        s = 1;
+    }
+    for (int k = 0; k < 60; k++) {
+        const double *px = c->x + i - 1, *py = c->y + i - 1;
+        double b[3], d[3], dd[3], x = -at[0], y = -at[1], x1 = 0, y1 = 0, x2 = 0, y2 = 0;
+        spline_weights(spline_type(i, n), s, b, d, dd);
+        for (int j = 0; j < 3; j++) {
+            x += b[j] * px[j];
+            y += b[j] * py[j];
+            x1 += d[j] * px[j];
+            y1 += d[j] * py[j];
+            x2 += dd[j] * px[j];
+            y2 += dd[j] * py[j];
+        }
+        const double slope = x * x1 + y * y1, t2 = x1 * x1 + y1 * y1;
+        double bend = t2 + x * x2 + y * y2;
+        if (bend < 0.2 * t2) {
+            bend = 0.2 * t2;
+        }
+        double next = s - slope / bend;
+        if (next > 1) {
+            if (s >= 1) {
+                if (i < n - 1 && moves < 40) {
+                    i++;
+                    s = 0;
+                    moves++;
+                    continue;
+                }
+                end = i == n - 1 ? 1 : 0;
+                break;
+            }
+            next = 1;
+        } else if (next < 0) {
+            if (s <= 0) {
+                if (i > 1 && moves < 40) {
+                    i--;
+                    s = 1;
+                    moves++;
+                    continue;
+                }
+                end = i == 1 ? -1 : 0;
+                break;
+            }
+            next = 0;
+        }
+        const double change = fabs(next - s);
+        s = next;
+        if (change < 1e-9) { /* quadratic: the next correction would be below 1e-15 */
+            break;
+        }
+    }
+    p->node = i - 1;
+    spline_weights(spline_type(i, n), s, p->b, p->d, p->dd);
+    p->cap = end;
+    p->slides = end == 0;
+}
+
+QUIRE_INLINE void
+record_touch(struct quire_state *st, const struct quire_touch *t)
+{
+    if (st->n_touch < st->cap_touch) {
+        st->touch[st->n_touch++] = *t;
+    }
+}
+
+/* derivatives of the station's geometry */
+struct geometry_forms {
+    form x, y, u, v, x1, y1, u1, v1; /* position, velocity and their derivatives along the curve */
+    form s;                          /* parameter of the nearest point */
+    form turn;                       /* angle of the normal */
+};
+
+QUIRE_INLINE void
+geometry_forms(struct geometry_forms *g, const struct station *p, const struct facing *f, double cq, double cv)
+{
+    const form bx = {1, 0, 0, 0}, by = {0, 1, 0, 0}, dx = {0, 0, 1, 0}, dy = {0, 0, 0, 1};
+    form s = {0, 0, 0, 0};
+
+    if (p->slides) {
+        const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
+        double bend = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
+        if (bend < 0.05 * t2) {
+            bend = 0.05 * t2;
+        }
+        const double q = -cq / bend;
+        s = (form){q * p->x1[0], q * p->x1[1], q * p->x[0], q * p->x[1]};
+    }
+    g->s = s;
+    g->x = cq * bx + p->x1[0] * s;
+    g->y = cq * by + p->x1[1] * s;
+    g->u = cv * bx + p->v1[0] * s;
+    g->v = cv * by + p->v1[1] * s;
+    g->x1 = cq * dx + p->x2[0] * s;
+    g->y1 = cq * dy + p->x2[1] * s;
+    g->u1 = cv * dx + p->v2[0] * s;
+    g->v1 = cv * dy + p->v2[1] * s;
+    if (f->turning == NORMAL_RADIAL) {
+        g->turn = f->radial * (f->n[0] * g->y - f->n[1] * g->x);
+    } else if (f->turning == NORMAL_TANGENT) {
+        const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+        g->turn = q * (p->x1[0] * g->y1 - p->x1[1] * g->x1);
+    } else {
+        g->turn = (form){0, 0, 0, 0};
+    }
+}
+
+/* Evaluates the laws at a touching place, adds forces to the sheet and to the small body (small < 0: none), and, if there is a band,
+ * the derivatives. `carrier` is the moving surface (NULL: at rest). Returns the normal force. */
+QUIRE_INLINE double
+touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
+      const struct quire_carrier *carrier, int small, enum quire_target target, int index)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx; /* the tangent is the normal turned left */
+    const double vn = nx * p->v[0] + ny * p->v[1], vt = tx * p->v[0] + ty * p->v[1];
+    const double q1 = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double spin = q1 * (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]); /* of the sheet here */
+    const double surface = carrier != NULL ? carrier->turn * carrier->surface : 0;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+
+    /* the normal force */
+    no.elastic = 0;
+    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    const double normal = no.force, total = f->share * normal;
+
+    /* the slip of the touching surface, without belt and overdrive */
+    const double alpha = isnan(f->load) ? law->overdrive : 0;
+    const double belt = f->belt + surface * law->overdrive * (isnan(f->load) ? total : f->load);
+    const double slip = vt - c->half * spin - surface - belt;
+    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = 0;
+    if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, normal, f->factor, NULL, NULL}, &fo);
+    }
+    const double friction = f->share * fo.force;
+
+    /* forces: at the surface, half a thickness from the mid-line, so friction has a moment */
+    const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * c->half;
+    const double px = -p->x1[1] * q1, py = p->x1[0] * q1; /* force pair that makes a unit moment */
+    for (int j = 0; j < 3; j++) {
+        c->fx[p->node + j] += p->b[j] * fx + p->d[j] * m * px;
+        c->fy[p->node + j] += p->b[j] * fy + p->d[j] * m * py;
+    }
+    const struct quire_small *body = small >= 0 ? sys->small + small : NULL;
+    if (body != NULL) {
+        for (int k = 0; k < body->body.nv; k++) {
+            st->force[body->v0 + k] -=
+                fx * carrier->d_centre[0][k] + fy * carrier->d_centre[1][k] + friction * carrier->turn * carrier->d_surface[k];
+        }
+    }
+    /* power: what the surface takes, what belts put in, what is lost */
+    st->power.friction -= friction * slip;
+    st->power.belts += friction * belt;
+    st->power.contact += f->share * (normal - no.elastic) * -vn;
+    if (carrier != NULL) {
+        st->power.drives += friction * carrier->turn * carrier->driven;
+    }
+    if (st->record) {
+        record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
+                                               .normal = {nx, ny}, .force = total, .friction = friction,
+                                               .limit = f->share * fo.limit, .slip = slip, .belt = belt, .overlap = f->overlap,
+                                               .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1], .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
+    }
+    if (c->band == NULL) {
+        return total;
+    }
+
+    /* derivatives */
+    struct geometry_forms g;
+    geometry_forms(&g, p, f, c->cq, c->cv);
+    const form d_overlap = -(nx * g.x + ny * g.y);
+    const form d_vn = nx * g.u + ny * g.v + vt * g.turn;
+    const form d_vt = tx * g.u + ty * g.v - vn * g.turn;
+    const form d_one = no.d_overlap * d_overlap - no.d_closing * d_vn; /* the law's own normal force */
+    const form d_total = f->share * d_one + normal * f->d_share;
+    const form along = p->x1[0] * g.x1 + p->x1[1] * g.y1;
+    const form d_spin = q1 * (p->v1[1] * g.x1 - p->v1[0] * g.y1 + p->x1[0] * g.v1 - p->x1[1] * g.u1) - (2 * spin * q1) * along;
+    const form d_slip = d_vt - c->half * d_spin - (surface * alpha) * d_total;
+    const form d_friction = f->share * (fo.d_slip * d_slip + fo.d_normal * d_one + fo.d_factor * f->d_factor) + fo.force * f->d_share;
+    const form d_fx = nx * d_total + tx * d_friction - fy * g.turn; /* the force turns with the normal */
+    const form d_fy = ny * d_total + ty * d_friction + fx * g.turn;
+    const form d_m = -c->half * d_friction;
+    const form d_px = -q1 * g.y1 - (2 * px * q1) * along, d_py = q1 * g.x1 - (2 * py * q1) * along;
+
+    struct quire_coupling *coupling = NULL;
+    double slip_body[QUIRE_BODY_DOFS] = {0}; /* d(slip) by each velocity of the body through its surface speed */
+    if (body != NULL) {
+        if (st->n_coupling == st->cap_coupling) {
+            st->failed = true;
+            return total;
+        }
+        coupling = st->coupling + st->n_coupling++;
+        memset(coupling, 0, sizeof *coupling);
+        coupling->small = small;
+        coupling->sheet = c->sheet;
+        coupling->node = p->node;
+        for (int k = 0; k < body->body.nv; k++) {
+            slip_body[k] = -c->cv * carrier->turn * carrier->d_surface[k] *
+                           (1 + law->overdrive * (isnan(f->load) ? total : f->load));
+        }
+    }
+    for (int j = 0; j < 3; j++) {
+        const form rx = p->b[j] * d_fx + (p->d[j] * px) * d_m + (p->d[j] * m) * d_px + (p->d[j] * fx + p->dd[j] * m * px) * g.s;
+        const form ry = p->b[j] * d_fy + (p->d[j] * py) * d_m + (p->d[j] * m) * d_py + (p->d[j] * fy + p->dd[j] * m * py) * g.s;
+        for (int l = 0; l < 3; l++) {
+            quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * rx[0] + p->d[l] * rx[2]),
+                           -(p->b[l] * rx[1] + p->d[l] * rx[3]), -(p->b[l] * ry[0] + p->d[l] * ry[2]),
+                           -(p->b[l] * ry[1] + p->d[l] * ry[3]));
+        }
+        for (int k = 0; coupling != NULL && k < body->body.nv; k++) {
+            const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], ft = f->share * fo.d_slip * slip_body[k];
+            coupling->row[2 * j][k] = rx[0] * cx + rx[1] * cy - ft * (p->b[j] * tx - c->half * p->d[j] * px);
+            coupling->row[2 * j + 1][k] = ry[0] * cx + ry[1] * cy - ft * (p->b[j] * ty - c->half * p->d[j] * py);
+        }
+    }
+    for (int k = 0; coupling != NULL && k < body->body.nv; k++) {
+        const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], sk = carrier->turn * carrier->d_surface[k];
+        const form d_q = -(cx * d_fx + cy * d_fy + sk * d_friction);
+        for (int l = 0; l < 3; l++) {
+            coupling->column[k][2 * l] = -(p->b[l] * d_q[0] + p->d[l] * d_q[2]);
+            coupling->column[k][2 * l + 1] = -(p->b[l] * d_q[1] + p->d[l] * d_q[3]);
+        }
+        for (int i = 0; i < body->body.nv; i++) {
+            const double ft = f->share * fo.d_slip * slip_body[i];
+            const double d_self = -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
+                                  ft * (tx * cx + ty * cy) - ft * sk;
+            st->dense[(body->first + k) * sys->n_unknown + body->first + i] -= d_self;
+        }
+    }
+    return total;
+}
+
+#endif
