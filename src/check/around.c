@@ -8,8 +8,8 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 
-#define NEAR 0.01          /* a force this far away counts half [m] */
-#define TOUCH_MARGIN 5e-4  /* a chain cuts corners on a roller by at most this [m] */
+#define NEAR         0.01 /* a force this far away counts half [m] */
+#define TOUCH_MARGIN 5e-4 /* a chain cuts corners on a roller by at most this [m] */
 
 static double
 distance_to(double x, double y, double px, double py)
@@ -24,7 +24,8 @@ distance_to_outline(const struct quire_outline *outline, double x, double y, dou
     const double p[2] = {x, y};
     double s = NAN, left = NAN, foot[2];
     quire_outline_project(outline, p, -1.0, &s, &left);
-    quire_outline_at(outline, fmin(fmax(s, 0), outline->length), foot, tangent); /* a guide ends where it ends */
+    quire_outline_at(outline, fmin(fmax(s, 0), outline->length), foot,
+                     tangent); /* a guide ends where it ends */
     return distance_to(x, y, foot[0], foot[1]);
 }
 
@@ -35,7 +36,8 @@ direction_near(const struct quire_sheet_view *sheet, double x, double y, double 
     size_t best = 0;
     double nearest = INFINITY;
     for (size_t i = 0; i + 1 < sheet->n_node; i++) {
-        const double d = distance_to(x, y, 0.5 * (sheet->x[i] + sheet->x[i + 1]), 0.5 * (sheet->y[i] + sheet->y[i + 1]));
+        const double d = distance_to(x, y, 0.5 * (sheet->x[i] + sheet->x[i + 1]),
+                                     0.5 * (sheet->y[i] + sheet->y[i + 1]));
         if (d < nearest) {
             nearest = d;
             best = i;
@@ -68,12 +70,14 @@ guide_around(const struct quire_view *view, size_t sheet, double x, double y, bo
         const struct quire_guide_view *g = &view->guide[i];
         double tangent[2] = {1, 0}, along[2];
         if (pressing) {
-            const double d = distance_to(x, y, g->x, g->y), w = g->sheet == (int)sheet ? weight(g->normal, d) : 0;
+            const double d = distance_to(x, y, g->x, g->y),
+                         w = g->sheet == (int)sheet ? weight(g->normal, d) : 0;
             if (w > most) {
                 most = w;
                 distance_to_outline(g->outline, g->x, g->y, tangent);
                 direction_near(&view->sheet[sheet], g->x, g->y, along);
-                best = (struct quire_around){"guide", g->name, g->normal, angle_between(tangent, along), d};
+                best = (struct quire_around){"guide", g->name, g->normal,
+                                             angle_between(tangent, along), d};
             }
         } else {
             const double d = distance_to_outline(g->outline, x, y, tangent);
@@ -93,10 +97,12 @@ roller_around(const struct quire_view *view, size_t sheet, double x, double y, b
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
         const bool in_nip = r->nip >= 0 && (size_t)r->nip < view->n_nip;
-        const double d = fmax(distance_to(x, y, r->x, r->y) - r->radius, 0), w = weight(r->normal, d);
+        const double d = fmax(distance_to(x, y, r->x, r->y) - r->radius, 0),
+                     w = weight(r->normal, d);
         if (pressing ? w > most && quire_around_touches(view, sheet, r) : d < best.distance) {
             most = w;
-            best = (struct quire_around){in_nip ? "nip" : "roller", in_nip ? view->nip[r->nip].name : r->name,
+            best = (struct quire_around){in_nip ? "nip" : "roller",
+                                         in_nip ? view->nip[r->nip].name : r->name,
                                          pressing ? r->normal : 0, NAN, d};
         }
     }
@@ -138,7 +144,8 @@ distance_to_segment(double x, double y, const double *sx, const double *sy)
 }
 
 bool
-quire_around_touches(const struct quire_view *view, size_t sheet, const struct quire_roller_view *roller)
+quire_around_touches(const struct quire_view *view, size_t sheet,
+                     const struct quire_roller_view *roller)
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
     if (roller->n_sheet == 0 || !s->entered) {
@@ -180,13 +187,15 @@ quire_around_is_held(const struct quire_sheet_view *sheet, double time)
 const struct quire_object *
 quire_around_path(const struct quire_sheet_view *sheet)
 {
-    const struct quire_object *start = sheet->object != NULL ? quire_object_child(sheet->object, "start") : NULL;
+    const struct quire_object *start =
+        sheet->object != NULL ? quire_object_child(sheet->object, "start") : NULL;
     return start != NULL ? ((const struct quire_start_params *)start->params)->path : NULL;
 }
 
 void
 quire_around_walk(const struct quire_sheet_view *sheet,
-                  void (*visit)(void *user, size_t node, double distance, double height), void *user)
+                  void (*visit)(void *user, size_t node, double distance, double height),
+                  void *user)
 {
     if (sheet->path == NULL || sheet->n_node < 2) {
         return;

@@ -7,32 +7,39 @@
 
 /* A named object near a place. */
 struct quire_around {
-    const char *sort;  /* "guide", "nip", "roller"; NULL if there is nothing */
+    const char *sort; /* "guide", "nip", "roller"; NULL if there is nothing */
     const char *name;
-    double force;      /* with which it presses on the sheet [N]; 0 if it only stands near */
-    double angle;      /* between a guide and the sheet where they touch [rad], 0 to pi/2; NaN for others */
-    double distance;   /* from the place [m] */
+    double force; /* with which it presses on the sheet [N]; 0 if it only stands near */
+    double
+        angle; /* between a guide and the sheet where they touch [rad], 0 to pi/2; NaN for others */
+    double distance; /* from the place [m] */
 };
 
-/* What presses on the sheet most, near places counting more than far ones; if nothing does, what stands nearest. Guides are
- * preferred to rollers: these are what drives a sheet, not what holds it up. */
-struct quire_around quire_around_find(const struct quire_view *view, size_t sheet, double x, double y);
+/* What presses on the sheet most, near places counting more than far ones; if nothing does, what
+ * stands nearest. Guides are preferred to rollers: these are what drives a sheet, not what holds
+ * it up. */
+struct quire_around quire_around_find(const struct quire_view *view, size_t sheet, double x,
+                                      double y);
 
 /* "guide 'lip'" of the object found; "" if there is none. */
-void quire_around_place(const struct quire_view *view, size_t sheet, double x, double y, char place[96]);
+void quire_around_place(const struct quire_view *view, size_t sheet, double x, double y,
+                        char place[96]);
 
 /* Whether a roller touches the sheet. */
-bool quire_around_touches(const struct quire_view *view, size_t sheet, const struct quire_roller_view *roller);
+bool quire_around_touches(const struct quire_view *view, size_t sheet,
+                          const struct quire_roller_view *roller);
 
-/* Whether the sheet is on a test bench rather than in a machine: an end is clamped or pinned now, or a dead load pulls at it.
- * The jam checks leave such sheets alone. */
+/* Whether the sheet is on a test bench rather than in a machine: an end is clamped or pinned
+ * now, or a dead load pulls at it. The jam checks leave such sheets alone. */
 bool quire_around_is_held(const struct quire_sheet_view *sheet, double time);
 
 /* The <path> on which a sheet was started; NULL if it was placed by coordinates. */
 const struct quire_object *quire_around_path(const struct quire_sheet_view *sheet);
 
-/* Distances along the sheet's path of all nodes, and heights to the left of it, given to `visit` from the lead edge on. */
+/* Distances along the sheet's path of all nodes, and heights to the left of it, given to `visit`
+ * from the lead edge on. */
 void quire_around_walk(const struct quire_sheet_view *sheet,
-                       void (*visit)(void *user, size_t node, double distance, double height), void *user);
+                       void (*visit)(void *user, size_t node, double distance, double height),
+                       void *user);
 
 #endif

@@ -19,22 +19,25 @@ enum { SINCE_ENTRY, SINCE_START };
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
-    QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED, "the sensor that must see the sheet"),
-    QUIRE_TEXT(struct params, signal, "signal", "lead", "signal of that sensor: lead or trail for edge sensors"),
+    QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
+                    "the sensor that must see the sheet"),
+    QUIRE_TEXT(struct params, signal, "signal", "lead",
+               "signal of that sensor: lead or trail for edge sensors"),
     QUIRE_REAL(struct params, earliest, "earliest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "start of the window; without it the edge may come as early as it likes", NULL),
     QUIRE_REAL(struct params, latest, "latest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "end of the window; without it the edge must come before the run ends", NULL),
     QUIRE_CHOICE(struct params, since, "since", "entry|start", "entry",
-                 "whether the window counts from the sheet's entering or from the start of the run; the same for sheets that are "
-                 "there at the start"),
+                 "whether the window counts from the sheet's entering or from the start of the "
+                 "run; the same for sheets that are there at the start"),
     QUIRE_TEXT(struct params, sheet, "sheet", "each",
-               "each: every sheet must come in the window; first: the first that comes; or the name of a sheet"),
+               "each: every sheet must come in the window; first: the first that comes; or the "
+               "name of a sheet"),
     QUIRE_FIELD_END,
 };
 
 struct memory {
-    bool any; /* some sheet has come */
+    bool any;                        /* some sheet has come */
     struct quire_check_result worst; /* of the arrivals so far */
     bool has_worst, failed;
 };
@@ -43,9 +46,10 @@ struct sheet_memory {
     bool arrived;
 };
 
-static void event(const struct quire_object *self, void *memory, const struct quire_event *event, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                  struct quire_check_result *out);
+static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
+                  const struct quire_view *view);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops = {
     .memory_size = sizeof(struct memory),
@@ -93,7 +97,8 @@ margin_of(const struct params *p, double time, double *limit)
 }
 
 static void
-note_arrival(const struct params *p, struct memory *m, const struct quire_event *event, const struct quire_sheet_view *sheet)
+note_arrival(const struct params *p, struct memory *m, const struct quire_event *event,
+             const struct quire_sheet_view *sheet)
 {
     struct quire_check_result r = quire_check_result_none();
     r.time = event->time;
@@ -108,8 +113,9 @@ note_arrival(const struct params *p, struct memory *m, const struct quire_event 
     quire_sentence_add(r.place, sizeof r.place, "sensor '%s'", p->sensor->name);
     r.verdict = margin < 0 ? QUIRE_FAILED : QUIRE_PASSED;
     if (margin < 0) {
-        quire_check_say(&r, "the %s edge came to sensor '%s' at %.4g s, %.3g ms too %s", p->signal, p->sensor->name, r.value,
-                        -1e3 * margin, r.value < p->earliest ? "early" : "late");
+        quire_check_say(&r, "the %s edge came to sensor '%s' at %.4g s, %.3g ms too %s", p->signal,
+                        p->sensor->name, r.value, -1e3 * margin,
+                        r.value < p->earliest ? "early" : "late");
     }
     if (!m->failed && (!m->has_worst || margin < m->worst.margin)) {
         m->worst = r;
@@ -119,16 +125,18 @@ note_arrival(const struct params *p, struct memory *m, const struct quire_event 
 }
 
 static void
-event(const struct quire_object *self, void *memory, const struct quire_event *event, const struct quire_view *view)
+event(const struct quire_object *self, void *memory, const struct quire_event *event,
+      const struct quire_view *view)
 {
     const struct params *p = self->params;
     struct memory *m = memory;
-    if (strcmp(event->kind, "sensor") != 0 || strcmp(event->source, p->sensor->name) != 0 || event->signal == NULL
-        || strcmp(event->signal, p->signal) != 0) {
+    if (strcmp(event->kind, "sensor") != 0 || strcmp(event->source, p->sensor->name) != 0 ||
+        event->signal == NULL || strcmp(event->signal, p->signal) != 0) {
         return;
     }
     const size_t i = sheet_by_name(view, event->sheet);
-    if (i == view->n_sheet || (is_first(p) && m->any) || (!is_each(p) && !is_first(p) && strcmp(p->sheet, event->sheet) != 0)) {
+    if (i == view->n_sheet || (is_first(p) && m->any) ||
+        (!is_each(p) && !is_first(p) && strcmp(p->sheet, event->sheet) != 0)) {
         return;
     }
     struct sheet_memory *sheet = quire_check_memory_of(&ops, memory, i);
@@ -151,12 +159,14 @@ waits_for(const struct params *p, void *memory, const struct quire_view *view, s
     return is_each(p) || is_first(p) || strcmp(p->sheet, view->sheet[i].name) == 0;
 }
 
-/* A sheet that has not come: failed when its window is over, or when the run is and the window has no end. */
+/* A sheet that has not come: failed when its window is over, or when the run is and the window
+ * has no end. */
 static bool
 is_missing(const struct params *p, const struct quire_view *view, size_t i, bool finished)
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
-    return sheet->entered && (isnan(p->latest) ? finished : view->time - origin(p, sheet) > p->latest);
+    return sheet->entered &&
+           (isnan(p->latest) ? finished : view->time - origin(p, sheet) > p->latest);
 }
 
 static struct quire_check_result
@@ -173,7 +183,8 @@ missing_result(const struct params *p, const struct quire_view *view, size_t i)
     r.unit = "s";
     r.x = sheet->lead.x, r.y = sheet->lead.y, r.path_distance = sheet->lead.path_distance;
     quire_around_place(view, i, r.x, r.y, r.place);
-    quire_check_say(&r, "the %s edge has not come to sensor '%s' by %.4g s", p->signal, p->sensor->name, r.value);
+    quire_check_say(&r, "the %s edge has not come to sensor '%s' by %.4g s", p->signal,
+                    p->sensor->name, r.value);
     if (!isnan(r.path_distance)) {
         quire_check_say(&r, "; the lead edge is at %.4g mm", 1e3 * r.path_distance);
     }
@@ -182,7 +193,8 @@ missing_result(const struct params *p, const struct quire_view *view, size_t i)
 }
 
 static void
-look_for_missing(const struct params *p, void *memory, const struct quire_view *view, bool finished, bool *waiting)
+look_for_missing(const struct params *p, void *memory, const struct quire_view *view, bool finished,
+                 bool *waiting)
 {
     struct memory *m = memory;
     for (size_t i = 0; !m->failed && i < view->n_sheet; i++) {
@@ -195,7 +207,8 @@ look_for_missing(const struct params *p, void *memory, const struct quire_view *
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     const struct params *p = self->params;
     struct memory *m = memory;
@@ -208,9 +221,12 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     *out = quire_check_result_none();
     if (finished) {
         out->time = view->time;
-        quire_check_say(out, view->n_sheet > 0 ? "the run ended at %.4g s, before a sheet came to sensor '%s' or was late there"
-                                               : "at %.4g s there is no sheet for sensor '%s'",
-                        view->time, p->sensor->name);
+        quire_check_say(
+            out,
+            view->n_sheet > 0
+                ? "the run ended at %.4g s, before a sheet came to sensor '%s' or was late there"
+                : "at %.4g s there is no sheet for sensor '%s'",
+            view->time, p->sensor->name);
     }
     return finished;
 }
@@ -227,8 +243,9 @@ check_signal(const struct quire_object *self, const struct params *p, quire_diag
         quire_suggest_offer(&near, sensor->signal[i]);
     }
     char hint[96];
-    return quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-                              "signal='%s': sensor '%s' gives no such signal", p->signal, p->sensor->name);
+    return quire_object_error(
+        self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
+        "signal='%s': sensor '%s' gives no such signal", p->signal, p->sensor->name);
 }
 
 static quire_status
@@ -243,8 +260,11 @@ check_sheet(const struct quire_object *self, const struct params *p, quire_diag 
     }
     char hint[96];
     return found ? QUIRE_OK
-                 : quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-                                      "sheet='%s': there is no such sheet; allowed are each, first and names of sheets", p->sheet);
+                 : quire_object_error(self, diag, "E-REFERENCE",
+                                      quire_suggest_hint(&near, hint, sizeof hint),
+                                      "sheet='%s': there is no such sheet; allowed are each, first "
+                                      "and names of sheets",
+                                      p->sheet);
 }
 
 static quire_status
@@ -253,7 +273,8 @@ check(const struct quire_object *self, quire_diag *diag)
     const struct params *p = self->params;
     quire_status status = QUIRE_OK;
     if (p->earliest > p->latest) {
-        status = quire_object_error(self, diag, "E-RANGE", NULL, "'earliest' must not be later than 'latest'");
+        status = quire_object_error(self, diag, "E-RANGE", NULL,
+                                    "'earliest' must not be later than 'latest'");
     }
     if (p->sensor != NULL) {
         status = quire_status_first(status, check_signal(self, p, diag));
@@ -268,8 +289,9 @@ const struct quire_kind quire_kind_check_arrival = {
     .variant = "arrival",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The edge of a sheet must come to a sensor within a window of time. The margin is the distance to the nearer end of the "
-            "window, the least of all sheets. Not evaluated when the run ends before the window is over.",
+    .help = "The edge of a sheet must come to a sensor within a window of time. The margin is the "
+            "distance to the nearer end of the window, the least of all sheets. Not evaluated when "
+            "the run ends before the window is over.",
     .equation = "margin = min(t - earliest, latest - t)",
     .ops = &ops,
     .check = check,

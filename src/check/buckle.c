@@ -15,8 +15,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
     QUIRE_REAL(struct params, height, "height", "m", "10 mm", QUIRE_POSITIVE,
-               "how far from its path a sheet may stand out between two nips that hold it or in a channel; in a channel that is "
-               "wider, as far as its walls", NULL),
+               "how far from its path a sheet may stand out between two nips that hold it or in a "
+               "channel; in a channel that is wider, as far as its walls",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -25,7 +26,7 @@ struct span {
     const struct params *params;
     const struct quire_sheet_view *sheet;
     const struct quire_object *root, *path;
-    double from, to; /* first and last nip that hold the sheet, along its path [m]; from > to: fewer than two */
+    double from, to; /* first and last nip that hold the sheet [m]; from >= to: fewer than two */
     struct quire_measure worst;
 };
 
@@ -38,7 +39,8 @@ find_nips(struct span *span, const struct quire_view *view, size_t sheet)
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
         /* within its edges, since the distance of a nip on another path means nothing here */
-        if (nip->sheet == (int)sheet && nip->path_distance > s->trail.path_distance && nip->path_distance < s->lead.path_distance) {
+        if (nip->sheet == (int)sheet && nip->path_distance > s->trail.path_distance &&
+            nip->path_distance < s->lead.path_distance) {
             span->from = fmin(span->from, nip->path_distance);
             span->to = fmax(span->to, nip->path_distance);
         }
@@ -53,24 +55,32 @@ visit(void *user, size_t node, double distance, double height)
     if (channel == NULL && !(distance > span->from && distance < span->to)) {
         return;
     }
-    const double limit = fmax(span->params->height, channel != NULL ? quire_channel_half(channel) : 0);
-    const struct quire_measure m = {fabs(height), limit, "m", span->sheet->x[node], span->sheet->y[node], distance};
+    const double limit =
+        fmax(span->params->height, channel != NULL ? quire_channel_half(channel) : 0);
+    const struct quire_measure m = {fabs(height),         limit,   "m", span->sheet->x[node],
+                                    span->sheet->y[node], distance};
     if (isnan(span->worst.value) || m.limit - m.value < span->worst.limit - span->worst.value) {
         span->worst = m;
     }
 }
 
 static void
-sample_sheet(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view, size_t i)
+sample_sheet(const struct quire_object *self, struct quire_finding *finding,
+             const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *sheet = &view->sheet[i];
-    /* most views hold nothing worse than an earlier one, and then the way along the sheet can be saved */
+    /* most views hold nothing worse than an earlier one, and then the way along the sheet can be
+     * saved */
     const bool worse = !finding->seen || p->height - sheet->buckle_height < finding->worst.margin;
-    if (!sheet->entered || sheet->path == NULL || !worse || quire_around_is_held(sheet, view->time)) {
+    if (!sheet->entered || sheet->path == NULL || !worse ||
+        quire_around_is_held(sheet, view->time)) {
         return;
     }
-    struct span span = {.params = p, .sheet = sheet, .root = self->parent, .path = quire_around_path(sheet),
+    struct span span = {.params = p,
+                        .sheet = sheet,
+                        .root = self->parent,
+                        .path = quire_around_path(sheet),
                         .worst = {.value = NAN}};
     find_nips(&span, view, i);
     size_t first = 0;
@@ -79,10 +89,13 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding, con
     }
     quire_around_walk(sheet, visit, &span);
     if (!isnan(span.worst.value) && quire_finding_note(finding, view, i, span.worst)) {
-        quire_check_say(&finding->worst, "the sheet stands out %.3g mm from its path at %.4g mm, allowed are %.3g mm",
-                        1e3 * span.worst.value, 1e3 * span.worst.path_distance, 1e3 * span.worst.limit);
+        quire_check_say(
+            &finding->worst,
+            "the sheet stands out %.3g mm from its path at %.4g mm, allowed are %.3g mm",
+            1e3 * span.worst.value, 1e3 * span.worst.path_distance, 1e3 * span.worst.limit);
         struct quire_check_result at_lead = finding->worst;
-        at_lead.x = sheet->lead.x, at_lead.y = sheet->lead.y; /* what makes it buckle is mostly at its lead edge */
+        at_lead.x = sheet->lead.x,
+        at_lead.y = sheet->lead.y; /* what makes it buckle is mostly at its lead edge */
         quire_check_say_held(&at_lead, view, i);
         memcpy(finding->worst.cause, at_lead.cause, sizeof at_lead.cause);
     }
@@ -97,10 +110,12 @@ sample(const struct quire_object *self, void *memory, const struct quire_view *v
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     (void)self;
-    return quire_finding_judge(memory, view, finished, "no free sheet on a path was in a channel or in two nips", out);
+    return quire_finding_judge(memory, view, finished,
+                               "no free sheet on a path was in a channel or in two nips", out);
 }
 
 static const struct quire_check_ops ops = {
@@ -118,8 +133,9 @@ const struct quire_kind quire_kind_check_buckle = {
     .variant = "buckle",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: the sheet stands out from its path by more than the height, between two nips that hold it or in a channel. "
-            "Free ends, which may hang as they like, are not looked at, nor are sheets that are clamped, pinned or loaded. Give "
-            "a greater height where a loop is formed on purpose. On by default.",
+    .help = "A jam: the sheet stands out from its path by more than the height, between two nips "
+            "that hold it or in a channel. Free ends, which may hang as they like, are not looked "
+            "at, nor are sheets that are clamped, pinned or loaded. Give a greater height where a "
+            "loop is formed on purpose. On by default.",
     .ops = &ops,
 };

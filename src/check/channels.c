@@ -18,7 +18,8 @@ quire_channel_at(const struct quire_object *root, const struct quire_object *pat
 {
     const struct quire_channel_params *c, *best = NULL;
     for (size_t i = 0; (c = quire_channel_next(root, path, &i)) != NULL;) {
-        if (distance >= c->from && distance <= c->to && (best == NULL || quire_channel_half(c) > quire_channel_half(best))) {
+        if (distance >= c->from && distance <= c->to &&
+            (best == NULL || quire_channel_half(c) > quire_channel_half(best))) {
             best = c;
         }
     }

@@ -21,7 +21,8 @@ quire_check_result_none(void)
 }
 
 bool
-quire_finding_note(struct quire_finding *self, const struct quire_view *view, size_t sheet, struct quire_measure measure)
+quire_finding_note(struct quire_finding *self, const struct quire_view *view, size_t sheet,
+                   struct quire_measure measure)
 {
     const double margin = measure.limit - measure.value;
     if (self->failed || isnan(margin) || (self->seen && margin >= self->worst.margin)) {
@@ -47,8 +48,8 @@ quire_finding_note(struct quire_finding *self, const struct quire_view *view, si
 }
 
 bool
-quire_finding_judge(const struct quire_finding *self, const struct quire_view *view, bool finished, const char *unseen,
-                    struct quire_check_result *out)
+quire_finding_judge(const struct quire_finding *self, const struct quire_view *view, bool finished,
+                    const char *unseen, struct quire_check_result *out)
 {
     if (self->failed) {
         *out = self->worst;

@@ -1,4 +1,5 @@
-/* What the checks share that watch a figure all the time: they keep the worst moment, and the first failure for good. */
+/* What the checks share that watch a figure all the time: they keep the worst moment, and the
+ * first failure for good. */
 #ifndef QUIRE_CHECK_FINDING_H
 #define QUIRE_CHECK_FINDING_H
 
@@ -13,26 +14,32 @@ struct quire_finding {
 
 /* A figure of a sheet, and where it was measured. */
 struct quire_measure {
-    double value, limit;         /* it fails when the value exceeds the limit */
-    const char *unit;            /* SI */
-    double x, y, path_distance;  /* NaN if nowhere */
+    double value, limit;        /* it fails when the value exceeds the limit */
+    const char *unit;           /* SI */
+    double x, y, path_distance; /* NaN if nowhere */
 };
 
-/* Notes a figure of sheet `sheet`. Returns true when it is the first to fail: then the caller says why, and the place is
- * already filled with the named object nearby. Does nothing after a failure. */
-bool quire_finding_note(struct quire_finding *self, const struct quire_view *view, size_t sheet, struct quire_measure measure);
+/* Notes a figure of sheet `sheet`. Returns true when it is the first to fail: then the caller
+ * says why, and the place is already filled with the named object nearby. Does nothing after a
+ * failure. */
+bool quire_finding_note(struct quire_finding *self, const struct quire_view *view, size_t sheet,
+                        struct quire_measure measure);
 
-/* Answers for quire_check_ops.judge: failed once a figure has failed, passed or not evaluated (because of `unseen`) at the end. */
-bool quire_finding_judge(const struct quire_finding *self, const struct quire_view *view, bool finished, const char *unseen,
-                         struct quire_check_result *out);
+/* Answers for quire_check_ops.judge: failed once a figure has failed, passed or not evaluated
+ * (because of `unseen`) at the end. */
+bool quire_finding_judge(const struct quire_finding *self, const struct quire_view *view,
+                         bool finished, const char *unseen, struct quire_check_result *out);
 
 /* A result that says nothing yet. */
 struct quire_check_result quire_check_result_none(void);
 
 /* Goes on writing the cause of a result. */
-#define quire_check_say(out_, ...) quire_sentence_add((out_)->cause, sizeof (out_)->cause, __VA_ARGS__)
+#define quire_check_say(out_, ...)                                                                 \
+    quire_sentence_add((out_)->cause, sizeof(out_)->cause, __VA_ARGS__)
 
-/* Adds "; held by guide 'lip' with 0.31 N at 38 deg" when something touches the sheet near the result's place. */
-void quire_check_say_held(struct quire_check_result *out, const struct quire_view *view, size_t sheet);
+/* Adds "; held by guide 'lip' with 0.31 N at 38 deg" when something touches the sheet near the
+ * result's place. */
+void quire_check_say_held(struct quire_check_result *out, const struct quire_view *view,
+                          size_t sheet);
 
 #endif

@@ -13,7 +13,8 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
-    QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE, "speed below which a sheet lies still", NULL),
+    QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE,
+               "speed below which a sheet lies still", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
                "surface speed from which on a driven roller counts as turning", NULL),
     QUIRE_FIELD_END,
@@ -25,8 +26,8 @@ struct sheet_memory {
 };
 
 static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                  struct quire_check_result *out);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops = {
     .by_default = true,
@@ -53,7 +54,8 @@ sample(const struct quire_object *self, void *memory, const struct quire_view *v
     }
 }
 
-/* The nip in which a sheet lies; NULL if there is none, or if a driven roller that stands holds it there on purpose. */
+/* The nip in which a sheet lies; NULL if there is none, or if a driven roller that stands holds
+ * it there on purpose. */
 static const struct quire_nip_view *
 nip_of(const struct quire_view *view, size_t sheet, double drive_speed)
 {
@@ -74,7 +76,8 @@ nip_of(const struct quire_view *view, size_t sheet, double drive_speed)
 
 /* A measure that fails when it is positive: by how much the sheet is too slow. */
 static void
-look_at_end(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i)
+look_at_end(const struct params *p, struct quire_finding *finding, const struct quire_view *view,
+            size_t i)
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const struct quire_nip_view *nip = nip_of(view, i, p->drive_speed);
@@ -82,19 +85,23 @@ look_at_end(const struct params *p, struct quire_finding *finding, const struct 
         return;
     }
     const double speed = fmax(fabs(sheet->lead.path_speed), fabs(sheet->trail.path_speed));
-    const struct quire_measure measure = {-speed, -p->speed, "m/s", sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
+    const struct quire_measure measure = {-speed,        -p->speed,     "m/s",
+                                          sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         struct quire_check_result *out = &finding->worst;
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "nip '%s'", nip->name);
-        quire_check_say(out, "the sheet is still inside: it lies in nip '%s' and moves at %.2g mm/s, lead edge at %.4g mm", nip->name,
-                        1e3 * speed, 1e3 * sheet->lead.path_distance);
+        quire_check_say(out,
+                        "the sheet is still inside: it lies in nip '%s' and moves at %.2g mm/s, "
+                        "lead edge at %.4g mm",
+                        nip->name, 1e3 * speed, 1e3 * sheet->lead.path_distance);
         quire_check_say_held(out, view, i);
     }
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     bool moved = false;
     for (size_t i = 0; finished && i < view->n_sheet; i++) {
@@ -105,7 +112,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
         }
     }
     const struct quire_finding *finding = memory;
-    const bool decided = quire_finding_judge(finding, view, finished, "no sheet on a path was moved", out);
+    const bool decided =
+        quire_finding_judge(finding, view, finished, "no sheet on a path was moved", out);
     if (finished && moved && !finding->seen) {
         *out = quire_check_result_none(); /* all that moved have left the nips */
         out->verdict = QUIRE_PASSED;
@@ -124,8 +132,8 @@ const struct quire_kind quire_kind_check_inside = {
     .variant = "inside",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A nip whose driven roller stands "
-            "still has parked the sheet on purpose and is no failure; nor are sheets that are clamped, pinned or loaded. On by "
-            "default.",
+    .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A "
+            "nip whose driven roller stands still has parked the sheet on purpose and is no "
+            "failure; nor are sheets that are clamped, pinned or loaded. On by default.",
     .ops = &ops,
 };

@@ -1,4 +1,5 @@
-/* Late: a lead edge does not come to the next edge sensor although the drives have gone far enough. */
+/* Late: a lead edge does not come to the next edge sensor although the drives have gone far
+ * enough. */
 #include <math.h>
 #include <string.h>
 
@@ -13,11 +14,15 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
-    QUIRE_REAL(struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
-               "distance driven, in parts of the distance to the sensor, at which a lead edge is late",
-               "copiers take 1.5 times the nominal distance or time (service manuals of document feeders)"),
+    QUIRE_REAL(
+        struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
+        "distance driven, in parts of the distance to the sensor, at which a lead edge is late",
+        "copiers take 1.5 times the nominal distance or time (service manuals of document "
+        "feeders)"),
     QUIRE_REAL(struct params, distance, "distance", "m", "30 mm", QUIRE_NON_NEGATIVE,
-               "distance driven beyond the sensor that is allowed in any case; matters for sensors that are near", NULL),
+               "distance driven beyond the sensor that is allowed in any case; matters for sensors "
+               "that are near",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -31,8 +36,8 @@ struct sheet_memory {
 };
 
 static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                  struct quire_check_result *out);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops = {
     .by_default = true,
@@ -55,9 +60,11 @@ nip_is_on(const struct quire_object *root, const char *name, const struct quire_
     return false;
 }
 
-/* Surface speed of the slowest driven nip that holds a sheet whose lead edge is at `at`; 0 if there is none. */
+/* Surface speed of the slowest driven nip that holds a sheet whose lead edge is at `at`; 0 if
+ * there is none. */
 static double
-drive_speed(const struct quire_object *root, const struct quire_view *view, const struct quire_sheet_view *sheet, double at)
+drive_speed(const struct quire_object *root, const struct quire_view *view,
+            const struct quire_sheet_view *sheet, double at)
 {
     const struct quire_object *path = quire_around_path(sheet);
     double slowest = INFINITY;
@@ -72,7 +79,8 @@ drive_speed(const struct quire_object *root, const struct quire_view *view, cons
     return isinf(slowest) ? 0 : slowest;
 }
 
-/* The first edge sensor on the sheet's path beyond where its lead edge was; NULL if there is none. */
+/* The first edge sensor on the sheet's path beyond where its lead edge was; NULL if there is
+ * none. */
 static const struct quire_object *
 next_sensor(const struct quire_object *root, const struct quire_sheet_view *sheet, double from)
 {
@@ -80,7 +88,8 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
     double nearest = INFINITY;
     for (size_t i = 0; (sensor = quire_object_next(root, "sensor", &i)) != NULL;) {
         const struct quire_sensor_common *s = sensor->params;
-        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from && s->at < nearest) {
+        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from &&
+            s->at < nearest) {
             nearest = s->at;
             next = sensor;
         }
@@ -89,18 +98,21 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
 }
 
 static void
-say_why(struct quire_check_result *out, const struct quire_view *view, size_t i, const struct quire_object *sensor,
-        const struct sheet_memory *m)
+say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
+        const struct quire_object *sensor, const struct sheet_memory *m)
 {
     const double way = ((const struct quire_sensor_common *)sensor->params)->at - m->start;
-    quire_check_say(out, "not at sensor '%s' after %.4g mm of drive, which is %.4g mm away; the lead edge is at %.4g mm", sensor->name,
-                    1e3 * out->value, 1e3 * way, 1e3 * view->sheet[i].lead.path_distance);
+    quire_check_say(out,
+                    "not at sensor '%s' after %.4g mm of drive, which is %.4g mm away; the lead "
+                    "edge is at %.4g mm",
+                    sensor->name, 1e3 * out->value, 1e3 * way,
+                    1e3 * view->sheet[i].lead.path_distance);
     quire_check_say_held(out, view, i);
 }
 
 static void
-sample_sheet(const struct quire_object *self, struct quire_finding *finding, struct sheet_memory *m, const struct quire_view *view,
-             size_t i)
+sample_sheet(const struct quire_object *self, struct quire_finding *finding, struct sheet_memory *m,
+             const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *sheet = &view->sheet[i];
@@ -126,8 +138,12 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding, str
         return;
     }
     const double way = at - m->start;
-    const struct quire_measure measure = {m->driven - m->start, fmax(p->factor * way, way + p->distance), "m", sheet->lead.x,
-                                          sheet->lead.y, lead};
+    const struct quire_measure measure = {m->driven - m->start,
+                                          fmax(p->factor * way, way + p->distance),
+                                          "m",
+                                          sheet->lead.x,
+                                          sheet->lead.y,
+                                          lead};
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, sensor, m);
     }
@@ -142,10 +158,12 @@ sample(const struct quire_object *self, void *memory, const struct quire_view *v
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     (void)self;
-    return quire_finding_judge(memory, view, finished, "no sheet was driven towards an edge sensor on its path", out);
+    return quire_finding_judge(memory, view, finished,
+                               "no sheet was driven towards an edge sensor on its path", out);
 }
 
 const struct quire_kind quire_kind_check_late = {
@@ -155,9 +173,12 @@ const struct quire_kind quire_kind_check_late = {
     .variant = "late",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails when a lead edge has not come to the next edge sensor on its path although the drives have gone factor times the "
-            "distance, and the distance more at least. What counts is the surface speed of the slowest driven nip that would hold the "
-            "sheet there, summed up over time, so that ramps and stops are allowed for. On by default.",
-    .equation = "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
+    .help =
+        "Fails when a lead edge has not come to the next edge sensor on its path although the "
+        "drives have gone factor times the distance, and the distance more at least. What counts "
+        "is the surface speed of the slowest driven nip that would hold the sheet there, summed up "
+        "over time, so that ramps and stops are allowed for. On by default.",
+    .equation =
+        "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,
 };

@@ -31,13 +31,16 @@ static void
 visit(void *user, size_t node, double distance, double height)
 {
     struct search *search = user;
-    const struct quire_channel_params *channel = quire_channel_at(search->root, search->path, distance);
+    const struct quire_channel_params *channel =
+        quire_channel_at(search->root, search->path, distance);
     if (channel == NULL) {
         return;
     }
     const double limit = quire_channel_half(channel) + search->params->distance;
-    const struct quire_measure m = {fabs(height), limit, "m", search->sheet->x[node], search->sheet->y[node], distance};
-    if (isnan(search->worst.value) || m.limit - m.value < search->worst.limit - search->worst.value) {
+    const struct quire_measure m = {fabs(height),           limit,   "m", search->sheet->x[node],
+                                    search->sheet->y[node], distance};
+    if (isnan(search->worst.value) ||
+        m.limit - m.value < search->worst.limit - search->worst.value) {
         search->worst = m;
         search->channel = channel;
     }
@@ -45,7 +48,8 @@ visit(void *user, size_t node, double distance, double height)
 
 /* The least limit of all channels of the path; infinity if it has none. */
 static double
-least_limit(const struct params *p, const struct quire_object *root, const struct quire_object *path)
+least_limit(const struct params *p, const struct quire_object *root,
+            const struct quire_object *path)
 {
     double least = INFINITY;
     const struct quire_channel_params *c;
@@ -56,7 +60,8 @@ least_limit(const struct params *p, const struct quire_object *root, const struc
 }
 
 static void
-sample_sheet(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view, size_t i)
+sample_sheet(const struct quire_object *self, struct quire_finding *finding,
+             const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *sheet = &view->sheet[i];
@@ -65,7 +70,8 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding, con
         return;
     }
     const double least = least_limit(p, self->parent, path);
-    /* most views hold nothing worse than an earlier one, and then the way along the sheet can be saved */
+    /* most views hold nothing worse than an earlier one, and then the way along the sheet can be
+     * saved */
     const bool worse = !finding->seen || least - sheet->buckle_height < finding->worst.margin;
     if (isinf(least) || !worse || quire_around_is_held(sheet, view->time)) {
         return;
@@ -73,9 +79,12 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding, con
     struct search search = {p, sheet, self->parent, path, {.value = NAN}, NULL};
     quire_around_walk(sheet, visit, &search);
     if (!isnan(search.worst.value) && quire_finding_note(finding, view, i, search.worst)) {
-        quire_check_say(&finding->worst, "the sheet is %.3g mm from its path at %.4g mm, outside channel '%s' with a gap of %.3g mm",
+        quire_check_say(&finding->worst,
+                        "the sheet is %.3g mm from its path at %.4g mm, outside channel '%s' with "
+                        "a gap of %.3g mm",
                         1e3 * search.worst.value, 1e3 * search.worst.path_distance,
-                        search.channel->name != NULL ? search.channel->name : "", 1e3 * search.channel->gap);
+                        search.channel->name != NULL ? search.channel->name : "",
+                        1e3 * search.channel->gap);
         quire_check_say_held(&finding->worst, view, i);
     }
 }
@@ -89,10 +98,12 @@ sample(const struct quire_object *self, void *memory, const struct quire_view *v
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     (void)self;
-    return quire_finding_judge(memory, view, finished, "no free sheet was where its path has a channel", out);
+    return quire_finding_judge(memory, view, finished,
+                               "no free sheet was where its path has a channel", out);
 }
 
 static const struct quire_check_ops ops = {
@@ -110,7 +121,8 @@ const struct quire_kind quire_kind_check_out_of_channel = {
     .variant = "out-of-channel",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: where the sheet's path has a channel, a point of the sheet is farther from the path than half the gap, the mouth "
-            "and the distance together. Sheets that are clamped, pinned or loaded are not looked at. On by default.",
+    .help = "A jam: where the sheet's path has a channel, a point of the sheet is farther from the "
+            "path than half the gap, the mouth and the distance together. Sheets that are clamped, "
+            "pinned or loaded are not looked at. On by default.",
     .ops = &ops,
 };

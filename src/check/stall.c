@@ -16,14 +16,16 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
-               "mean speed over the duration below which a sheet stands still; well above the creep of friction laws with a "
-               "threshold velocity of 1 mm/s", NULL),
-    QUIRE_REAL(struct params, duration, "duration", "s", "50 ms", QUIRE_POSITIVE, "how long it must stand still to be a jam", NULL),
+               "mean speed over the duration below which a sheet stands still; well above the "
+               "creep of friction laws with a threshold velocity of 1 mm/s",
+               NULL),
+    QUIRE_REAL(struct params, duration, "duration", "s", "50 ms", QUIRE_POSITIVE,
+               "how long it must stand still to be a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
                "surface speed from which on a driven roller counts as turning", NULL),
     QUIRE_CHOICE(struct params, of, "of", "lead|sheet", "lead",
-                 "lead: the lead edge stands still; sheet: the lead and the trail edge do (for sheets that run against a gate and "
-                 "form a loop on purpose)"),
+                 "lead: the lead edge stands still; sheet: the lead and the trail edge do (for "
+                 "sheets that run against a gate and form a loop on purpose)"),
     QUIRE_FIELD_END,
 };
 
@@ -34,8 +36,8 @@ struct sheet_memory {
 };
 
 static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                  struct quire_check_result *out);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
@@ -46,8 +48,8 @@ static const struct quire_check_ops ops = {
     .judge = judge,
 };
 
-/* A driven roller that pulls at the sheet; NULL when there is none, or when a driven roller that stands holds the sheet: then
- * it stands still because the control wants it so. */
+/* A driven roller that pulls at the sheet; NULL when there is none, or when a driven roller that
+ * stands holds the sheet: then it stands still because the control wants it so. */
 static const struct quire_roller_view *
 turning_roller(const struct quire_view *view, size_t sheet, double drive_speed)
 {
@@ -69,36 +71,41 @@ static bool
 got_on(const struct params *p, const struct sheet_memory *m, const struct quire_sheet_view *sheet)
 {
     const double far = p->speed * p->duration;
-    return fabs(sheet->lead.path_distance - m->lead) > far
-           || (p->of == OF_SHEET && fabs(sheet->trail.path_distance - m->trail) > far);
+    return fabs(sheet->lead.path_distance - m->lead) > far ||
+           (p->of == OF_SHEET && fabs(sheet->trail.path_distance - m->trail) > far);
 }
 
 static void
-say_why(struct quire_check_result *out, const struct quire_view *view, size_t sheet, const struct quire_roller_view *roller,
-        double since)
+say_why(struct quire_check_result *out, const struct quire_view *view, size_t sheet,
+        const struct quire_roller_view *roller, double since)
 {
     const bool in_nip = roller->nip >= 0 && (size_t)roller->nip < view->n_nip;
-    quire_check_say(out, "the lead edge stands still since %.4g s while %s '%s' turns at %.4g mm/s", since,
-                    in_nip ? "nip" : "roller", in_nip ? view->nip[roller->nip].name : roller->name,
+    quire_check_say(out, "the lead edge stands still since %.4g s while %s '%s' turns at %.4g mm/s",
+                    since, in_nip ? "nip" : "roller",
+                    in_nip ? view->nip[roller->nip].name : roller->name,
                     1e3 * roller->surface_speed);
     quire_check_say_held(out, view, sheet);
 }
 
 static void
-sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet_memory *m, const struct quire_view *view, size_t i)
+sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet_memory *m,
+             const struct quire_view *view, size_t i)
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
-    const bool free = sheet->entered && sheet->path != NULL && !quire_around_is_held(sheet, view->time);
+    const bool free =
+        sheet->entered && sheet->path != NULL && !quire_around_is_held(sheet, view->time);
     const struct quire_roller_view *roller = free ? turning_roller(view, i, p->drive_speed) : NULL;
     if (roller == NULL) {
         m->anchored = false;
         return;
     }
     if (!m->anchored || got_on(p, m, sheet)) {
-        *m = (struct sheet_memory){true, view->time, sheet->lead.path_distance, sheet->trail.path_distance};
+        *m = (struct sheet_memory){true, view->time, sheet->lead.path_distance,
+                                   sheet->trail.path_distance};
     }
-    const struct quire_measure measure = {view->time - m->since, p->duration, "s", sheet->lead.x, sheet->lead.y,
-                                          sheet->lead.path_distance};
+    const struct quire_measure measure = {
+        view->time - m->since, p->duration,   "s",
+        sheet->lead.x,         sheet->lead.y, sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, roller, m->since);
     }
@@ -113,10 +120,13 @@ sample(const struct quire_object *self, void *memory, const struct quire_view *v
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     (void)self;
-    return quire_finding_judge(memory, view, finished, "no driven roller has turned on a free sheet that runs on a path", out);
+    return quire_finding_judge(memory, view, finished,
+                               "no driven roller has turned on a free sheet that runs on a path",
+                               out);
 }
 
 const struct quire_kind quire_kind_check_stall = {
@@ -126,9 +136,10 @@ const struct quire_kind quire_kind_check_stall = {
     .variant = "stall",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: the lead edge gets on by less than speed times duration within the duration, while every driven roller that "
-            "touches the sheet turns. Looks at sheets that run on a path; leaves alone sheets that are clamped, pinned or loaded, "
-            "and sheets that a standing driven roller holds. On by default.",
+    .help = "A jam: the lead edge gets on by less than speed times duration within the duration, "
+            "while every driven roller that touches the sheet turns. Looks at sheets that run on a "
+            "path; leaves alone sheets that are clamped, pinned or loaded, and sheets that a "
+            "standing driven roller holds. On by default.",
     .equation = "|s_lead(t) - s_lead(t - duration)| <= speed * duration",
     .ops = &ops,
 };

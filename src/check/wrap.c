@@ -6,7 +6,8 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 
-#define BAND_SHARE 0.3 /* of the radius: a sheet that passes straight is then within the band over 79 deg only */
+#define BAND_SHARE                                                                                 \
+    0.3 /* of the radius: a sheet that passes straight is then within the band over 79 deg only */
 #define DEGREES (180.0 / 3.14159265358979324)
 
 struct params {
@@ -19,14 +20,16 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_REAL(struct params, angle, "angle", "rad", "150 deg", QUIRE_POSITIVE,
                "how far round a roller a sheet may lie, beyond what its path does there", NULL),
-    QUIRE_REAL(struct params, margin, "margin", "m", "2 mm", QUIRE_POSITIVE,
-               "a node this near to the roller's surface lies on it; at most 0.3 of the roller's radius", NULL),
+    QUIRE_REAL(
+        struct params, margin, "margin", "m", "2 mm", QUIRE_POSITIVE,
+        "a node this near to the roller's surface lies on it; at most 0.3 of the roller's radius",
+        NULL),
     QUIRE_FIELD_END,
 };
 
 /* The angle that a chain of points goes round a centre without leaving a band. */
 struct round {
-    double centre[2], reach; /* [m] */
+    double centre[2], reach;   /* [m] */
     double last[2], now, most; /* [rad], counter-clockwise */
     bool inside;
 };
@@ -39,7 +42,8 @@ go_round(struct round *r, double x, double y)
     if (!inside || !r->inside) {
         r->now = 0;
     } else {
-        r->now += quire_atan2(r->last[0] * p[1] - r->last[1] * p[0], r->last[0] * p[0] + r->last[1] * p[1]);
+        r->now += quire_atan2(r->last[0] * p[1] - r->last[1] * p[0],
+                              r->last[0] * p[0] + r->last[1] * p[1]);
         r->most = fabs(r->now) > fabs(r->most) ? r->now : r->most;
     }
     r->last[0] = p[0], r->last[1] = p[1];
@@ -68,22 +72,26 @@ angle_of_path(const struct quire_outline *path, struct round r, double radius)
 }
 
 static void
-sample_roller(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i,
-              const struct quire_roller_view *roller)
+sample_roller(const struct params *p, struct quire_finding *finding, const struct quire_view *view,
+              size_t i, const struct quire_roller_view *roller)
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const struct round round = {.centre = {roller->x, roller->y},
-                                .reach = roller->radius + sheet->thickness + fmin(p->margin, BAND_SHARE * roller->radius)};
+                                .reach = roller->radius + sheet->thickness +
+                                         fmin(p->margin, BAND_SHARE * roller->radius)};
     double angle = angle_of_sheet(sheet, round);
     if (angle > p->angle) {
         angle -= angle_of_path(sheet->path, round, roller->radius);
     }
-    const struct quire_measure measure = {angle, p->angle, "rad", roller->x, roller->y, sheet->lead.path_distance};
+    const struct quire_measure measure = {angle,     p->angle,  "rad",
+                                          roller->x, roller->y, sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         struct quire_check_result *out = &finding->worst;
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "roller '%s'", roller->name);
-        quire_check_say(out, "the sheet follows roller '%s' round by %.0f deg (radius %.3g mm, pressed on with %.2g N)",
+        quire_check_say(out,
+                        "the sheet follows roller '%s' round by %.0f deg (radius %.3g mm, pressed "
+                        "on with %.2g N)",
                         roller->name, angle * DEGREES, 1e3 * roller->radius, roller->normal);
     }
 }
@@ -105,10 +113,12 @@ sample(const struct quire_object *self, void *memory, const struct quire_view *v
 }
 
 static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
 {
     (void)self;
-    return quire_finding_judge(memory, view, finished, "no free sheet that runs on a path has touched a roller", out);
+    return quire_finding_judge(memory, view, finished,
+                               "no free sheet that runs on a path has touched a roller", out);
 }
 
 static const struct quire_check_ops ops = {
@@ -126,7 +136,8 @@ const struct quire_kind quire_kind_check_wrap = {
     .variant = "wrap",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: the sheet follows a roller round by more than the angle. Where the sheet's own path goes round the roller, the "
-            "path's angle is taken off. Looks at sheets that run on a path and are not clamped, pinned or loaded. On by default.",
+    .help = "A jam: the sheet follows a roller round by more than the angle. Where the sheet's own "
+            "path goes round the roller, the path's angle is taken off. Looks at sheets that run "
+            "on a path and are not clamped, pinned or loaded. On by default.",
     .ops = &ops,
 };

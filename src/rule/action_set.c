@@ -11,10 +11,14 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "the drive that is changed"),
-    QUIRE_REAL(struct params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "new surface speed", NULL),
-    QUIRE_REAL(struct params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY, "new speed of the shaft", NULL),
-    QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque", NULL),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
+                    "the drive that is changed"),
+    QUIRE_REAL(struct params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "new surface speed",
+               NULL),
+    QUIRE_REAL(struct params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new speed of the shaft", NULL),
+    QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque",
+               NULL),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time to get from the present value to the new one, linearly; 0: a jump", NULL),
     QUIRE_FIELD_END,
@@ -45,7 +49,8 @@ check(const struct quire_object *self, quire_diag *diag)
     const char *quantity = quantities[quantity_of(self)];
     for (int i = 0; i < 3; i++) {
         if (quire_object_has(p->drive, quantities[i]) && !quire_object_has(p->drive, quantity)) {
-            return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' can not be set: drive '%s' is given by '%s'", quantity,
+            return quire_object_error(self, diag, "E-MODEL", NULL,
+                                      "'%s' can not be set: drive '%s' is given by '%s'", quantity,
                                       p->drive->name, quantities[i]);
         }
     }
@@ -71,8 +76,9 @@ const struct quire_kind quire_kind_action_set = {
     .element = "set",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a drive a new value: exactly one of speed, shaft-speed and torque, the same one by which the drive is given. "
-            "What the drive's own profile says for later times is given up.",
+    .help = "Gives a drive a new value: exactly one of speed, shaft-speed and torque, the same one "
+            "by which the drive is given. What the drive's own profile says for later times is "
+            "given up.",
     .ops = &ops,
     .check = check,
 };

@@ -13,17 +13,19 @@
 #define NAME_SIZE 128 /* of a signal's whole name in messages and comparisons */
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct quire_rule_params, name, QUIRE_OPTIONAL, "name of the rule, for the log of events"),
+    QUIRE_NAME(struct quire_rule_params, name, QUIRE_OPTIONAL,
+               "name of the rule, for the log of events"),
     QUIRE_TEXT(struct quire_rule_params, when, "when", QUIRE_OPTIONAL,
                "sensor signal that sets the rule off, such as s1.lead; or give time"),
     QUIRE_REAL(struct quire_rule_params, time, "time", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "time that sets the rule off; or give when", NULL),
     QUIRE_TEXT(struct quire_rule_params, sheet, "sheet", "each",
-               "whose signals count: each sheet's, only those of the first sheet that gives one (first), or those of the sheet "
-               "with this name"),
+               "whose signals count: each sheet's, only those of the first sheet that gives one "
+               "(first), or those of the sheet with this name"),
     QUIRE_REAL(struct quire_rule_params, delay, "delay", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time from the signal to the actions", NULL),
-    QUIRE_BOOLEAN(struct quire_rule_params, once, "once", "no", "yes: the rule acts one time only, whatever comes later"),
+    QUIRE_BOOLEAN(struct quire_rule_params, once, "once", "no",
+                  "yes: the rule acts one time only, whatever comes later"),
     QUIRE_FIELD_END,
 };
 
@@ -51,7 +53,8 @@ signal_name(char *buf, const struct quire_object *sensor, int signal)
 }
 
 bool
-quire_rule_resolve(const char *when, const struct quire_object *root, const struct quire_object **sensor, int *signal)
+quire_rule_resolve(const char *when, const struct quire_object *root,
+                   const struct quire_object **sensor, int *signal)
 {
     char buf[NAME_SIZE];
     const struct quire_object *candidate;
@@ -83,7 +86,7 @@ suggest_signal(const char *when, const struct quire_object *root, char *hint, si
                 quire_number_format(hint, size, "say which of its signals, such as '%s'", name);
                 return hint;
             }
-            if (near.best == name) { /* the search keeps the pointer, and the buffer is used again */
+            if (near.best == name) { /* a pointer to a buffer that is used again */
                 memcpy(best, name, sizeof best);
                 near.best = best;
             }
@@ -96,7 +99,8 @@ static quire_status
 report_unknown_signal(const struct quire_object *self, const char *when, quire_diag *diag)
 {
     char hint[2 * NAME_SIZE];
-    return quire_object_error(self, diag, "E-REFERENCE", suggest_signal(when, self->parent, hint, sizeof hint),
+    return quire_object_error(self, diag, "E-REFERENCE",
+                              suggest_signal(when, self->parent, hint, sizeof hint),
                               "when='%s': there is no such sensor signal", when);
 }
 
@@ -110,8 +114,9 @@ check_when(const struct quire_object *self, const struct quire_rule_params *p, q
     }
     const struct quire_sensor_ops *ops = sensor->kind->ops;
     if (ops->needs != NULL && !quire_object_has(sensor, ops->needs)) {
-        return quire_object_error(self, diag, "E-MODEL", NULL, "when='%s': sensor '%s' gives no signals, it has no '%s'", p->when,
-                                  sensor->name, ops->needs);
+        return quire_object_error(self, diag, "E-MODEL", NULL,
+                                  "when='%s': sensor '%s' gives no signals, it has no '%s'",
+                                  p->when, sensor->name, ops->needs);
     }
     return QUIRE_OK;
 }
@@ -135,8 +140,10 @@ check_sheet(const struct quire_object *self, const struct quire_rule_params *p, 
         }
     }
     char hint[NAME_SIZE];
-    return quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-                              "sheet='%s': there is no such sheet; allowed are each, first and names of sheets", p->sheet);
+    return quire_object_error(
+        self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
+        "sheet='%s': there is no such sheet; allowed are each, first and names of sheets",
+        p->sheet);
 }
 
 static quire_status
@@ -162,8 +169,9 @@ const struct quire_kind quire_kind_rule = {
     .size = sizeof(struct quire_rule_params),
     .fields = fields,
     .children = children,
-    .help = "What the machine's control does: the actions in it follow when a sensor gives a signal, or at a time, after a delay. "
-            "Actions take place in the order of the file, also those of different rules at the same time. While a delay runs the "
-            "same rule may be set off again; each signal has its own actions.",
+    .help = "What the machine's control does: the actions in it follow when a sensor gives a "
+            "signal, or at a time, after a delay. Actions take place in the order of the file, "
+            "also those of different rules at the same time. While a delay runs the same rule may "
+            "be set off again; each signal has its own actions.",
     .check = check,
 };

@@ -18,6 +18,7 @@ enum quire_rule_sheets { QUIRE_RULE_EACH, QUIRE_RULE_FIRST, QUIRE_RULE_NAMED };
 enum quire_rule_sheets quire_rule_sheets_of(const struct quire_rule_params *p);
 
 /* The sensor and signal that `when` means; false if there are none. `root` is the model's root. */
-bool quire_rule_resolve(const char *when, const struct quire_object *root, const struct quire_object **sensor, int *signal);
+bool quire_rule_resolve(const char *when, const struct quire_object *root,
+                        const struct quire_object **sensor, int *signal);
 
 #endif

@@ -18,11 +18,12 @@ struct quire_checks {
     struct quire_check_entry *entry; /* (n) */
     size_t n;
     const struct quire_check_entry *jam;
-    struct quire_arena *arena;       /* owns the memories and the objects made from defaults */
+    struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
 
 static quire_status
-add(struct quire_checks *self, const struct quire_object *object, bool from_file, const struct quire_view *view)
+add(struct quire_checks *self, const struct quire_object *object, bool from_file,
+    const struct quire_view *view)
 {
     const struct quire_check_common *common = object->params;
     const struct quire_kind *kind = object->kind;
@@ -32,7 +33,8 @@ add(struct quire_checks *self, const struct quire_object *object, bool from_file
     }
     struct check *c = &self->check[self->n];
     *c = (struct check){.object = object, .ops = ops};
-    c->memory = quire_arena_get(self->arena, 1, quire_check_memory_size(ops) + view->n_sheet * ops->memory_per_sheet);
+    c->memory = quire_arena_get(
+        self->arena, 1, quire_check_memory_size(ops) + view->n_sheet * ops->memory_per_sheet);
     if (c->memory == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
@@ -49,11 +51,13 @@ add(struct quire_checks *self, const struct quire_object *object, bool from_file
 }
 
 static quire_status
-add_from_file(struct quire_checks *self, const struct quire_object *root, const struct quire_view *view)
+add_from_file(struct quire_checks *self, const struct quire_object *root,
+              const struct quire_view *view)
 {
     const struct quire_object *object;
     quire_status status = QUIRE_OK;
-    for (size_t i = 0; status == QUIRE_OK && (object = quire_object_next(root, "check", &i)) != NULL;) {
+    for (size_t i = 0;
+         status == QUIRE_OK && (object = quire_object_next(root, "check", &i)) != NULL;) {
         status = add(self, object, true, view);
     }
     return status;
@@ -74,11 +78,13 @@ file_has(const struct quire_object *root, const struct quire_kind *kind)
 static bool
 is_default(const struct quire_kind *kind)
 {
-    return strcmp(kind->family, "check") == 0 && ((const struct quire_check_ops *)kind->ops)->by_default;
+    return strcmp(kind->family, "check") == 0 &&
+           ((const struct quire_check_ops *)kind->ops)->by_default;
 }
 
 static quire_status
-add_defaults(struct quire_checks *self, const struct quire_model *model, const struct quire_view *view, quire_diag *diag)
+add_defaults(struct quire_checks *self, const struct quire_model *model,
+             const struct quire_view *view, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
     for (size_t i = 0; status == QUIRE_OK && i < model->catalog->n; i++) {
@@ -97,7 +103,8 @@ add_defaults(struct quire_checks *self, const struct quire_model *model, const s
 }
 
 quire_status
-quire_checks_create(struct quire_checks **out, const struct quire_model *model, const struct quire_view *view, quire_diag *diag)
+quire_checks_create(struct quire_checks **out, const struct quire_model *model,
+                    const struct quire_view *view, quire_diag *diag)
 {
     *out = NULL;
     const size_t most = model->root->n_child + model->catalog->n + 1;
@@ -109,9 +116,9 @@ quire_checks_create(struct quire_checks **out, const struct quire_model *model, 
     self->arena = quire_arena_create();
     self->check = calloc(most, sizeof *self->check);
     self->entry = calloc(most, sizeof *self->entry);
-    if (self->arena == NULL || self->check == NULL || self->entry == NULL
-        || (status = add_from_file(self, model->root, view)) != QUIRE_OK
-        || (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
+    if (self->arena == NULL || self->check == NULL || self->entry == NULL ||
+        (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
+        (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
         quire_checks_destroy(self);
         return status;
     }
@@ -138,7 +145,8 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
     const struct quire_check_common *common = c->object->params;
-    if (c->decided && result->verdict == QUIRE_FAILED && c->ops->is_jam && common->stop && !finished && self->jam == NULL) {
+    if (c->decided && result->verdict == QUIRE_FAILED && c->ops->is_jam && common->stop &&
+        !finished && self->jam == NULL) {
         self->jam = &self->entry[i];
     }
 }
@@ -159,7 +167,8 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 }
 
 bool
-quire_checks_event(struct quire_checks *self, const struct quire_event *event, const struct quire_view *view)
+quire_checks_event(struct quire_checks *self, const struct quire_event *event,
+                   const struct quire_view *view)
 {
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];

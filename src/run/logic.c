@@ -6,7 +6,8 @@
 
 #include "rule/rule.h"
 
-/* Actions less than this apart are simultaneous: sums such as 0.1 s + 0.2 s and 0.3 s differ by rounding alone. */
+/* Actions less than this apart are simultaneous: sums such as 0.1 s + 0.2 s and 0.3 s differ by
+ * rounding alone. */
 #define SIMULTANEOUS 1e-12 /* [s] */
 
 struct rule {
@@ -20,12 +21,12 @@ struct rule {
 
 struct entry {
     double time;
-    size_t rule, action; /* index of the rule, and of the action among its children: the order of the file */
+    size_t rule, action; /* indices of the rule and of its child: the order of the file */
     const char *sheet;
 };
 
 struct quire_logic {
-    struct rule *rule;   /* in file order (n_rule) */
+    struct rule *rule; /* in file order (n_rule) */
     size_t n_rule;
     struct entry *entry; /* what is due, in order of arrival (n_entry) */
     size_t n_entry, capacity;
@@ -73,15 +74,18 @@ add_rules(struct quire_logic *self, const struct quire_object *root)
 {
     const struct quire_object *object;
     quire_status status = QUIRE_OK;
-    for (size_t i = 0; status == QUIRE_OK && (object = quire_object_next(root, "rule", &i)) != NULL;) {
+    for (size_t i = 0;
+         status == QUIRE_OK && (object = quire_object_next(root, "rule", &i)) != NULL;) {
         struct rule *rule = &self->rule[self->n_rule];
         *rule = (struct rule){.object = object, .params = object->params};
-        if (rule->params->when != NULL && !quire_rule_resolve(rule->params->when, root, &rule->sensor, &rule->signal)) {
+        if (rule->params->when != NULL &&
+            !quire_rule_resolve(rule->params->when, root, &rule->sensor, &rule->signal)) {
             return QUIRE_ERROR_INTERNAL; /* the rule's check lets no such model pass */
         }
         self->n_rule++;
         if (rule->params->when == NULL) {
-            status = enqueue(self, self->n_rule - 1, rule->params->time + rule->params->delay, NULL);
+            status =
+                enqueue(self, self->n_rule - 1, rule->params->time + rule->params->delay, NULL);
         }
     }
     return status;
@@ -137,18 +141,16 @@ static bool
 counts(const struct rule *rule, const char *sheet)
 {
     switch (quire_rule_sheets_of(rule->params)) {
-    case QUIRE_RULE_FIRST:
-        return rule->first == NULL || strcmp(rule->first, sheet) == 0;
-    case QUIRE_RULE_NAMED:
-        return strcmp(rule->params->sheet, sheet) == 0;
-    case QUIRE_RULE_EACH:
-        break;
+    case QUIRE_RULE_FIRST: return rule->first == NULL || strcmp(rule->first, sheet) == 0;
+    case QUIRE_RULE_NAMED: return strcmp(rule->params->sheet, sheet) == 0;
+    case QUIRE_RULE_EACH: break;
     }
     return true;
 }
 
 quire_status
-quire_logic_signal(struct quire_logic *self, double time, const struct quire_object *sensor, int signal, const char *sheet)
+quire_logic_signal(struct quire_logic *self, double time, const struct quire_object *sensor,
+                   int signal, const char *sheet)
 {
     quire_status status = QUIRE_OK;
     for (size_t i = 0; status == QUIRE_OK && i < self->n_rule; i++) {
@@ -188,16 +190,19 @@ quire_logic_take(struct quire_logic *self, double time, struct quire_due *out)
     size_t best = self->n_entry;
     for (size_t i = 0; i < self->n_entry; i++) {
         const struct entry *e = &self->entry[i];
-        if (e->time <= next + SIMULTANEOUS && (best == self->n_entry || stands_before(e, &self->entry[best]))) {
+        if (e->time <= next + SIMULTANEOUS &&
+            (best == self->n_entry || stands_before(e, &self->entry[best]))) {
             best = i;
         }
     }
     const struct entry taken = self->entry[best];
     const struct quire_object *action = self->rule[taken.rule].object->child[taken.action];
     const struct quire_action_ops *ops = action->kind->ops;
-    *out = (struct quire_due){.time = taken.time, .rule = self->rule[taken.rule].object, .sheet = taken.sheet};
+    *out = (struct quire_due){
+        .time = taken.time, .rule = self->rule[taken.rule].object, .sheet = taken.sheet};
     ops->describe(action, &out->action);
     self->n_entry--;
-    memmove(&self->entry[best], &self->entry[best + 1], (self->n_entry - best) * sizeof *self->entry);
+    memmove(&self->entry[best], &self->entry[best + 1],
+            (self->n_entry - best) * sizeof *self->entry);
     return true;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* How exactly a crossing is located: a sheet at 1 m/s moves 0.1 nm in that time. */
-#define TIME_TOLERANCE 1e-10 /* [s] */
+#define TIME_TOLERANCE  1e-10 /* [s] */
 #define MOST_ITERATIONS 100
 /* At the start a function within this part of the hysteresis is at rest on the sensor. */
 #define REST_SHARE 0.01
@@ -29,11 +29,11 @@ struct sensor {
 struct quire_watch {
     struct sensor *sensor; /* (n_sensor) */
     size_t n_sensor, n_sheet;
-    struct latch *latch;   /* (n_latch) */
-    double *end_value;     /* root functions at the end of the step being looked at (n_latch) */
+    struct latch *latch; /* (n_latch) */
+    double *end_value;   /* root functions at the end of the step being looked at (n_latch) */
     struct quire_crossing *crossing; /* (n_crossing of n_latch) */
     size_t n_latch, n_crossing;
-    double time;           /* last accepted [s] */
+    double time; /* last accepted [s] */
 };
 
 static void
@@ -42,12 +42,14 @@ evaluate(const struct quire_watch *self, const struct quire_view *view, double *
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[i];
         for (size_t k = 0; k < self->n_sheet; k++) {
-            s->ops->roots(s->object, s->prepared, &view->sheet[k], g + s->first + k * (size_t)s->ops->n_signal);
+            s->ops->roots(s->object, s->prepared, &view->sheet[k],
+                          g + s->first + k * (size_t)s->ops->n_signal);
         }
     }
 }
 
-/* +1 or -1 if the latch crosses zero on the way to `value` in a direction that is a signal, otherwise 0. */
+/* +1 or -1 if the latch crosses zero on the way to `value` in a direction that is a signal,
+ * otherwise 0. */
 static int
 crossing_of(const struct sensor *s, int signal, const struct latch *latch, double value)
 {
@@ -58,7 +60,8 @@ crossing_of(const struct sensor *s, int signal, const struct latch *latch, doubl
     return latch->side == AFTER && value <= 0 && direction <= 0 ? -1 : 0;
 }
 
-/* A signal is given only from BEFORE or AFTER, and these are reached only at a distance from zero. */
+/* A signal is given only from BEFORE or AFTER, and these are reached only at a distance from
+ * zero. */
 static enum side
 side_from_rest(double value, double away)
 {
@@ -71,42 +74,50 @@ side_from_rest(double value, double away)
 static void
 update(const struct sensor *s, int signal, struct latch *latch, double value)
 {
-    const bool crossed = (latch->side == BEFORE && value >= 0) || (latch->side == AFTER && value <= 0);
+    const bool crossed =
+        (latch->side == BEFORE && value >= 0) || (latch->side == AFTER && value <= 0);
     if (isnan(value)) {
         latch->side = UNKNOWN;
     } else if (latch->side == UNKNOWN) {
         latch->side = side_from_rest(value, REST_SHARE * s->hysteresis);
     } else if (latch->side == RESTING || (crossed && crossing_of(s, signal, latch, value) == 0)) {
         latch->side = side_from_rest(value, s->hysteresis);
-    } /* else: still there, or over by less than its located time; the next find() gives the signal */
+    } /* else: still there, or beyond zero before its located time: the next find() tells */
     latch->value = value;
 }
 
 static quire_status
-add_sensors(struct quire_watch *self, const struct quire_object *root, quire_outline_of *outline_of, void *user)
+add_sensors(struct quire_watch *self, const struct quire_object *root, quire_outline_of *outline_of,
+            void *user)
 {
     const struct quire_object *object;
     for (size_t i = 0; (object = quire_object_next(root, "sensor", &i)) != NULL;) {
         const struct quire_sensor_common *common = object->params;
         struct sensor *s = &self->sensor[self->n_sensor];
-        *s = (struct sensor){.object = object, .ops = object->kind->ops, .hysteresis = common->hysteresis, .first = self->n_latch};
+        *s = (struct sensor){.object = object,
+                             .ops = object->kind->ops,
+                             .hysteresis = common->hysteresis,
+                             .first = self->n_latch};
         s->prepared = calloc(1, s->ops->prepared_size + 1);
         if (s->prepared == NULL) {
             return QUIRE_ERROR_LIMIT;
         }
         self->n_sensor++;
         self->n_latch += (size_t)s->ops->n_signal * self->n_sheet;
-        s->ops->prepare(object, common->path != NULL ? outline_of(user, common->path) : NULL, s->prepared);
+        s->ops->prepare(object, common->path != NULL ? outline_of(user, common->path) : NULL,
+                        s->prepared);
     }
     self->latch = calloc(self->n_latch + 1, sizeof *self->latch);
     self->end_value = calloc(self->n_latch + 1, sizeof *self->end_value);
     self->crossing = calloc(self->n_latch + 1, sizeof *self->crossing);
-    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL
+               ? QUIRE_OK
+               : QUIRE_ERROR_LIMIT;
 }
 
 quire_status
-quire_watch_create(struct quire_watch **out, const struct quire_model *model, quire_outline_of *outline_of, void *user,
-                   const struct quire_view *view)
+quire_watch_create(struct quire_watch **out, const struct quire_model *model,
+                   quire_outline_of *outline_of, void *user, const struct quire_view *view)
 {
     *out = NULL;
     struct quire_watch *self = calloc(1, sizeof *self);
@@ -116,7 +127,8 @@ quire_watch_create(struct quire_watch **out, const struct quire_model *model, qu
     quire_status status = QUIRE_ERROR_LIMIT;
     self->n_sheet = view->n_sheet;
     self->sensor = calloc(model->root->n_child + 1, sizeof *self->sensor);
-    if (self->sensor == NULL || (status = add_sensors(self, model->root, outline_of, user)) != QUIRE_OK) {
+    if (self->sensor == NULL ||
+        (status = add_sensors(self, model->root, outline_of, user)) != QUIRE_OK) {
         quire_watch_destroy(self);
         return status;
     }
@@ -150,12 +162,12 @@ value_at(const struct sensor *s, int signal, const struct quire_sheet_view *shee
     return g[signal];
 }
 
-/* The time in (from, to] at which g, of different sign at both ends, has crossed zero: the false position method with the
- * Illinois rule (Dowell and Jarratt 1971), halving where it does not get on. The later end of the last interval is the answer, so that
- * the crossing has happened. */
+/* The time in (from, to] at which g, of different sign at both ends, has crossed zero: the false
+ * position method with the Illinois rule (Dowell and Jarratt 1971), halving where it does not
+ * get on. The later end of the last interval is the answer, so that the crossing has happened. */
 static double
-locate(const struct sensor *s, struct quire_crossing c, double from, double g_from, double to, double g_to,
-       quire_view_at *view_at, void *user)
+locate(const struct sensor *s, struct quire_crossing c, double from, double g_from, double to,
+       double g_to, quire_view_at *view_at, void *user)
 {
     const bool rises = c.direction > 0;
     int last = 0;
@@ -196,7 +208,8 @@ insert_in_time_order(struct quire_watch *self, struct quire_crossing c)
 }
 
 const struct quire_crossing *
-quire_watch_find(struct quire_watch *self, const struct quire_view *end, quire_view_at *view_at, void *user, size_t *n)
+quire_watch_find(struct quire_watch *self, const struct quire_view *end, quire_view_at *view_at,
+                 void *user, size_t *n)
 {
     const double end_time = end->time;
     evaluate(self, end, self->end_value);
@@ -207,7 +220,8 @@ quire_watch_find(struct quire_watch *self, const struct quire_view *end, quire_v
             const struct latch *latch = &self->latch[s->first + j];
             const double g = self->end_value[s->first + j];
             const int signal = (int)(j % (size_t)s->ops->n_signal);
-            struct quire_crossing c = {.sensor = s->object, .signal = signal, .sheet = j / (size_t)s->ops->n_signal};
+            struct quire_crossing c = {
+                .sensor = s->object, .signal = signal, .sheet = j / (size_t)s->ops->n_signal};
             c.direction = crossing_of(s, signal, latch, g);
             if (c.direction != 0) {
                 c.time = locate(s, c, self->time, latch->value, end_time, g, view_at, user);

@@ -1,4 +1,5 @@
-/* Distance sensor: a ranging sensor that looks from a point in one direction and measures how far away the sheet is. */
+/* Distance sensor: a ranging sensor that looks from a point in one direction and measures how
+ * far away the sheet is. */
 #include <math.h>
 
 #include "kind/sensor.h"
@@ -19,16 +20,21 @@ enum { NEAR, FAR, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"near", "far"};
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
+    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED,
+               "name of the sensor; rules and checks refer to it"),
     QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_OPTIONAL,
                     "path by which the sensor is placed; or give from"),
-    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "distance along the path", NULL),
     QUIRE_REAL(struct params, offset, "offset", "m", "0 mm", QUIRE_ANY,
                "distance from the path, positive to its left, seen along the feed", NULL),
-    QUIRE_VECTOR(struct params, from, "from", "m", QUIRE_OPTIONAL, "where the sensor stands, by coordinates"),
-    QUIRE_REAL(struct params, heading, "heading", "rad", "90 deg", QUIRE_FROM_TO(-6.2831853071795865, 6.2831853071795865),
-               "direction in which it looks, counter-clockwise: from the path's direction if it is placed by a path, from x if by "
-               "coordinates", NULL),
+    QUIRE_VECTOR(struct params, from, "from", "m", QUIRE_OPTIONAL,
+                 "where the sensor stands, by coordinates"),
+    QUIRE_REAL(struct params, heading, "heading", "rad", "90 deg",
+               QUIRE_FROM_TO(-6.2831853071795865, 6.2831853071795865),
+               "direction in which it looks, counter-clockwise: from the path's direction if it is "
+               "placed by a path, from x if by coordinates",
+               NULL),
     QUIRE_REAL(struct params, range, "range", "m", "50 mm", QUIRE_POSITIVE,
                "how far it sees; this value stands for no sheet", NULL),
     QUIRE_REAL(struct params, threshold, "threshold", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
@@ -48,10 +54,12 @@ check(const struct quire_object *self, quire_diag *diag)
     quire_status status = quire_object_need_one(self, diag, places, 2);
     status = quire_status_first(status, quire_object_depend(self, diag, "path", with_path, 2));
     if (p->common.path != NULL && !quire_object_has(self, "at")) {
-        status = quire_object_error(self, diag, "E-MISSING", NULL, "'path' needs 'at', the distance along it");
+        status = quire_object_error(self, diag, "E-MISSING", NULL,
+                                    "'path' needs 'at', the distance along it");
     }
     if (p->threshold >= p->range) {
-        status = quire_object_error(self, diag, "E-RANGE", NULL, "'threshold' must be less than 'range'");
+        status = quire_object_error(self, diag, "E-RANGE", NULL,
+                                    "'threshold' must be less than 'range'");
     }
     return status;
 }
@@ -77,7 +85,8 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
 
 /* Distance along the direction to the sheet's mid-line; `range` if nothing is seen. */
 static double
-distance_to(const struct params *p, const struct prepared *sensor, const struct quire_sheet_view *sheet)
+distance_to(const struct params *p, const struct prepared *sensor,
+            const struct quire_sheet_view *sheet)
 {
     double nearest = p->range;
     const double *d = sensor->direction;
@@ -98,7 +107,8 @@ distance_to(const struct params *p, const struct prepared *sensor, const struct 
 }
 
 static void
-roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+      double *g)
 {
     const struct params *p = self->params;
     g[NEAR] = g[FAR] = NAN;
@@ -147,8 +157,9 @@ const struct quire_kind quire_kind_sensor_distance = {
     .variant = "distance",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Measures, from a point and in one direction, the distance to the nearest sheet's mid-line, and records it; its range "
-            "when it sees none. With a threshold: signals near and far when a sheet comes nearer than that or goes farther away.",
+    .help = "Measures, from a point and in one direction, the distance to the nearest sheet's "
+            "mid-line, and records it; its range when it sees none. With a threshold: signals near "
+            "and far when a sheet comes nearer than that or goes farther away.",
     .equation = "near when threshold - d rises through 0, far when d - threshold rises through 0",
     .ops = &ops,
     .check = check,

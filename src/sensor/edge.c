@@ -18,13 +18,18 @@ enum { LEAD, TRAIL, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"lead", "trail"};
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
-    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path on which the sensor stands"),
-    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED,
+               "name of the sensor; rules and checks refer to it"),
+    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED,
+                    "path on which the sensor stands"),
+    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
+               "distance along the path", NULL),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
                "an edge must go back by this much before it can be seen again", NULL),
-    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "how far off the path the sensor still sees an edge of a sheet that runs on another path", NULL),
+    QUIRE_REAL(
+        struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
+        "how far off the path the sensor still sees an edge of a sheet that runs on another path",
+        NULL),
     QUIRE_FIELD_END,
 };
 
@@ -37,8 +42,8 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
 
 /* How far an edge is beyond the sensor; NaN where the sensor can not see it. */
 static double
-passed(const struct params *p, const struct quire_outline *path, const struct quire_sheet_view *sheet,
-       const struct quire_point_view *edge)
+passed(const struct params *p, const struct quire_outline *path,
+       const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
 {
     if (sheet->path == path) {
         return edge->path_distance - p->common.at;
@@ -53,7 +58,8 @@ passed(const struct params *p, const struct quire_outline *path, const struct qu
 }
 
 static void
-roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+      double *g)
 {
     const struct quire_outline *path = ((const struct prepared *)prepared)->path;
     g[LEAD] = g[TRAIL] = NAN;
@@ -103,9 +109,10 @@ const struct quire_kind quire_kind_sensor_edge = {
     .variant = "edge",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sees the lead and the trail edge of every sheet pass a place on a path: signals lead and trail, each when the edge "
-            "goes by in the path's direction. Sheets on this path are seen wherever they are across it; others within its reach. "
-            "An edge that rests on the sensor at the start, or enters beyond it, gives no signal.",
+    .help = "Sees the lead and the trail edge of every sheet pass a place on a path: signals lead "
+            "and trail, each when the edge goes by in the path's direction. Sheets on this path "
+            "are seen wherever they are across it; others within its reach. An edge that rests on "
+            "the sensor at the start, or enters beyond it, gives no signal.",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,
 };

@@ -1,4 +1,5 @@
-/* Speed sensor: an encoder wheel or optical speed sensor that rides on the sheet at a place on a path. */
+/* Speed sensor: an encoder wheel or optical speed sensor that rides on the sheet at a place on a
+ * path. */
 #include <math.h>
 
 #include "kind/sensor.h"
@@ -19,15 +20,19 @@ enum { ABOVE, BELOW, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"above", "below"};
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
-    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path on which the sensor stands"),
-    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED,
+               "name of the sensor; rules and checks refer to it"),
+    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED,
+                    "path on which the sensor stands"),
+    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
+               "distance along the path", NULL),
     QUIRE_REAL(struct params, threshold, "threshold", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "speed at which the signals come; none without it", NULL),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
                "the speed must go back by this much before a signal can come again", NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "how far off the path the sensor still sees a sheet that runs on another path", NULL),
+               "how far off the path the sensor still sees a sheet that runs on another path",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -42,7 +47,8 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
 }
 
 static double
-node_distance(const struct quire_outline *path, const struct quire_sheet_view *sheet, size_t node, double hint, double *left)
+node_distance(const struct quire_outline *path, const struct quire_sheet_view *sheet, size_t node,
+              double hint, double *left)
 {
     const double at[2] = {sheet->x[node], sheet->y[node]};
     double s = NAN;
@@ -50,10 +56,12 @@ node_distance(const struct quire_outline *path, const struct quire_sheet_view *s
     return s;
 }
 
-/* Speed along the path of the sheet's point at the sensor; NaN if the sheet does not lie there. The segment is found by halving,
- * since the path distance grows along any sheet that is being fed. */
+/* Speed along the path of the sheet's point at the sensor; NaN if the sheet does not lie there.
+ * The segment is found by halving, since the path distance grows along any sheet that is being
+ * fed. */
 static double
-speed_of(const struct params *p, const struct prepared *prepared, const struct quire_sheet_view *sheet)
+speed_of(const struct params *p, const struct prepared *prepared,
+         const struct quire_sheet_view *sheet)
 {
     if (!sheet->entered || sheet->n_node < 2) {
         return NAN;
@@ -62,15 +70,18 @@ speed_of(const struct params *p, const struct prepared *prepared, const struct q
     const bool own = sheet->path == path;
     size_t low = 0, high = sheet->n_node - 1;
     double left = 0, left_low = 0, left_high = 0;
-    double s_low = own ? sheet->trail.path_distance : node_distance(path, sheet, low, -1.0, &left_low);
-    double s_high = own ? sheet->lead.path_distance : node_distance(path, sheet, high, -1.0, &left_high);
+    double s_low =
+        own ? sheet->trail.path_distance : node_distance(path, sheet, low, -1.0, &left_low);
+    double s_high =
+        own ? sheet->lead.path_distance : node_distance(path, sheet, high, -1.0, &left_high);
     if (!(s_low < p->common.at && p->common.at <= s_high)) {
         return NAN;
     }
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
         /* where the path crosses itself the branch between the two ends is meant */
-        const double guess = s_low + (s_high - s_low) * (double)(middle - low) / (double)(high - low);
+        const double guess =
+            s_low + (s_high - s_low) * (double)(middle - low) / (double)(high - low);
         const double s = node_distance(path, sheet, middle, guess > 0 ? guess : 0, &left);
         if (s >= p->common.at) {
             high = middle, s_high = s, left_high = left;
@@ -88,7 +99,8 @@ speed_of(const struct params *p, const struct prepared *prepared, const struct q
 }
 
 static void
-roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+      double *g)
 {
     const struct params *p = self->params;
     g[ABOVE] = g[BELOW] = NAN;
@@ -138,9 +150,11 @@ const struct quire_kind quire_kind_sensor_speed = {
     .variant = "speed",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Measures the speed along the path of the sheet's point that is at the sensor, and records it; nothing while no sheet "
-            "lies there. With a threshold: signals above and below when the speed rises or falls through it; a sheet that arrives "
-            "with a speed beyond the threshold gives no signal.",
-    .equation = "v = v_sheet(at) . t(at); above when v - threshold rises through 0, below when it falls",
+    .help = "Measures the speed along the path of the sheet's point that is at the sensor, and "
+            "records it; nothing while no sheet lies there. With a threshold: signals above and "
+            "below when the speed rises or falls through it; a sheet that arrives with a speed "
+            "beyond the threshold gives no signal.",
+    .equation =
+        "v = v_sheet(at) . t(at); above when v - threshold rises through 0, below when it falls",
     .ops = &ops,
 };

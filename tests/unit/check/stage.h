@@ -1,5 +1,6 @@
-/* A hand-made machine for tests of sensors, rules and checks: a straight path along x, one sheet that lies on it, one nip with a
- * driven roller below the path, one guide. No solver: the tests move things. */
+/* A hand-made machine for tests of sensors, rules and checks: a straight path along x, one sheet
+ * that lies on it, one nip with a driven roller below the path, one guide. No solver: the tests
+ * move things. */
 #ifndef QUIRE_TESTS_STAGE_H
 #define QUIRE_TESTS_STAGE_H
 
@@ -33,12 +34,18 @@ struct stage {
 };
 
 static const struct quire_field stage_no_fields[] = {QUIRE_FIELD_END};
-static const struct quire_kind stage_root_kind = {.family = "model", .element = "model", .fields = stage_no_fields};
-static const struct quire_kind stage_sheet_kind = {.family = "body", .element = "sheet", .fields = stage_no_fields};
-static const struct quire_kind stage_start_kind = {.family = "body", .element = "start", .fields = stage_no_fields};
-static const struct quire_kind stage_path_kind = {.family = "model", .element = "path", .fields = stage_no_fields};
-static const struct quire_kind stage_nip_kind = {.family = "body", .element = "nip", .fields = stage_no_fields};
-static const struct quire_kind stage_clamp_kind = {.family = "body", .element = "clamp", .fields = stage_no_fields};
+static const struct quire_kind stage_root_kind = {
+    .family = "model", .element = "model", .fields = stage_no_fields};
+static const struct quire_kind stage_sheet_kind = {
+    .family = "body", .element = "sheet", .fields = stage_no_fields};
+static const struct quire_kind stage_start_kind = {
+    .family = "body", .element = "start", .fields = stage_no_fields};
+static const struct quire_kind stage_path_kind = {
+    .family = "model", .element = "path", .fields = stage_no_fields};
+static const struct quire_kind stage_nip_kind = {
+    .family = "body", .element = "nip", .fields = stage_no_fields};
+static const struct quire_kind stage_clamp_kind = {
+    .family = "body", .element = "clamp", .fields = stage_no_fields};
 
 static inline struct quire_object *
 stage_adopt(struct stage *s, struct quire_object *object)
@@ -75,7 +82,8 @@ stage_add(struct stage *s, const struct quire_kind *kind, const char *const *tex
         settings[n] = (quire_setting){names[n], equals + 1};
     }
     quire_diag *diag = quire_diag_create();
-    const quire_status status = quire_object_from_settings(&object, kind, settings, n, s->arena, diag);
+    const quire_status status =
+        quire_object_from_settings(&object, kind, settings, n, s->arena, diag);
     char text[400] = "";
     if (quire_diag_count(diag) > 0) {
         quire_diag_format(diag, 0, text, sizeof text);
@@ -128,21 +136,49 @@ stage_open(struct stage *s)
     s->start.path = &s->path_object;
     s->start_object = (struct quire_object){.kind = &stage_start_kind, .params = &s->start};
     s->sheet_child[0] = &s->start_object;
-    s->sheet_object = (struct quire_object){.kind = &stage_sheet_kind, .name = "page", .params = &s->sheet_params,
-                                            .child = s->sheet_child, .n_child = 1};
+    s->sheet_object = (struct quire_object){.kind = &stage_sheet_kind,
+                                            .name = "page",
+                                            .params = &s->sheet_params,
+                                            .child = s->sheet_child,
+                                            .n_child = 1};
     stage_adopt(s, &s->path_object);
     stage_adopt(s, &s->sheet_object);
     s->model.root = &s->root;
-    s->sheet = (struct quire_sheet_view){.name = "page", .object = &s->sheet_object, .path = &s->outline, .entered = true,
-                                         .n_node = STAGE_NODES, .x = s->x, .y = s->y, .vx = s->vx, .vy = s->vy, .length = 0.3,
-                                         .width = 0.21, .thickness = 1e-4, .mass = 5e-3};
-    s->roller[0] = (struct quire_roller_view){.name = "n1.driver", .is_driver = true, .x = 0.1, .y = -0.01, .radius = 0.01,
-                                              .surface_speed = 0.5, .shaft_speed = 50, .normal = 8};
-    s->roller[1] = (struct quire_roller_view){.name = "n1.idler", .x = 0.1, .y = 0.01, .radius = 0.01, .normal = 8};
-    s->nip = (struct quire_nip_view){.name = "n1", .driver = 0, .idler = 1, .path_distance = 0.1, .x = 0.1, .sheet = -1};
-    s->guide = (struct quire_guide_view){.name = "lip", .outline = &s->guide_outline, .side = 1, .x = 0.2, .sheet = -1};
-    s->view = (struct quire_view){.n_sheet = 1, .n_roller = 2, .n_nip = 1, .n_guide = 1, .sheet = &s->sheet, .roller = s->roller,
-                                  .nip = &s->nip, .guide = &s->guide};
+    s->sheet = (struct quire_sheet_view){.name = "page",
+                                         .object = &s->sheet_object,
+                                         .path = &s->outline,
+                                         .entered = true,
+                                         .n_node = STAGE_NODES,
+                                         .x = s->x,
+                                         .y = s->y,
+                                         .vx = s->vx,
+                                         .vy = s->vy,
+                                         .length = 0.3,
+                                         .width = 0.21,
+                                         .thickness = 1e-4,
+                                         .mass = 5e-3};
+    s->roller[0] = (struct quire_roller_view){.name = "n1.driver",
+                                              .is_driver = true,
+                                              .x = 0.1,
+                                              .y = -0.01,
+                                              .radius = 0.01,
+                                              .surface_speed = 0.5,
+                                              .shaft_speed = 50,
+                                              .normal = 8};
+    s->roller[1] = (struct quire_roller_view){
+        .name = "n1.idler", .x = 0.1, .y = 0.01, .radius = 0.01, .normal = 8};
+    s->nip = (struct quire_nip_view){
+        .name = "n1", .driver = 0, .idler = 1, .path_distance = 0.1, .x = 0.1, .sheet = -1};
+    s->guide = (struct quire_guide_view){
+        .name = "lip", .outline = &s->guide_outline, .side = 1, .x = 0.2, .sheet = -1};
+    s->view = (struct quire_view){.n_sheet = 1,
+                                  .n_roller = 2,
+                                  .n_nip = 1,
+                                  .n_guide = 1,
+                                  .sheet = &s->sheet,
+                                  .roller = s->roller,
+                                  .nip = &s->nip,
+                                  .guide = &s->guide};
     stage_lay(s, 0, 0.15, 0);
 }
 

@@ -1,10 +1,12 @@
-/* Each check passing and failing, with time, place, cause and margin; and where it must keep quiet. */
+/* Each check passing and failing, with time, place, cause and margin; and where it must keep
+ * quiet. */
 #include "catalog/kinds.h"
 #include "num/detmath.h"
 #include "stage.h"
 
 #define STEP 2e-3 /* between looks [s] */
-#define NEAR(a, b, tolerance) cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
+#define NEAR(a, b, tolerance)                                                                      \
+    cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
 #define SAYS(text_, part_) cr_assert(strstr(text_, part_) != NULL, "'%s' lacks '%s'", text_, part_)
 
 static struct stage s;
@@ -30,12 +32,13 @@ set_up(struct quire_object *object)
 {
     check = object;
     ops = check->kind->ops;
-    memory = quire_arena_get(s.arena, 1, quire_check_memory_size(ops) + s.view.n_sheet * ops->memory_per_sheet);
+    memory = quire_arena_get(s.arena, 1,
+                             quire_check_memory_size(ops) + s.view.n_sheet * ops->memory_per_sheet);
     if (ops->begin != NULL) {
         ops->begin(check, memory, &s.view);
     }
 }
-#define SET_UP(kind_, ...) set_up(STAGE_ADD(&s, kind_, "name=c", __VA_ARGS__))
+#define SET_UP(kind_, ...)    set_up(STAGE_ADD(&s, kind_, "name=c", __VA_ARGS__))
 #define SET_UP_DEFAULT(kind_) set_up(STAGE_ADD(&s, kind_, "name=c"))
 
 /* One look; true once it is decided. */
@@ -48,7 +51,8 @@ look(bool finished)
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 
-/* Lead edge from `lead` on at `speed`, from t0 to t1. Returns the time at which the check decided; NaN if it did not. */
+/* Lead edge from `lead` on at `speed`, from t0 to t1. Returns the time at which the check
+ * decided; NaN if it did not. */
 static double
 go(double t0, double t1, double lead, double speed)
 {
@@ -141,7 +145,8 @@ Test(stall, sees_a_lead_edge_that_trembles_on_the_spot)
     stage_grip(&s, true);
     bool decided = false;
     for (int i = 0; i < 50 && !decided; i++) {
-        stage_lay(&s, i * STEP, 0.2 + (i % 2) * 5e-5, i % 2 ? -0.05 : 0.05); /* 0.05 mm, at 50 mm/s */
+        stage_lay(&s, i * STEP, 0.2 + (i % 2) * 5e-5,
+                  i % 2 ? -0.05 : 0.05); /* 0.05 mm, at 50 mm/s */
         decided = look(false);
     }
     cr_assert(decided && result.verdict == QUIRE_FAILED);
@@ -292,7 +297,8 @@ Test(late, keeps_quiet_without_sensor_drive_or_path)
 
 TestSuite(wrap, .init = open_stage, .fini = close_stage);
 
-/* The sheet comes along the path and follows the driver, whose centre is at (0.1, -0.01) m, down and round by `angle`. */
+/* The sheet comes along the path and follows the driver, whose centre is at (0.1, -0.01) m, down
+ * and round by `angle`. */
 static void
 wrap_round(double angle)
 {
@@ -324,7 +330,8 @@ Test(wrap, fails_when_the_sheet_goes_round)
         }
     }
     cr_assert(result.verdict == QUIRE_FAILED);
-    /* the straight part is within the band over up to 40 deg before the top, of which nodes 10 mm apart may show none */
+    /* the straight part is within the band over up to 40 deg before the top, of which nodes 10
+     * mm apart may show none */
     cr_assert(s.view.time >= 0.110 && s.view.time <= 0.205, "at %g deg", 1000 * s.view.time);
     cr_assert_str_eq(result.place, "roller 'n1.driver'");
     SAYS(result.cause, "roller 'n1.driver'");
@@ -371,9 +378,15 @@ static struct quire_channel_params channel;
 static void
 add_channel(double from, double to, double gap)
 {
-    static const struct quire_kind kind = {.family = "model", .element = "channel", .fields = stage_no_fields};
+    static const struct quire_kind kind = {
+        .family = "model", .element = "channel", .fields = stage_no_fields};
     static struct quire_object object;
-    channel = (struct quire_channel_params){.name = "upper-run", .path = &s.path_object, .from = from, .to = to, .gap = gap, .mouth = 1e-3};
+    channel = (struct quire_channel_params){.name = "upper-run",
+                                            .path = &s.path_object,
+                                            .from = from,
+                                            .to = to,
+                                            .gap = gap,
+                                            .mouth = 1e-3};
     object = (struct quire_object){.kind = &kind, .name = "upper-run", .params = &channel};
     stage_adopt(&s, &object);
 }
@@ -531,7 +544,8 @@ Test(inside, passes_a_sheet_under_way_one_that_left_and_one_that_is_parked)
 
 Test(inside, passes_a_sheet_that_one_of_two_nips_holds_on_purpose)
 {
-    const struct quire_roller_view rollers[4] = {s.roller[0], s.roller[1], {.name = "n2.driver", .is_driver = true}, s.roller[1]};
+    const struct quire_roller_view rollers[4] = {
+        s.roller[0], s.roller[1], {.name = "n2.driver", .is_driver = true}, s.roller[1]};
     struct quire_nip_view nips[2] = {s.nip, s.nip};
     nips[0].sheet = nips[1].sheet = 0;
     nips[0].driver = 2; /* the first stands, the second turns */
@@ -561,8 +575,15 @@ TestSuite(arrival, .init = open_stage, .fini = close_stage);
 static void
 arrive(double time, const char *signal, const char *sheet)
 {
-    const struct quire_event event = {.time = time, .kind = "sensor", .source = "s1", .signal = signal, .sheet = sheet,
-                                      .x = 0.145, .y = 0, .path_distance = 0.145, .value = NAN};
+    const struct quire_event event = {.time = time,
+                                      .kind = "sensor",
+                                      .source = "s1",
+                                      .signal = signal,
+                                      .sheet = sheet,
+                                      .x = 0.145,
+                                      .y = 0,
+                                      .path_distance = 0.145,
+                                      .value = NAN};
     s.view.time = time;
     ops->event(check, memory, &event, &s.view);
 }
@@ -638,7 +659,8 @@ Test(arrival, listens_to_its_signal_alone)
     NEAR(result.margin, 0.1, 1e-15);
 }
 
-/* Two sheets, the second enters at 1 s: both windows count from the entering, and the worse margin is told. */
+/* Two sheets, the second enters at 1 s: both windows count from the entering, and the worse
+ * margin is told. */
 Test(arrival, of_each_sheet_counts_from_its_entering)
 {
     struct quire_sheet_view sheets[2] = {s.sheet, s.sheet};

@@ -83,9 +83,12 @@ Test(rule, needs_one_cause)
     const quire_setting both[] = {{"when", "s1.lead"}, {"time", "1 s"}};
     const quire_setting timed_sheet[] = {{"time", "1 s"}, {"sheet", "each"}};
     struct quire_object *rule;
-    cr_assert(quire_object_from_settings(&rule, &quire_kind_rule, both, 2, s.arena, diag) == QUIRE_ERROR_INPUT);
-    cr_assert(quire_object_from_settings(&rule, &quire_kind_rule, NULL, 0, s.arena, diag) == QUIRE_ERROR_INPUT);
-    cr_assert(quire_object_from_settings(&rule, &quire_kind_rule, timed_sheet, 2, s.arena, diag) == QUIRE_ERROR_INPUT);
+    cr_assert(quire_object_from_settings(&rule, &quire_kind_rule, both, 2, s.arena, diag) ==
+              QUIRE_ERROR_INPUT);
+    cr_assert(quire_object_from_settings(&rule, &quire_kind_rule, NULL, 0, s.arena, diag) ==
+              QUIRE_ERROR_INPUT);
+    cr_assert(quire_object_from_settings(&rule, &quire_kind_rule, timed_sheet, 2, s.arena, diag) ==
+              QUIRE_ERROR_INPUT);
 }
 
 static struct quire_action
@@ -98,26 +101,34 @@ describe(const struct quire_object *action)
 
 Test(rule, set_tells_quantity_value_and_ramp)
 {
-    const struct quire_action speed = describe(STAGE_ADD(&s, &quire_kind_action_set, "speed=700 mm/s", "drive=main", "ramp=30 ms"));
-    cr_assert(speed.kind == QUIRE_ACTION_SET_DRIVE && speed.quantity == 0 && speed.value == 0.7 && speed.ramp == 0.03);
-    const struct quire_action torque = describe(STAGE_ADD(&s, &quire_kind_action_set, "torque=0.1 N*m", "drive=main"));
+    const struct quire_action speed = describe(
+        STAGE_ADD(&s, &quire_kind_action_set, "speed=700 mm/s", "drive=main", "ramp=30 ms"));
+    cr_assert(speed.kind == QUIRE_ACTION_SET_DRIVE && speed.quantity == 0 && speed.value == 0.7 &&
+              speed.ramp == 0.03);
+    const struct quire_action torque =
+        describe(STAGE_ADD(&s, &quire_kind_action_set, "torque=0.1 N*m", "drive=main"));
     cr_assert(torque.quantity == 2 && torque.value == 0.1 && torque.ramp == 0);
-    const struct quire_action stop = describe(stage_add(&s, &quire_kind_action_stop, (const char *const[]){NULL}));
+    const struct quire_action stop =
+        describe(stage_add(&s, &quire_kind_action_stop, (const char *const[]){NULL}));
     cr_assert(stop.kind == QUIRE_ACTION_STOP);
 }
 
 Test(rule, set_keeps_to_the_quantity_that_the_drive_has)
 {
     static const struct quire_field fields[] = {
-        QUIRE_REAL(struct quire_drive_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "", NULL),
-        QUIRE_REAL(struct quire_drive_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "", NULL),
+        QUIRE_REAL(struct quire_drive_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "",
+                   NULL),
+        QUIRE_REAL(struct quire_drive_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
+                   "", NULL),
         QUIRE_FIELD_END,
     };
     static const struct quire_kind drive_kind = {.element = "drive", .fields = fields};
     struct quire_object drive = {.kind = &drive_kind, .name = "feed", .present = 2}; /* by torque */
     stage_adopt(&s, &drive);
-    const struct quire_object *speed = STAGE_ADD(&s, &quire_kind_action_set, "drive=feed", "speed=700 mm/s");
-    const struct quire_object *torque = STAGE_ADD(&s, &quire_kind_action_set, "drive=feed", "torque=0.1 N*m");
+    const struct quire_object *speed =
+        STAGE_ADD(&s, &quire_kind_action_set, "drive=feed", "speed=700 mm/s");
+    const struct quire_object *torque =
+        STAGE_ADD(&s, &quire_kind_action_set, "drive=feed", "torque=0.1 N*m");
     cr_assert(torque->kind->check(torque, diag) == QUIRE_OK);
     cr_assert(speed->kind->check(speed, diag) == QUIRE_ERROR_INPUT);
     cr_assert(strstr(only_problem()->text, "'feed'") != NULL);

@@ -1,11 +1,13 @@
-/* The list of checks of a model: which are in it, when a jam ends the run, what is judged at the end. */
+/* The list of checks of a model: which are in it, when a jam ends the run, what is judged at the
+ * end. */
 #include "../check/stage.h"
 #include "catalog/kinds.h"
 #include "run/checks.h"
 
 static const struct quire_kind *const kinds[] = {
-    &quire_kind_check_arrival, &quire_kind_check_stall,          &quire_kind_check_late,   &quire_kind_check_wrap,
-    &quire_kind_check_buckle,  &quire_kind_check_out_of_channel, &quire_kind_check_inside, &quire_kind_sensor_edge,
+    &quire_kind_check_arrival, &quire_kind_check_stall,  &quire_kind_check_late,
+    &quire_kind_check_wrap,    &quire_kind_check_buckle, &quire_kind_check_out_of_channel,
+    &quire_kind_check_inside,  &quire_kind_sensor_edge,
 };
 static const struct quire_catalog catalog = {kinds, sizeof kinds / sizeof kinds[0]};
 static struct stage s;
@@ -63,7 +65,8 @@ stand_still(double until)
 
 Test(checks, has_all_that_are_on_by_default)
 {
-    static const char *const names[] = {"stall", "late", "wrap", "buckle", "out-of-channel", "inside"};
+    static const char *const names[] = {"stall",  "late",           "wrap",
+                                        "buckle", "out-of-channel", "inside"};
     start();
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         cr_assert(entry(names[i]) != NULL, "%s", names[i]);
@@ -73,7 +76,8 @@ Test(checks, has_all_that_are_on_by_default)
     size_t n;
     quire_checks_entries(checks, &n);
     cr_assert(n == 6);
-    cr_assert(entry("stall")->is_jam && entry("wrap")->is_jam && entry("buckle")->is_jam && entry("out-of-channel")->is_jam);
+    cr_assert(entry("stall")->is_jam && entry("wrap")->is_jam && entry("buckle")->is_jam &&
+              entry("out-of-channel")->is_jam);
     cr_assert_not(entry("late")->is_jam || entry("inside")->is_jam);
 }
 
@@ -124,7 +128,8 @@ Test(checks, judges_at_the_end_what_is_open)
     STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
     STAGE_ADD(&s, &quire_kind_check_arrival, "name=on-time", "sensor=s1", "latest=0.32 s");
     start();
-    const struct quire_event event = {.time = 0.3, .kind = "sensor", .source = "s1", .signal = "lead", .sheet = "page"};
+    const struct quire_event event = {
+        .time = 0.3, .kind = "sensor", .source = "s1", .signal = "lead", .sheet = "page"};
     cr_assert_not(quire_checks_event(checks, &event, &s.view));
     quire_checks_finish(checks, &s.view);
     cr_assert(entry("on-time")->result.verdict == QUIRE_PASSED);

@@ -36,11 +36,13 @@ add_rule(double first, double second, const char *const *texts)
         char text[40];
         snprintf(text, sizeof text, "%g m/s", speed[i]);
         const quire_setting settings[] = {{"drive", "feed"}, {"speed", text}};
-        cr_assert(quire_object_from_settings(&rule->child[i], &quire_kind_action_set, settings, 2, s.arena, NULL) == QUIRE_OK);
+        cr_assert(quire_object_from_settings(&rule->child[i], &quire_kind_action_set, settings, 2,
+                                             s.arena, NULL) == QUIRE_OK);
         rule->n_child++;
     }
 }
-#define ADD_RULE(first_, second_, ...) add_rule(first_, second_, (const char *const[]){__VA_ARGS__, NULL})
+#define ADD_RULE(first_, second_, ...)                                                             \
+    add_rule(first_, second_, (const char *const[]){__VA_ARGS__, NULL})
 
 static void
 start(void)
@@ -53,10 +55,12 @@ static void
 expect(double time, double speed)
 {
     struct quire_due due;
-    cr_assert(fabs(quire_logic_next(logic) - time) < 1e-12, "next at %.17g s", quire_logic_next(logic));
+    cr_assert(fabs(quire_logic_next(logic) - time) < 1e-12, "next at %.17g s",
+              quire_logic_next(logic));
     cr_assert_not(quire_logic_take(logic, time - 1e-6, &due));
     cr_assert(quire_logic_take(logic, time, &due));
-    cr_assert(fabs(due.time - time) < 1e-12 && due.action.value == speed, "%g m/s at %g s", due.action.value, due.time);
+    cr_assert(fabs(due.time - time) < 1e-12 && due.action.value == speed, "%g m/s at %g s",
+              due.action.value, due.time);
 }
 
 static void

@@ -26,7 +26,8 @@ static void
 open_stage(void)
 {
     stage_open(&s);
-    STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=150 mm", "hysteresis=0.1 mm");
+    STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=150 mm",
+              "hysteresis=0.1 mm");
     watch = NULL;
 }
 
@@ -52,7 +53,8 @@ run(double t0, double t1, double dt, struct quire_crossing *last)
 {
     size_t count = 0, n;
     for (int i = 1; i <= (int)((t1 - t0) / dt + 0.5); i++) {
-        const struct quire_crossing *found = quire_watch_find(watch, view_at(NULL, t0 + i * dt), view_at, NULL, &n);
+        const struct quire_crossing *found =
+            quire_watch_find(watch, view_at(NULL, t0 + i * dt), view_at, NULL, &n);
         for (size_t k = 0; k < n && last != NULL; k++) {
             *last = found[k];
         }
@@ -62,12 +64,36 @@ run(double t0, double t1, double dt, struct quire_crossing *last)
     return count;
 }
 
-static double fast(double t) { return 0.1 + t * t; }                       /* at the sensor at sqrt(0.05) s */
-static double from_sensor(double t) { return 0.15 + 0.5 * t; }
-static double resting(double t) { return 0.15 - 1e-9 * cos(1000 * t); }     /* trembles on the sensor by a nanometre */
-static double trembling(double t) { return 0.15 + (t < 0.1 ? 0.5 * (t - 0.1) : 5e-5 * sin(200 * (t - 0.1))); } /* 0.05 mm */
-static double swinging(double t) { return 0.15 - 0.01 * cos(10 * t); }      /* 10 mm to and fro */
-static double away(double t) { return 0.2 - 0.1 * t; }
+static double
+fast(double t)
+{
+    return 0.1 + t * t;
+} /* at the sensor at sqrt(0.05) s */
+static double
+from_sensor(double t)
+{
+    return 0.15 + 0.5 * t;
+}
+static double
+resting(double t)
+{
+    return 0.15 - 1e-9 * cos(1000 * t);
+} /* trembles on the sensor by a nanometre */
+static double
+trembling(double t)
+{
+    return 0.15 + (t < 0.1 ? 0.5 * (t - 0.1) : 5e-5 * sin(200 * (t - 0.1)));
+} /* 0.05 mm */
+static double
+swinging(double t)
+{
+    return 0.15 - 0.01 * cos(10 * t);
+} /* 10 mm to and fro */
+static double
+away(double t)
+{
+    return 0.2 - 0.1 * t;
+}
 
 Test(watch, locates_the_crossing)
 {
@@ -95,7 +121,8 @@ Test(watch, needs_the_hysteresis_before_it_fires_again)
     cr_assert(run(0, 0.5, 1e-3, NULL) == 1);
     quire_watch_destroy(watch);
     start(swinging);
-    cr_assert(run(0, 4 * 2 * 3.14159265358979 / 10, 1e-3, NULL) == 4, "once in each of four periods");
+    cr_assert(run(0, 4 * 2 * 3.14159265358979 / 10, 1e-3, NULL) == 4,
+              "once in each of four periods");
 }
 
 Test(watch, gives_no_signal_for_the_way_back)
@@ -126,7 +153,8 @@ Test(watch, gives_the_directions_that_the_sensor_asks_for)
         start(swinging);
         cr_assert(run(0, four_periods, 1e-3, &c) == (wanted == 0 ? 8 : 4));
         cr_assert(c.direction == -1);
-        cr_assert(fabs(c.time - four_periods * 15 / 16) < 1e-6, "%g", c.time); /* the last fall: 3/4 through the last period */
+        cr_assert(fabs(c.time - four_periods * 15 / 16) < 1e-6, "%g",
+                  c.time); /* the last fall: 3/4 through the last period */
         quire_watch_destroy(watch);
         watch = NULL;
     }
@@ -141,12 +169,14 @@ Test(watch, gives_no_signal_for_a_sheet_that_enters_beyond_the_sensor)
     cr_assert(run(0.1, 0.2, 0.01, NULL) == 0);
 }
 
-/* A step is looked at, given up after half of it, and looked at again: no signal is lost, none comes twice. */
+/* A step is looked at, given up after half of it, and looked at again: no signal is lost, none
+ * comes twice. */
 Test(watch, survives_a_step_that_is_given_up_in_part)
 {
     start(fast);
     size_t n;
-    const struct quire_crossing *found = quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    const struct quire_crossing *found =
+        quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1);
     const double time = found[0].time;
     quire_watch_accept(watch, view_at(NULL, 0.1)); /* before the signal */
@@ -157,13 +187,15 @@ Test(watch, survives_a_step_that_is_given_up_in_part)
     cr_assert(n == 0);
 }
 
-/* Two sensors at one place: the run goes back to the first signal; the second must come all the same, and only once. */
+/* Two sensors at one place: the run goes back to the first signal; the second must come all the
+ * same, and only once. */
 Test(watch, loses_no_simultaneous_signal)
 {
     STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s2", "path=main", "at=150 mm");
     start(fast);
     size_t n;
-    const struct quire_crossing *found = quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    const struct quire_crossing *found =
+        quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 2);
     cr_assert_str_eq(found[0].sensor->name, "s1");
     cr_assert_str_eq(found[1].sensor->name, "s2");
@@ -173,14 +205,16 @@ Test(watch, loses_no_simultaneous_signal)
     cr_assert(n == 0);
 }
 
-/* The run is accepted a hair before the located time of a signal whose function is already beyond zero there. */
+/* The run is accepted a hair before the located time of a signal whose function is already
+ * beyond zero there. */
 Test(watch, gives_a_signal_that_came_within_the_tolerance)
 {
     start(fast);
     size_t n;
     quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
     const double hair = sqrt(0.05) + 1e-14;
-    const struct quire_crossing *found = quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    const struct quire_crossing *found =
+        quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1);
     if (found[0].time > hair) {
         quire_watch_accept(watch, view_at(NULL, hair));

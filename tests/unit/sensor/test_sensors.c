@@ -2,7 +2,8 @@
 #include "../check/stage.h"
 #include "catalog/kinds.h"
 
-#define NEAR(a, b, tolerance) cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
+#define NEAR(a, b, tolerance)                                                                      \
+    cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
 
 static struct stage s;
 static double memory[16];
@@ -35,7 +36,8 @@ TestSuite(sensor_distance, .init = open_stage, .fini = close_stage);
 
 Test(sensor_edge, roots_are_the_edges_distances_beyond_the_sensor)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     stage_lay(&s, 0, 0.140, 0.5);
@@ -51,7 +53,8 @@ Test(sensor_edge, roots_are_the_edges_distances_beyond_the_sensor)
 
 Test(sensor_edge, is_covered_between_lead_and_trail)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     const double lead[] = {0.1449, 0.1451, 0.4449, 0.4451}, covered[] = {0, 1, 1, 0};
     for (int i = 0; i < 4; i++) {
@@ -62,7 +65,8 @@ Test(sensor_edge, is_covered_between_lead_and_trail)
 
 Test(sensor_edge, sees_nothing_of_a_sheet_that_has_not_entered)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     s.sheet.entered = false;
@@ -73,7 +77,8 @@ Test(sensor_edge, sees_nothing_of_a_sheet_that_has_not_entered)
 
 Test(sensor_edge, projects_sheets_of_other_paths_and_sees_them_within_its_reach)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm", "reach=4 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm", "reach=4 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     s.sheet.path = NULL;
@@ -84,11 +89,12 @@ Test(sensor_edge, projects_sheets_of_other_paths_and_sees_them_within_its_reach)
     cr_assert(isnan(g[1]), "5 mm off the path is out of reach");
 }
 
-/* v(x) = 0.4 + x is linear along the sheet, so the interpolated speed at the sensor is exact wherever it lies between two nodes */
+/* v(x) = 0.4 + x is linear along the sheet, so the interpolated speed at the sensor is exact
+ * wherever it lies between two nodes */
 Test(sensor_speed, is_the_speed_of_the_sheets_point_at_the_sensor)
 {
-    const struct quire_object *sensor =
-        STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1", "path=main", "at=33 mm", "threshold=400 mm/s");
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1",
+                                                  "path=main", "at=33 mm", "threshold=400 mm/s");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     stage_lay(&s, 0, 0.15, 0);
@@ -103,8 +109,8 @@ Test(sensor_speed, is_the_speed_of_the_sheets_point_at_the_sensor)
 
 Test(sensor_speed, has_no_value_where_no_sheet_lies)
 {
-    const struct quire_object *sensor =
-        STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1", "path=main", "at=145 mm", "threshold=400 mm/s");
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1",
+                                                  "path=main", "at=145 mm", "threshold=400 mm/s");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     stage_lay(&s, 0, 0.144, 0.5);
@@ -117,7 +123,8 @@ Test(sensor_speed, has_no_value_where_no_sheet_lies)
 
 Test(sensor_speed, gives_no_signal_without_threshold)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1", "path=main", "at=100 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1", "path=main", "at=100 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     ops->roots(sensor, memory, &s.sheet, g);
@@ -125,11 +132,13 @@ Test(sensor_speed, gives_no_signal_without_threshold)
     cr_assert_str_eq(ops->needs, "threshold");
 }
 
-/* 30 mm below the path and looking up to the left of it at 60 degrees: the sheet is 30 mm / sin 60 deg away */
+/* 30 mm below the path and looking up to the left of it at 60 degrees: the sheet is 30 mm / sin
+ * 60 deg away */
 Test(sensor_distance, measures_along_its_direction)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_distance, "name=d1", "path=main", "at=50 mm",
-                                                  "offset=-30 mm", "heading=60 deg", "threshold=40 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_distance, "name=d1", "path=main", "at=50 mm",
+                  "offset=-30 mm", "heading=60 deg", "threshold=40 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     stage_lay(&s, 0, 0.15, 0);
@@ -143,10 +152,12 @@ Test(sensor_distance, measures_along_its_direction)
 Test(sensor_distance, reports_its_range_when_it_sees_nothing)
 {
     const struct quire_object *sensor =
-        STAGE_ADD(&s, &quire_kind_sensor_distance, "name=d1", "from=0.2 m, -10 mm", "heading=90 deg", "range=80 mm");
+        STAGE_ADD(&s, &quire_kind_sensor_distance, "name=d1", "from=0.2 m, -10 mm",
+                  "heading=90 deg", "range=80 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     stage_lay(&s, 0, 0.15, 0);
-    cr_assert(ops->value(sensor, memory, &s.view) == 0.08, "the sheet ends before the line of sight");
+    cr_assert(ops->value(sensor, memory, &s.view) == 0.08,
+              "the sheet ends before the line of sight");
     stage_lay(&s, 0, 0.25, 0);
     NEAR(ops->value(sensor, memory, &s.view), 0.01, 1e-14);
 }
@@ -154,7 +165,8 @@ Test(sensor_distance, reports_its_range_when_it_sees_nothing)
 Test(sensor_distance, does_not_look_backwards)
 {
     const struct quire_object *sensor =
-        STAGE_ADD(&s, &quire_kind_sensor_distance, "name=d1", "from=0.1 m, -10 mm", "heading=-90 deg", "range=80 mm");
+        STAGE_ADD(&s, &quire_kind_sensor_distance, "name=d1", "from=0.1 m, -10 mm",
+                  "heading=-90 deg", "range=80 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     cr_assert(ops->value(sensor, memory, &s.view) == 0.08);
 }
