@@ -61,7 +61,7 @@ const struct quire_kind quire_kind_nip = {
         "across a path. The driver stands on the path's right side unless it says otherwise, the "
         "idler on the other one. The rollers are known as NAME.driver and NAME.idler.",
     .equation =
-        "closing force on the idler = load + rate * gap - damping * d(gap)/dt between the stops",
+        "closing force on the idler = load + rate * gap + damping * d(gap)/dt between the stops",
     .check = check_nip,
 };
 

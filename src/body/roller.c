@@ -80,7 +80,7 @@ const struct quire_kind quire_kind_roller = {
             "spring, a damper and stops. It is driven, or idles with its inertia and bearing "
             "friction. It is placed by its centre, or by path and at: then offset is where its "
             "surface is and side on which side its shaft lies.",
-    .equation = "closing force = load - rate * travel - damping * d(travel)/dt;  travel is "
+    .equation = "closing force = load + rate * travel + damping * d(travel)/dt;  travel is "
                 "positive when it opens",
     .check = check,
 };
