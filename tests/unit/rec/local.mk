@@ -1,1 +1,4 @@
-# list the tests of src/rec in unit_sources
+unit_sources += tests/unit/rec/rec_stage.c tests/unit/rec/rec_stage.h
+unit_sources += tests/unit/rec/test_figures.c
+unit_sources += tests/unit/rec/test_frames.c
+unit_sources += tests/unit/rec/test_record.c
