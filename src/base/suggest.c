@@ -1,4 +1,4 @@
-/* "did you mean ...?": edit distance with swaps of neighbours, ignoring case. */
+/* "did you mean ...?": edit distance with swaps of neighbours, and where case counts little. */
 #include "base/suggest.h"
 
 #include <ctype.h>
@@ -8,12 +8,13 @@
 
 #define LONGEST 64       /* longer words are not compared */
 #define MOST_OFFERS 2000 /* bounds the time spent on one suggestion */
+#define EDIT 8           /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa" */
 
 struct quire_suggest
 quire_suggest_begin(const char *word)
 {
     const size_t n = strlen(word);
-    return (struct quire_suggest){.word = word, .limit = n < 3 ? 1 : n < 6 ? 2 : 3};
+    return (struct quire_suggest){.word = word, .limit = n < 3 ? 1 : n < 6 ? 2 : 3}; /* edits */
 }
 
 static int
@@ -29,23 +30,28 @@ least(size_t a, size_t b, size_t c)
     return ab < c ? ab : c;
 }
 
-/* edits (insert, delete, change, swap neighbours) from a to b; both at most LONGEST long */
+static size_t
+change_cost(char a, char b)
+{
+    return a == b ? 0 : lower(a) == lower(b) ? 1 : EDIT;
+}
+
+/* cost of the edits (insert, delete, change, swap neighbours) from a to b; both at most LONGEST long */
 static size_t
 edit_distance(const char *a, size_t na, const char *b, size_t nb)
 {
     size_t row[3][LONGEST + 1];
     size_t *two = row[0], *one = row[1], *now = row[2];
     for (size_t j = 0; j <= nb; j++) {
-        one[j] = j;
+        one[j] = j * EDIT;
     }
     for (size_t i = 1; i <= na; i++) {
-        now[0] = i;
+        now[0] = i * EDIT;
         for (size_t j = 1; j <= nb; j++) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
-            now[j] = least(one[j] + 1, now[j - 1] + 1, one[j - 1] + (same ? 0 : 1));
+            now[j] = least(one[j] + EDIT, now[j - 1] + EDIT, one[j - 1] + change_cost(a[i - 1], b[j - 1]));
             const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
-            if (swapped && two[j - 2] + 1 < now[j]) {
-                now[j] = two[j - 2] + 1;
+            if (swapped && two[j - 2] + EDIT < now[j]) {
+                now[j] = two[j - 2] + EDIT;
             }
         }
         size_t *t = two;
@@ -64,7 +70,7 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
     }
     const size_t d = edit_distance(s->word, na, candidate, nb);
     /* a word of which everything would change is no likeness */
-    const bool near = d <= s->limit && d < (na > nb ? na : nb);
+    const bool near = d < (s->limit + 1) * EDIT && d < (na > nb ? na : nb) * EDIT;
     if (near && (s->best == NULL || d < s->distance)) {
         s->best = candidate;
         s->distance = d;
@@ -91,13 +97,10 @@ quire_suggest_choice(const char *word, const char *choices, char *buf, size_t si
         if (n <= LONGEST) {
             memcpy(one, p, n);
             one[n] = '\0';
-            const char *before = s.best;
             quire_suggest_offer(&s, one);
             if (s.best == one) {
                 memcpy(best, one, n + 1);
                 s.best = best;
-            } else {
-                s.best = before;
             }
         }
         p += n;

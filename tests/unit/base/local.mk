@@ -1,1 +1,4 @@
-# list the tests of src/base in unit_sources
+unit_sources += tests/unit/base/test_diag.c
+unit_sources += tests/unit/base/test_file.c
+unit_sources += tests/unit/base/test_number.c
+unit_sources += tests/unit/base/test_text.c

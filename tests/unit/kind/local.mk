@@ -1,1 +1,3 @@
-# list the tests of src/kind in unit_sources
+unit_sources += tests/unit/kind/test_expression.c
+unit_sources += tests/unit/kind/test_units.c
+unit_sources += tests/unit/kind/test_value.c

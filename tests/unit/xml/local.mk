@@ -1,1 +1,4 @@
-# list the tests of src/xml in unit_sources
+unit_sources += tests/unit/xml/test_attacks.c
+unit_sources += tests/unit/xml/test_read.c
+unit_sources += tests/unit/xml/test_scan.c
+unit_sources += tests/unit/xml/xml_fixture.c tests/unit/xml/xml_fixture.h

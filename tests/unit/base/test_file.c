@@ -1,0 +1,182 @@
+/* Reading and replacing files. */
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+
+static char folder[] = "/tmp/quire-file-XXXXXX";
+static char path[64];
+static quire_diag *diag;
+
+static void
+set_up(void)
+{
+    cr_assert_not_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/f", folder);
+    diag = quire_diag_create();
+}
+
+static void
+tear_down(void)
+{
+    unlink(path);
+    rmdir(path);
+    cr_expect_eq(rmdir(folder), 0, "something was left behind");
+    quire_diag_destroy(diag);
+}
+
+TestSuite(file, .init = set_up, .fini = tear_down);
+
+static void
+expect_content(const char *expected)
+{
+    char *text;
+    size_t size;
+    cr_assert_eq(quire_file_read(&text, &size, path, 1000, diag), QUIRE_OK);
+    cr_expect_str_eq(text, expected);
+    cr_expect_eq(size, strlen(expected));
+    free(text);
+}
+
+Test(file, save_and_read)
+{
+    cr_expect_eq(quire_file_save(path, "one", 3, diag), QUIRE_OK);
+    expect_content("one");
+    cr_expect_eq(quire_file_save(path, "", 0, diag), QUIRE_OK);
+    expect_content("");
+}
+
+/* until it is closed, and after it is abandoned, the old content is there */
+Test(file, replaced_only_when_complete)
+{
+    struct quire_output out;
+    cr_expect_eq(quire_file_save(path, "old", 3, diag), QUIRE_OK);
+    cr_assert_eq(quire_output_open(&out, path, diag), QUIRE_OK);
+    fputs("new", out.stream);
+    fflush(out.stream);
+    expect_content("old");
+    quire_output_abandon(&out);
+    expect_content("old");
+    cr_assert_eq(quire_output_open(&out, path, diag), QUIRE_OK);
+    fputs("new", out.stream);
+    cr_expect_eq(quire_output_close(&out, diag), QUIRE_OK);
+    expect_content("new");
+    quire_output_abandon(&out); /* harmless */
+}
+
+static void
+expect_refused(quire_status status, const char *reason)
+{
+    char *text;
+    size_t size;
+    cr_expect_eq(quire_file_read(&text, &size, path, 10, diag), status);
+    cr_expect_null(text);
+    cr_assert_eq(quire_diag_count(diag), 1);
+    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, reason), "%s", quire_diag_get(diag, 0)->text);
+}
+
+Test(file, absent)
+{
+    expect_refused(QUIRE_ERROR_FILE, "No such file");
+}
+
+Test(file, directory)
+{
+    mkdir(path, 0700);
+    expect_refused(QUIRE_ERROR_FILE, "directory");
+}
+
+Test(file, pipe_is_not_waited_for, .timeout = 5)
+{
+    mkfifo(path, 0600);
+    expect_refused(QUIRE_ERROR_FILE, "pipe");
+}
+
+Test(file, device)
+{
+    char *text;
+    size_t size;
+    cr_expect_eq(quire_file_read(&text, &size, "/dev/zero", 10, diag), QUIRE_ERROR_FILE);
+}
+
+Test(file, too_large)
+{
+    cr_expect_eq(quire_file_save(path, "12345678901", 11, diag), QUIRE_OK);
+    expect_refused(QUIRE_ERROR_LIMIT, "larger than 10 bytes");
+}
+
+/* a full disk shows at the flush, not at the first write */
+Test(file, full_disk)
+{
+    struct quire_output out;
+    cr_assert_eq(quire_output_open(&out, "/dev/full", diag), QUIRE_OK);
+    fputs("x", out.stream);
+    cr_expect_eq(quire_output_close(&out, diag), QUIRE_ERROR_FILE);
+    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "No space"));
+}
+
+Test(file, no_such_folder)
+{
+    cr_expect_eq(quire_file_save("/nonexistent/folder/f", "x", 1, diag), QUIRE_ERROR_FILE);
+    cr_expect_eq(quire_diag_error_count(diag), 1);
+}
+
+Test(file, directory_is_not_replaced)
+{
+    mkdir(path, 0700);
+    cr_expect_eq(quire_file_save(path, "x", 1, diag), QUIRE_ERROR_FILE);
+}
+
+/* the target of a link is written, the link stays */
+Test(file, link)
+{
+    char target[80];
+    struct stat st;
+    snprintf(target, sizeof target, "%s/target", folder);
+    cr_assert_eq(symlink(target, path), 0);
+    cr_expect_eq(quire_file_save(path, "x", 1, diag), QUIRE_OK);
+    cr_expect_eq(lstat(path, &st), 0);
+    cr_expect(S_ISLNK(st.st_mode));
+    expect_content("x");
+    cr_expect_str_eq(quire_diag_get(diag, 0)->code, "W-FILE");
+    unlink(target);
+}
+
+/* permissions are those of an ordinary new file */
+Test(file, mode_follows_umask)
+{
+    struct stat st;
+    const mode_t before = umask(027);
+    cr_expect_eq(quire_file_save(path, "x", 1, diag), QUIRE_OK);
+    umask(before);
+    cr_assert_eq(stat(path, &st), 0);
+    cr_expect_eq(st.st_mode & 0777, 0640);
+}
+
+Test(arena, zeroed_and_aligned)
+{
+    struct quire_arena *arena = quire_arena_create();
+    for (size_t i = 0; i < 3000; i++) {
+        unsigned char *p = quire_arena_get(arena, i % 50, 7);
+        cr_assert_eq((uintptr_t)p % 16, 0);
+        for (size_t j = 0; j < i % 50 * 7; j++) {
+            cr_assert_eq(p[j], 0);
+            p[j] = 0xFF;
+        }
+    }
+    char *large = quire_arena_get(arena, 1, 1000000);
+    cr_expect_eq(large[999999], 0);
+    cr_expect_str_eq(quire_arena_copy(arena, "text"), "text");
+    cr_expect_null(quire_arena_get(arena, SIZE_MAX / 2, 3)); /* the product overflows */
+    quire_arena_destroy(arena);
+    quire_arena_destroy(NULL);
+}

@@ -1,0 +1,109 @@
+/* Arithmetic with units. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kind/expression.h"
+
+static bool
+find(void *user, const char *name, size_t length, struct quire_quantity *out, char *error, size_t size)
+{
+    (void)user;
+    if (length == 3 && strncmp(name, "gap", 3) == 0) {
+        return quire_quantity_read(out, "3 mm", error, size);
+    }
+    if (length == 1 && name[0] == 'n') {
+        return quire_quantity_read(out, "4", error, size);
+    }
+    snprintf(error, size, "no '%.*s'", (int)length, name);
+    return false;
+}
+
+static const struct quire_expression_names names = {find, NULL};
+
+static void
+expect(const char *text, double value, const char *dimension)
+{
+    struct quire_quantity q;
+    char error[200] = "", buf[QUIRE_DIMENSION_SIZE];
+    cr_assert(quire_expression_evaluate(&q, text, &names, error, sizeof error), "%s: %s", text, error);
+    cr_expect_lt(fabs(q.value - value), 1e-15 * fabs(value) + 1e-300, "%s = %.17g", text, q.value);
+    cr_expect_str_eq(quire_dimension_write(buf, q.dimension), dimension, "%s", text);
+}
+
+static void
+refuse(const char *text, const char *part)
+{
+    struct quire_quantity q;
+    char error[200] = "";
+    cr_expect_not(quire_expression_evaluate(&q, text, &names, error, sizeof error), "%s", text);
+    cr_expect_not_null(strstr(error, part), "%s: %s", text, error);
+}
+
+Test(expression, arithmetic)
+{
+    expect("1 + 2*3 - 8/4", 5, "");
+    expect("(1 + 2)*3", 9, "");
+    expect("8/4/2", 1, "");
+    expect("2 - 3 - 4", -5, "");
+    expect("--2", 2, "");
+    expect("-(1 - 3)*-2", -4, "");
+    expect("n", 4, "");
+    expect("2*gap + 0.1 mm", 0.0061, "m");
+    expect("gap*gap", 9e-6, "m^2");
+    expect("gap/2 s", 0.0015, "m*s^-1");
+    expect("10 mm/s*2 s", 0.02, "m");
+    expect("90 deg/n", 0.39269908169872414, "rad");
+    expect("1 N / (2 mm)", 500, "kg*s^-2");
+    expect("50 %*n", 2, "");
+    expect("1e-3*gap", 3e-6, "m");
+}
+
+Test(expression, refused)
+{
+    refuse("", "ends too early");
+    refuse("2*", "ends too early");
+    refuse("(2", "closing parenthesis");
+    refuse("2)", "not understood");
+    refuse("gap + 1", "adds a length and a plain number");
+    refuse("gap - 1 s", "subtracts a length and a time");
+    refuse("1/0", "divides by zero");
+    refuse("1 m/(gap - gap)", "divides by zero");
+    refuse("1e300*1e300", "too large");
+    refuse("width", "no 'width'");
+    refuse("3 gap", "not a known unit");
+    refuse("2,5*gap", "decimal point");
+    refuse("sin(1)", "no 'sin'");
+    refuse("gap^2", "not understood");
+    refuse("nan", "no 'nan'");
+    refuse("1 Hz + 1 rad/s", "do not go together");
+}
+
+/* neither depth nor length can exhaust the stack */
+Test(expression, bounded)
+{
+    char text[QUIRE_EXPRESSION_LIMIT + 20];
+    memset(text, '(', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    refuse(text, "longer than");
+    text[QUIRE_EXPRESSION_LIMIT] = '\0';
+    refuse(text, "too many parentheses");
+    memset(text, '-', QUIRE_EXPRESSION_LIMIT - 1);
+    strcpy(text + QUIRE_EXPRESSION_LIMIT - 1, "1");
+    expect(text, (QUIRE_EXPRESSION_LIMIT - 1) % 2 == 0 ? 1 : -1, "");
+}
+
+/* what it writes, it reads */
+Test(expression, round_trip)
+{
+    static const char *const texts[] = {"1/3 s", "2*gap", "7 N*s/m^2.5", "90 deg", "42"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct quire_quantity a, b;
+        char buf[QUIRE_QUANTITY_SIZE], error[200];
+        cr_assert(quire_expression_evaluate(&a, texts[i], &names, error, sizeof error));
+        cr_assert(quire_quantity_read(&b, quire_quantity_write(buf, &a), error, sizeof error), "%s: %s", buf, error);
+        cr_expect_eq(a.value, b.value, "%s", buf);
+        cr_expect(quire_dimension_fits(a.dimension, b.dimension), "%s", buf);
+    }
+}

@@ -1,0 +1,161 @@
+/* Units: their worth, their grammar, their dimensions. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "kind/units.h"
+
+#define PI 3.14159265358979323846
+
+static double
+worth(const char *text)
+{
+    struct quire_unit unit;
+    struct quire_unit_error error;
+    cr_assert(quire_unit_parse(&unit, text, NULL, NULL, &error), "%s %s", text, error.text);
+    return unit.residual * pow(10, unit.decimal);
+}
+
+/* SI brochure, 9th edition; CGPM 1901 for the kilogram-force; ISO 536 for grammage */
+Test(units, known_factors)
+{
+    static const struct {
+        const char *text;
+        double factor;
+    } known[] = {
+        {"m", 1}, {"mm", 1e-3}, {"um", 1e-6}, {"\xC2\xB5m", 1e-6}, {"cm", 1e-2}, {"km", 1e3}, {"in", 0.0254},
+        {"ms", 1e-3}, {"min", 60}, {"h", 3600}, {"g", 1e-3}, {"mg", 1e-6}, {"t", 1e3}, {"kN", 1e3}, {"mN", 1e-3},
+        {"kgf", 9.80665}, {"GPa", 1e9}, {"MPa", 1e6}, {"bar", 1e5}, {"mW", 1e-3}, {"kHz", 1e3}, {"deg", PI / 180},
+        {"rpm", 2 * PI / 60}, {"rev/min", 2 * PI / 60}, {"rev", 2 * PI}, {"gsm", 1e-3}, {"g/m^2", 1e-3}, {"%", 1e-2},
+        {"kg*m^2", 1}, {"g*cm^2", 1e-7}, {"N^-1", 1}, {"1/m", 1}, {"mm^-1", 1e3}, {"N/mm", 1e3}, {"N/m^1.5", 1},
+        {"N/mm^1.5", pow(10, 4.5)}, {"N*s/m^2.5", 1}, {"mN*m", 1e-3}, {"km/h", 1 / 3.6}, {"m/s^2", 1}, {"deg/s", PI / 180},
+        {"1", 1}, {"", 1}, {"min^-2", 1.0 / 3600}, {"min^0.5", sqrt(60)}, {"mm/s/s", 1e-3},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        cr_expect_lt(fabs(worth(known[i].text) / known[i].factor - 1), 4e-16, "%s = %.17g", known[i].text, worth(known[i].text));
+    }
+}
+
+static void
+expect_dimension(const char *text, double kg, double m, double s, double rad)
+{
+    struct quire_unit unit;
+    cr_assert(quire_unit_parse(&unit, text, NULL, NULL, NULL), "%s", text);
+    const struct quire_dimension d = unit.dimension;
+    cr_expect(fabs(d.kg - kg) + fabs(d.m - m) + fabs(d.s - s) + fabs(d.rad - rad) < 1e-12, "%s", text);
+}
+
+Test(units, dimensions)
+{
+    expect_dimension("N", 1, 1, -2, 0);
+    expect_dimension("N/m^1.5", 1, -0.5, -2, 0);
+    expect_dimension("N*s/m^2.5", 1, -1.5, -1, 0);
+    expect_dimension("W/J", 0, 0, -1, 0);
+    expect_dimension("Pa*m^2/N", 0, 0, 0, 0);
+    expect_dimension("rpm", 0, 0, -1, 1);
+    expect_dimension("gsm", 1, -2, 0, 0);
+    expect_dimension("%", 0, 0, 0, 0);
+    expect_dimension("m/m/m", 0, -1, 0, 0); /* from left to right */
+    expect_dimension("m/s*s", 0, 1, 0, 0);
+}
+
+Test(units, refused)
+{
+    static const char *const bad[] = {"mms",  "M",    "m^",   "m^^2", "m**2", "m*",   "/m",   "2",     "m 2",  "m2",  "(m)", "m^(2)", "m^x",
+                                      "m^1e9", "m^nan", "ppm", "degC", "K",   "lbf",  "1*m", "m/1",  "N*-m", "m^{n}", "m^{n", "\xC2\xB5", "mm,", "m^13",
+                                      "m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct quire_unit unit;
+        struct quire_unit_error error;
+        cr_expect_not(quire_unit_parse(&unit, bad[i], NULL, NULL, &error), "%s", bad[i]);
+        cr_expect_not_null(error.text, "%s", bad[i]);
+        cr_expect_leq(error.at + error.length, strlen(bad[i]), "%s", bad[i]);
+    }
+}
+
+/* in an expression the unit ends where an operator has no unit behind it */
+Test(units, longest_prefix)
+{
+    static const struct {
+        const char *text, *rest;
+    } cases[] = {{"mm*2", "*2"}, {"mm*gap", "*gap"}, {"N/m + 1", " + 1"}, {"kg*m^2)", ")"}, {"mm", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct quire_unit unit;
+        const char *end;
+        cr_assert(quire_unit_parse(&unit, cases[i].text, &end, NULL, NULL));
+        cr_expect_str_eq(end, cases[i].rest);
+    }
+}
+
+static bool
+find_exponent(void *user, const char *name, size_t length, double *value)
+{
+    (void)user;
+    *value = length == 1 && name[0] == 'p' ? 1.5 : length == 3 && strncmp(name, "a-b", 3) == 0 ? 0.25 : NAN;
+    return !isnan(*value);
+}
+
+Test(units, exponents_from_fields)
+{
+    const struct quire_unit_lookup lookup = {find_exponent, NULL};
+    struct quire_unit unit;
+    struct quire_unit_error error;
+    char buf[80];
+    cr_assert(quire_unit_parse(&unit, "N*s^{a-b}/m^{p+a-b+1}", NULL, &lookup, &error));
+    cr_expect_float_eq(unit.dimension.m, 1 - 2.75, 1e-15);
+    cr_expect_float_eq(unit.dimension.s, -2 + 0.25, 1e-15);
+    cr_expect_str_eq(quire_unit_spell(buf, sizeof buf, "N*s^{a-b}/m^{p+a-b+1}", &lookup), "N*s^0.25/m^2.75");
+    cr_expect_not(quire_unit_parse(&unit, "N/m^{q}", NULL, &lookup, &error));
+    cr_expect(error.unknown_exponent);
+}
+
+static bool
+fits(const char *have, const char *want)
+{
+    struct quire_unit a, b;
+    cr_assert(quire_unit_parse(&a, have, NULL, NULL, NULL) && quire_unit_parse(&b, want, NULL, NULL, NULL));
+    return quire_dimension_fits(a.dimension, b.dimension);
+}
+
+Test(units, what_fits_where)
+{
+    cr_expect(fits("mm", "m"));
+    cr_expect(fits("deg", "rad"));
+    cr_expect(fits("N*m", "N*m/rad")); /* an angle beside a length is only a label */
+    cr_expect(fits("rad/m", "m^-1"));
+    cr_expect(fits("1/m", "m^-1"));
+    cr_expect_not(fits("m/s", "m"));
+    cr_expect_not(fits("%", "rad"));
+    cr_expect_not(fits("deg", ""));
+    cr_expect_not(fits("Hz", "rad/s")); /* a factor of 2 pi lies between them */
+    cr_expect_not(fits("rpm", "Hz"));
+    cr_expect_not(fits("N/m^1.4", "N/m^1.5"));
+}
+
+Test(units, names_of_dimensions)
+{
+    struct quire_unit unit;
+    char buf[QUIRE_DIMENSION_SIZE];
+    quire_unit_parse(&unit, "mm/ms", NULL, NULL, NULL);
+    cr_expect_str_eq(quire_dimension_name(unit.dimension), "a speed");
+    quire_unit_parse(&unit, "N*s/m^2.5", NULL, NULL, NULL);
+    cr_expect_null(quire_dimension_name(unit.dimension));
+    cr_expect_str_eq(quire_dimension_write(buf, unit.dimension), "kg*m^-1.5*s^-1");
+    cr_expect_str_eq(quire_unit_suggest("Mpa", 3), "MPa");
+}
+
+/* what the manual prints must be readable */
+static void
+check_listed(void *user, const char *name, double factor, const char *dimension)
+{
+    ++*(int *)user;
+    cr_expect(fits(name, dimension), "%s is not %s", name, dimension);
+    cr_expect_lt(fabs(worth(name) / factor - 1), 1e-15);
+}
+
+Test(units, list)
+{
+    int n = 0;
+    quire_unit_list(check_listed, &n);
+    cr_expect_gt(n, 50);
+}
