@@ -242,7 +242,9 @@ Test(record, last_nodes_are_exact)
     cr_assert_eq(quire_record_nodes(record, "page", x, y, STAGE_NODES), STAGE_NODES);
     cr_assert_arr_eq(x, stage.x[0], sizeof x);
     cr_assert_arr_eq(y, stage.y[0], sizeof y);
-    cr_assert_eq(quire_record_nodes(record, "page2", x, y, 2), STAGE_NODES, "no more than fits is written");
+    cr_assert_eq(quire_record_nodes(record, "page2", x, y, 2), STAGE_NODES);
+    cr_assert_eq(x[1], stage.x[1][1]);
+    cr_assert_eq(x[2], stage.x[0][2], "no more than fits is written");
     cr_assert_eq(quire_record_nodes(record, "nobody", x, y, STAGE_NODES), 0);
     quire_record_destroy(record);
     stage_end(&stage);
