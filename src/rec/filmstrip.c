@@ -16,6 +16,7 @@
 #define CAPTION 20.0      /* above each frame */
 #define NOTES 2           /* lines of events below each frame */
 #define NOTE_HEIGHT 15.0
+#define CHARACTER 6.8     /* width of one in the 12 px font [px] */
 #define FRAMES 8          /* evenly spaced */
 #define MARKED 4          /* more, at the moments where checks failed */
 
@@ -118,7 +119,8 @@ add_style(struct quire_text *out)
     quire_text_add(out, "<style>\n"
                         "text{font-family:\"DejaVu Sans\",Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#333}\n"
                         ".title{font-size:20px;font-weight:bold}.passed{fill:#00704f}.failed{fill:#b3261e}\n"
-                        ".time{font-size:14px;font-weight:bold}.note{fill:#555}.name{text-anchor:middle;fill:#222}\n"
+                        ".time{font-size:14px;font-weight:bold}.note{fill:#555}\n"
+                        ".name{text-anchor:middle;fill:#222;stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n"
                         ".sensor-name{fill:#7a4b00}.guide-name{fill:#777}\n"
                         "path{fill:none}.path{stroke:#8a9bb0;stroke-width:.9;stroke-dasharray:5 3}\n"
                         ".guide{stroke:#4a4a4a;stroke-width:1.4;stroke-linejoin:round}.hatch{stroke:#9a9a9a;stroke-width:.7}\n"
@@ -129,6 +131,26 @@ add_style(struct quire_text *out)
                         ".bar{stroke:#333;stroke-width:1.2}.frame{fill:#fcfcfb;stroke:#ddd}\n"
                         ".fault{stroke:#b3261e;stroke-width:2;fill:none}\n"
                         "</style>\n");
+}
+
+/* Adds as many characters of the line as fit, and clears it. */
+static void
+add_cut(struct quire_text *out, struct quire_text *line, size_t most)
+{
+    size_t n = 0, at = 0;
+    while (!line->failed && at < line->size && n < most) {
+        const size_t length = quire_utf8_length(line->data + at, line->size - at, NULL);
+        at += length > 0 ? length : 1;
+        n++;
+    }
+    if (!line->failed && line->data != NULL) {
+        const bool cut = at < line->size;
+        line->data[at] = '\0';
+        quire_text_xml(out, line->data);
+        quire_text_add(out, cut ? "..." : "");
+    }
+    out->failed = out->failed || line->failed;
+    quire_text_clear(line);
 }
 
 static void
@@ -151,12 +173,15 @@ add_title(struct strip *s)
         quire_text_format(s->out, "The simulation ended at %.5g s: ", result->end_time);
         quire_text_xml(s->out, result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
     } else if (first != NULL) {
-        quire_text_xml(s->out, first->name);
-        quire_text_format(s->out, " at %.5g s", first->result.time);
-        quire_text_add(s->out, first->result.place[0] != '\0' ? ", " : "");
-        quire_text_xml(s->out, first->result.place);
-        quire_text_add(s->out, first->result.cause[0] != '\0' ? ": " : "");
-        quire_text_xml(s->out, first->result.cause);
+        const struct quire_check_result *r = &first->result;
+        struct quire_text line = {0};
+        quire_text_add(&line, first->name);
+        if (isfinite(r->time)) {
+            quire_text_format(&line, " at %.5g s", r->time);
+        }
+        quire_text_format(&line, "%s%s%s%s", r->place[0] != '\0' ? ", " : "", r->place, r->cause[0] != '\0' ? ": " : "",
+                          r->cause);
+        add_cut(s->out, &line, (size_t)((WIDTH - 2.0 * MARGIN) / CHARACTER));
     } else {
         quire_text_format(s->out, "%.5g s simulated", result->end_time);
     }
@@ -193,19 +218,12 @@ add_overview(struct strip *s, double top)
 }
 
 static void
-add_event(struct quire_text *out, const struct quire_event *event)
+add_event(struct quire_text *out, const struct quire_event *event, size_t most)
 {
-    quire_text_format(out, "%.4g s ", event->time);
-    if (event->source != NULL) {
-        quire_text_xml(out, event->source);
-    }
-    if (event->signal != NULL) {
-        quire_text_add(out, ".");
-        quire_text_xml(out, event->signal);
-    } else {
-        quire_text_add(out, " ");
-        quire_text_xml(out, event->kind);
-    }
+    struct quire_text line = {0};
+    quire_text_format(&line, "%.4g s %s%s%s", event->time, event->source != NULL ? event->source : "",
+                      event->signal != NULL ? "." : " ", event->signal != NULL ? event->signal : event->kind);
+    add_cut(out, &line, most);
 }
 
 static bool
@@ -239,7 +257,7 @@ add_notes(struct strip *s, size_t index, double x, double y, double width)
         }
         quire_text_format(s->out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">", x + width / (double)per_line * (double)(shown % per_line),
                           y + NOTE_HEIGHT * (double)(shown / per_line));
-        add_event(s->out, event);
+        add_event(s->out, event, (size_t)(width / (double)per_line / CHARACTER) - 3);
         quire_text_add(s->out, "</text>\n");
         shown++;
     }

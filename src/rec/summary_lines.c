@@ -236,7 +236,7 @@ add_solver(struct quire_text *out, const struct quire_result *result)
     const struct quire_solver_stats *s = &result->stats;
     quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps", s->method != NULL ? s->method : "-", s->steps,
                       s->restarts, s->newton_failures + s->error_failures);
-    if (s->cpu_seconds > 0.0) {
+    if (s->cpu_seconds > 0.0 && quire_result_complete(result)) {
         quire_text_format(out, "; %.3g s of processor time, %.3g times real time", s->cpu_seconds,
                           result->end_time / s->cpu_seconds);
     }
