@@ -193,9 +193,9 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
     return note_references(r, object, node) ? object : NULL;
 }
 
-/* as many children of each sort as the child table wants */
+/* as many children of each sort as the child table wants; object->child[i] was made from node->child[i] */
 static bool
-check_counts(struct quire_reader *r, const struct quire_object *object, quire_diag *diag)
+check_counts(struct quire_reader *r, const struct quire_object *object, const struct quire_node *node, quire_diag *diag)
 {
     char label[300];
     bool good = true;
@@ -209,7 +209,9 @@ check_counts(struct quire_reader *r, const struct quire_object *object, quire_di
             const bool counts = strcmp(row->family, k->family) == 0 && (row->element == NULL || strcmp(row->element, k->element) == 0);
             n += counts;
             if (counts && row->maximum >= 0 && n == row->maximum + 1) {
-                good = quire_reader_note(r, quire_diag_error(diag, "E-TOO-MANY", child->place, label, NULL,
+                /* children that are taken over stand elsewhere, where they are too many as well */
+                const bool own = node->child[i]->parent == node;
+                good = quire_reader_note(r, quire_diag_error(own ? diag : NULL, "E-TOO-MANY", child->place, label, NULL,
                                                       "at most %d <%s> is allowed here", row->maximum, what));
             }
         }
@@ -303,7 +305,7 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         complete = complete && child != NULL;
     }
     /* with children that could not be understood a count says nothing */
-    if (!complete || !check_counts(r, object, node->reported ? NULL : r->diag)) {
+    if (!complete || !check_counts(r, object, node, node->reported ? NULL : r->diag)) {
         if (!quire_pointers_add(&r->bad, object)) {
             quire_reader_note(r, quire_diag_memory_error(r->diag));
         }
