@@ -15,15 +15,38 @@ cli_has_colour(FILE *stream)
            && (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
+/* Length of the character at `text` if it may go to a terminal as it is, else 0: valid UTF-8, neither a control character nor one that
+ * turns the direction of writing. */
+static size_t
+harmless(const unsigned char *text)
+{
+    if (text[0] < 0x80) {
+        return text[0] >= 0x20 && text[0] != 0x7f;
+    }
+    const size_t n = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
+    unsigned long c = text[0] & (0xffu >> (n + 1));
+    for (size_t i = 1; i < n; i++) {
+        if ((text[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+        c = c << 6 | (text[i] & 0x3fu);
+    }
+    static const unsigned long least[] = {0, 0, 0xa0, 0x800, 0x10000}; /* of each length; below U+00A0 are controls */
+    const bool turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
+    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) || text[0] < 0xc2 || turns ? 0 : n;
+}
+
 void
 cli_print_visible(FILE *out, const char *text)
 {
-    for (const unsigned char *p = (const unsigned char *)text; *p != '\0'; p++) {
-        if (*p < 0x20 || *p == 0x7f) {
-            fprintf(out, "\\x%02x", (unsigned)*p);
+    for (const unsigned char *p = (const unsigned char *)text; *p != '\0';) {
+        const size_t n = harmless(p);
+        if (n > 0) {
+            fwrite(p, 1, n, out);
         } else {
-            putc(*p, out);
+            fprintf(out, "\\x%02x", (unsigned)*p);
         }
+        p += n > 0 ? n : 1;
     }
 }
 
@@ -61,26 +84,33 @@ skip_to_line(FILE *file, int number)
     return c != EOF;
 }
 
-/* The line, from `first` on, with blanks for whatever would move a terminal's cursor; each byte becomes one character of the caret's line,
- * so bytes that go on with a character of UTF-8 leave no gap there. */
+/* Prints the part of the line around the column, which counts characters, and a mark under it. What a terminal might take for a command
+ * becomes '?', a tab a blank, so that the mark stands right. */
 static void
 print_excerpt(FILE *file, int column, bool colour)
 {
-    char text[4 * LINE_SHOWN + 1];
-    size_t n = 0, caret = 0;
+    unsigned char line[4 * LINE_SHOWN + 8] = {0}; /* the zeros end a character that is cut */
     const int first = column > LINE_SHOWN - 20 ? column - LINE_SHOWN / 2 : 1;
-    int c, at = 1, shown = 0;
-    for (; (c = getc(file)) != EOF && c != '\n' && c != '\r' && shown < LINE_SHOWN && n < sizeof text - 1; at++) {
-        const bool goes_on = (c & 0xC0) == 0x80;
-        if (at < first || (shown == 0 && goes_on)) {
-            continue;
+    size_t n = 0, at = 0;
+    int c, character = 0, shown = 0;
+    while ((c = getc(file)) != EOF && c != '\n' && c != '\r' && n < sizeof line - 8) {
+        character += (c & 0xc0) != 0x80;
+        if (character >= first) {
+            line[n++] = (unsigned char)c;
         }
-        shown += !goes_on;
-        caret += at < column && !goes_on;
-        text[n++] = (char)((c < 0x20 && c >= 0) || c == 0x7f ? ' ' : c);
     }
-    text[n] = '\0';
-    fprintf(stderr, "    %s\n    %*s%s^%s\n", text, (int)caret, "", colour ? "\x1b[31;1m" : "", colour ? "\x1b[0m" : "");
+    fputs("    ", stderr);
+    for (; at < n && shown < LINE_SHOWN; shown++) {
+        const size_t length = harmless(line + at);
+        if (length > 0) {
+            fwrite(line + at, 1, length, stderr);
+        } else {
+            putc(line[at] == '\t' ? ' ' : '?', stderr);
+        }
+        at += length > 0 ? length : 1;
+    }
+    const int caret = column > first ? column - first : 0;
+    fprintf(stderr, "\n    %*s%s^%s\n", caret < shown ? caret : shown, "", colour ? "\x1b[31;1m" : "", colour ? "\x1b[0m" : "");
 }
 
 static void

@@ -4,3 +4,4 @@ unit_sources += tests/unit/run/test_logic.c
 unit_sources += tests/unit/run/test_watch.c
 unit_sources += tests/unit/run/test_checks.c
 unit_sources += tests/unit/run/test_version.c
+unit_sources += tests/unit/run/test_quantity.c
