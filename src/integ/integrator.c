@@ -418,6 +418,11 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->steps++;
     if (!self->options.generic) {
         self->power = self->newton.power;
+        for (int k = 0; k < self->state->system->n_sheet; k++) { /* the chains still hold the last iterate */
+            if (self->state->sheet[k].entered) {
+                self->power.sheet += quire_chain_dissipation(&self->state->system->sheet[k].chain, &self->state->sheet[k].chain);
+            }
+        }
     }
     return watch(self);
 }

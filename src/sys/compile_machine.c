@@ -159,8 +159,8 @@ face_bounds(struct quire_face *f, const struct quire_piece *p)
     const double steps = p->radius > 0 ? 16 : 1;
 
     for (int d = 0; d < 2; d++) {
-        f->low[d] = INFINITY;
-        f->high[d] = -INFINITY;
+        f->low[d] = HUGE_VAL;
+        f->high[d] = -HUGE_VAL;
     }
     for (int i = 0; i <= (int)steps; i++) {
         double at[2];
@@ -344,8 +344,8 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     m->inertia = fmax(p->inertia, QUIRE_MASSLESS * p->radius * p->radius);
     m->bearing_torque = p->bearing_torque;
     m->bearing_damping = p->bearing_damping;
-    m->least = -INFINITY;
-    m->most = INFINITY;
+    m->least = -HUGE_VAL;
+    m->most = HUGE_VAL;
     m->spin = p->spin;
     return m;
 }
@@ -378,8 +378,8 @@ compile_roller(struct quire_compile *c, const struct quire_object *object)
         m->load = p->load;
         m->rate = p->rate;
         m->damping = p->damping;
-        m->least = isnan(p->closed_stop) ? -INFINITY : -p->closed_stop;
-        m->most = isnan(p->max_gap) ? INFINITY : p->max_gap;
+        m->least = isnan(p->closed_stop) ? -HUGE_VAL : -p->closed_stop;
+        m->most = isnan(p->max_gap) ? HUGE_VAL : p->max_gap;
         m->stop_stiffness = p->stop_stiffness;
         m->travel = p->travel;
     }
@@ -416,8 +416,8 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     i->load = p->load;
     i->rate = p->rate;
     i->damping = p->damping;
-    i->least = p->closed_stop > 0 ? p->closed_stop : -INFINITY;
-    i->most = isnan(p->max_gap) ? INFINITY : p->max_gap;
+    i->least = p->closed_stop > 0 ? p->closed_stop : -HUGE_VAL;
+    i->most = isnan(p->max_gap) ? HUGE_VAL : p->max_gap;
     i->stop_stiffness = pi->stop_stiffness;
     i->travel = pi->travel;
     if (p->roller_contact != NULL) {
@@ -427,7 +427,7 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     } else if (sys->n_sheet > 0) {
         nip->law = sys->roller[nip->driver].law[0];
     }
-    if (nip->law < 0 && !(i->least > -INFINITY)) {
+    if (nip->law < 0 && !(i->least > -HUGE_VAL)) {
         i->least = 0;
     }
     sys->n_nip++;

@@ -157,7 +157,9 @@ nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = QUIRE_TARGET_NIP, .index = index, .sheet = -1, .normal = {nx, ny},
                                                .force = no.force, .friction = fo.force, .limit = fo.limit, .slip = slip,
-                                               .overlap = overlap, .x = a->centre[0] + nx * ra->radius,
+                                               .overlap = overlap,
+                                               .stored = law->normal->stored(law->normal_data, overlap),
+                                               .x = a->centre[0] + nx * ra->radius,
                                                .y = a->centre[1] + ny * ra->radius});
     }
     for (int m = 0; matrix && m < n; m++) {
@@ -359,6 +361,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
 
     memset(&st->power, 0, sizeof st->power);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
+    memset(st->touched, 0, (size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet));
     st->n_touch = 0;
     st->n_coupling = 0;
     update_commands(st, t);

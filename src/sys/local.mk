@@ -10,3 +10,4 @@ libquire_kernels_la_SOURCES += src/sys/kernel.h src/sys/layout.h src/sys/system.
 libquire_kernels_la_SOURCES += src/sys/reach.c
 libquire_kernels_la_SOURCES += src/sys/solve.c
 libquire_kernels_la_SOURCES += src/sys/state.c
+libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h

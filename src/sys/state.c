@@ -7,6 +7,20 @@
 int quire_solve_create(struct quire_state *st);
 void quire_solve_destroy(struct quire_state *st);
 
+const char *
+quire_simd_name(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) {
+        return "avx512";
+    }
+    if (__builtin_cpu_supports("avx2")) {
+        return "avx2";
+    }
+#endif
+    return "baseline";
+}
+
 static double *
 vector(size_t n)
 {
@@ -86,9 +100,10 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
     st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64;
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
+    st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->dense != NULL &&
-           st->coupling != NULL && st->touch != NULL && st->force != NULL;
+           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->force != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -121,6 +136,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->dense);
     free(st->coupling);
     free(st->touch);
+    free(st->touched);
     free(st->force);
     free(st);
 }

@@ -210,6 +210,7 @@ struct quire_touch {
     double force, friction, limit; /* [N]; friction on the sheet along (-n_y, n_x) */
     double slip, belt;   /* slip taken by the law; belt or overdrive speed [m/s] */
     double overlap;
+    double stored;       /* energy [J] */
     double tangent[2];   /* of the sheet, along the feed */
 };
 
@@ -248,6 +249,7 @@ struct quire_state {
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;
     struct quire_powers power;
+    unsigned char *touched;           /* (n_guide_view + n_roller, n_sheet): who touches whom at the last evaluation */
     bool record;                      /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;
@@ -259,6 +261,9 @@ struct quire_state {
     const char *culprit;              /* first object that produced a value that is not finite */
     bool failed;                      /* memory ran out during an evaluation */
 };
+
+/* The instruction set the kernels use on this processor: "avx512", "avx2" or "baseline". */
+const char *quire_simd_name(void);
 
 quire_status quire_state_create(struct quire_state **out, const struct quire_system *system);
 void quire_state_destroy(struct quire_state *state);
@@ -293,10 +298,5 @@ void quire_state_entries(const struct quire_state *state, quire_entry_fn *fn, vo
 /* The same for the mass matrix (identity for z and held nodes). */
 void quire_state_mass_entries(const struct quire_state *state, double t, quire_entry_fn *fn, void *user);
 
-/* Observing: fills a view at (t, y). The view borrows from `state`'s observer work until the next call. */
-struct quire_observer;
-quire_status quire_observer_create(struct quire_observer **out, struct quire_state *state);
-void quire_observer_destroy(struct quire_observer *observer);
-const struct quire_view *quire_observe(struct quire_observer *observer, double t, const double *y);
 
 #endif

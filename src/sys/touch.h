@@ -322,8 +322,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     if (carrier != NULL) {
         st->power.drives += friction * carrier->turn * carrier->driven;
     }
+    st->touched[(target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index) * sys->n_sheet + c->sheet] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
+                                               .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
                                                .normal = {nx, ny}, .force = total, .friction = friction,
                                                .limit = f->share * fo.limit, .slip = slip, .belt = belt, .overlap = f->overlap,
                                                .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1], .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});

@@ -1,0 +1,164 @@
+#include "run/audit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/problem.h"
+#include "num/outline.h"
+
+#define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
+
+struct quire_audit {
+    const struct quire_system *system;
+    struct quire_tunnelling *found; /* (n) */
+    size_t n;
+    bool *reported;                 /* (n_guide + n_roller, n_sheet) */
+};
+
+struct quire_audit *
+quire_audit_create(const struct quire_system *sys)
+{
+    struct quire_audit *a = calloc(1, sizeof *a);
+    const size_t pairs = (size_t)((sys->n_guide + sys->n_roller) * sys->n_sheet) + 1;
+
+    if (a != NULL) {
+        a->system = sys;
+        a->reported = calloc(pairs, sizeof *a->reported);
+        a->found = calloc(pairs, sizeof *a->found);
+        if (a->reported == NULL || a->found == NULL) {
+            quire_audit_destroy(a);
+            return NULL;
+        }
+    }
+    return a;
+}
+
+void
+quire_audit_destroy(struct quire_audit *a)
+{
+    if (a != NULL) {
+        free(a->reported);
+        free(a->found);
+        free(a);
+    }
+}
+
+const struct quire_tunnelling *
+quire_audit_found(const struct quire_audit *a, size_t *n)
+{
+    *n = a->n;
+    return a->found;
+}
+
+/* How deep a point lies in a guide's solid; negative outside. */
+static double
+depth_in(const struct quire_guide *g, const double p[2])
+{
+    double low[2], high[2];
+
+    quire_outline_bounds(&g->outline, low, high);
+    if (p[0] < low[0] - g->depth || p[0] > high[0] + g->depth || p[1] < low[1] - g->depth || p[1] > high[1] + g->depth) {
+        return -1;
+    }
+    const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, p);
+    return -gap.distance <= g->depth ? -gap.distance : -1;
+}
+
+static double
+depth_in_roller(const double centre[2], double radius, const double p[2])
+{
+    const double dx = p[0] - centre[0], dy = p[1] - centre[1];
+
+    return radius - sqrt(dx * dx + dy * dy);
+}
+
+quire_status
+quire_audit_start(const struct quire_system *sys, const struct quire_state *st, const double *y, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_object *start = quire_object_child(s->object, "start");
+        for (int g = 0; g < sys->n_guide; g++) {
+            double deepest = -1, where[2] = {0, 0};
+            for (int i = 0; i <= s->chain.n; i++) {
+                const double p[2] = {s->start_x[i], s->start_y[i]}, depth = depth_in(sys->guide + g, p);
+                if (depth > deepest) {
+                    deepest = depth;
+                    where[0] = p[0];
+                    where[1] = p[1];
+                }
+            }
+            if (deepest > 1e-9) {
+                status = quire_status_first(status, quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the guide",
+                                                    "the mid-line of sheet '%s' starts %.3g mm inside guide '%s', at %.3f mm, %.3f mm", s->name,
+                                                    1e3 * deepest, sys->guide[g].name, 1e3 * where[0], 1e3 * where[1]));
+            } else if (deepest > -s->half + 1e-9) {
+                quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in the surface of guide '%s'", s->name,
+                                     1e3 * (deepest + s->half), sys->guide[g].name);
+            }
+        }
+        for (int r = 0; r < sys->n_roller; r++) {
+            const struct quire_roller *roller = sys->roller + r;
+            const struct quire_small *small = sys->small + roller->small;
+            struct quire_carrier carrier;
+            const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+            small->body.ops->carrier(small->body.self, &none, y + small->q0, y + sys->layout.v0 + small->v0, &carrier);
+            double deepest = -1;
+            for (int i = 0; i <= s->chain.n; i++) {
+                deepest = fmax(deepest, depth_in_roller(carrier.centre, roller->radius, (double[2]){s->start_x[i], s->start_y[i]}));
+            }
+            if (deepest > 1e-9 && deepest > s->half) {
+                status = quire_status_first(status, quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the roller",
+                                                    "the mid-line of sheet '%s' starts %.3g mm inside roller '%s'", s->name, 1e3 * deepest,
+                                                    roller->name));
+            }
+        }
+    }
+    (void)st;
+    return status;
+}
+
+static void
+report(struct quire_audit *a, int target, int sheet, const struct quire_tunnelling *found)
+{
+    bool *reported = a->reported + target * a->system->n_sheet + sheet;
+
+    if (!*reported) {
+        *reported = true;
+        a->found[a->n++] = *found;
+    }
+}
+
+quire_status
+quire_audit_look(struct quire_audit *a, const struct quire_view *view, const double *y)
+{
+    const struct quire_system *sys = a->system;
+
+    (void)y;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet_view *s = view->sheet + k;
+        for (int g = 0; s->entered && g < sys->n_guide; g++) {
+            const struct quire_guide_view *v = view->guide + sys->guide[g].view;
+            if (v->indentation <= DEEP + 0.5 * s->thickness) { /* nothing is that deep in it */
+                continue;
+            }
+            for (size_t i = 0; i < s->n_node; i++) {
+                const double p[2] = {s->x[i], s->y[i]}, depth = depth_in(sys->guide + g, p);
+                if (depth > DEEP) {
+                    report(a, g, k, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
+                    break;
+                }
+            }
+        }
+        for (int r = 0; s->entered && r < sys->n_roller; r++) {
+            const struct quire_roller_view *v = view->roller + r;
+            if (v->indentation > 0.2 * v->radius) {
+                report(a, sys->n_guide + r, k, &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, v->indentation});
+            }
+        }
+    }
+    return QUIRE_OK;
+}

@@ -1,0 +1,22 @@
+/* The tunnelling audit: sheets that are inside solids, at the start (an error) and later (reported). */
+#ifndef QUIRE_RUN_AUDIT_H
+#define QUIRE_RUN_AUDIT_H
+
+#include "kind/view.h"
+#include "rec/result.h"
+#include "sys/system.h"
+
+struct quire_audit;
+
+/* Refuses sheets whose mid-line lies inside a solid at the start; warns of those that overlap one. */
+quire_status quire_audit_start(const struct quire_system *system, const struct quire_state *state, const double *y, quire_diag *diag);
+
+/* NULL when memory runs out. */
+struct quire_audit *quire_audit_create(const struct quire_system *system);
+void quire_audit_destroy(struct quire_audit *self);
+
+/* Looks for stations deep inside guides and rollers; each pair of sheet and target is reported once. */
+quire_status quire_audit_look(struct quire_audit *self, const struct quire_view *view, const double *y);
+const struct quire_tunnelling *quire_audit_found(const struct quire_audit *self, size_t *n);
+
+#endif

@@ -1,0 +1,44 @@
+#include "run/events.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_EVENTS 1000000
+
+struct quire_event
+quire_event_at(double time, const char *kind, const char *source)
+{
+    return (struct quire_event){.time = time, .kind = kind, .source = source, .x = (double)NAN, .y = (double)NAN,
+                                .path_distance = (double)NAN, .value = (double)NAN};
+}
+
+quire_status
+quire_event_log_add(struct quire_event_log *log, const struct quire_event *event)
+{
+    size_t at = log->n;
+
+    if (log->n == log->capacity) {
+        const size_t capacity = 2 * log->capacity + 64;
+        struct quire_event *more = capacity > MOST_EVENTS ? NULL : realloc(log->event, capacity * sizeof *more);
+        if (more == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        log->event = more;
+        log->capacity = capacity;
+    }
+    while (at > 0 && log->event[at - 1].time > event->time) {
+        at--;
+    }
+    memmove(log->event + at + 1, log->event + at, (log->n - at) * sizeof *event);
+    log->event[at] = *event;
+    log->n++;
+    return QUIRE_OK;
+}
+
+void
+quire_event_log_clear(struct quire_event_log *log)
+{
+    free(log->event);
+    memset(log, 0, sizeof *log);
+}

@@ -1,0 +1,430 @@
+#include "sys/observe.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num/outline.h"
+
+struct quire_observer {
+    struct quire_state *state;
+    struct quire_view view;
+    struct quire_sheet_view *sheet;
+    struct quire_roller_view *roller;
+    struct quire_nip_view *nip;
+    struct quire_guide_view *guide;
+    double **tension;     /* (n_sheet) */
+    double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
+    double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
+    int *roller_sheet;    /* last sheet counted (n_roller) */
+};
+
+quire_status
+quire_observer_create(struct quire_observer **out, struct quire_state *state)
+{
+    const struct quire_system *sys = state->system;
+    struct quire_observer *o = calloc(1, sizeof *o);
+    bool good = o != NULL;
+
+    *out = NULL;
+    if (o == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    o->state = state;
+    o->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *o->sheet);
+    o->roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
+    o->nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
+    o->guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
+    o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
+    o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
+    o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
+    o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
+    good = o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->tension != NULL && o->hint != NULL &&
+           o->guide_weight != NULL && o->roller_sheet != NULL;
+    for (int k = 0; good && k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        o->tension[k] = calloc((size_t)s->chain.n + 1, sizeof **o->tension);
+        good = o->tension[k] != NULL;
+        if (good && s->path != NULL) {
+            const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+            o->hint[k][0] = p->lead - s->length;
+            o->hint[k][1] = p->lead;
+        }
+    }
+    if (!good) {
+        quire_observer_destroy(o);
+        return QUIRE_ERROR_LIMIT;
+    }
+    o->view = (struct quire_view){.n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
+                                  .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
+                                  .guide = o->guide, .gravity = {sys->gravity[0], sys->gravity[1]}};
+    *out = o;
+    return QUIRE_OK;
+}
+
+void
+quire_observer_destroy(struct quire_observer *o)
+{
+    if (o == NULL) {
+        return;
+    }
+    for (int k = 0; o->tension != NULL && k < o->state->system->n_sheet; k++) {
+        free(o->tension[k]);
+    }
+    free(o->sheet);
+    free(o->roller);
+    free(o->nip);
+    free(o->guide);
+    free(o->tension);
+    free(o->hint);
+    free(o->guide_weight);
+    free(o->roller_sheet);
+    free(o);
+}
+
+/* ---- sheets ---- */
+
+static void
+point_view(const struct quire_outline *path, double *hint, const struct quire_sheet_view *s, size_t node, struct quire_point_view *p)
+{
+    *p = (struct quire_point_view){.x = s->x[node], .y = s->y[node], .vx = s->vx[node], .vy = s->vy[node], .path_distance = NAN,
+                                   .path_height = NAN, .path_speed = NAN};
+    if (path != NULL) {
+        double at[2], t[2];
+        quire_outline_project(path, (double[2]){p->x, p->y}, *hint, &p->path_distance, &p->path_height);
+        quire_outline_at(path, p->path_distance, at, t);
+        *hint = p->path_distance;
+        /* on the inside of a curve a point runs ahead of its foot */
+        p->path_speed = t[0] * p->vx + t[1] * p->vy;
+    }
+}
+
+const struct quire_view *
+quire_observe_motion(struct quire_observer *o, double t, const double *y)
+{
+    const struct quire_system *sys = o->state->system;
+
+    o->view.time = t;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        struct quire_sheet_view *v = o->sheet + k;
+        const size_t stride = (size_t)s->chain.stride, n = (size_t)s->chain.n;
+        v->name = s->name;
+        v->object = s->object;
+        v->path = s->path;
+        v->entered = o->state->sheet[k].entered;
+        v->enter_time = s->enter_time;
+        v->n_node = n + 1;
+        v->x = y + s->x0;
+        v->y = v->x + stride;
+        v->vx = v->x + sys->layout.v0;
+        v->vy = v->vx + stride;
+        v->length = s->length;
+        v->width = s->width;
+        v->thickness = s->thickness;
+        v->mass = s->mass;
+        v->tension = o->tension[k];
+        if (v->entered || isnan(v->lead.x) || v->lead.x == 0) {
+            point_view(s->path, &o->hint[k][1], v, n, &v->lead);
+            point_view(s->path, &o->hint[k][0], v, 0, &v->trail);
+        }
+    }
+    return &o->view;
+}
+
+/* Distance of a point from a piece gone on with beyond its ends, and whether its foot lies before (-1), on (0) or behind (1) it. */
+static double
+beside(const struct quire_piece *p, double x, double y, int *where)
+{
+    const double ahead = (x - p->from[0]) * p->direction[0] + (y - p->from[1]) * p->direction[1];
+    const double past = (x - p->to[0]) * p->end_direction[0] + (y - p->to[1]) * p->end_direction[1];
+
+    *where = ahead < 0 ? -1 : past > 0 ? 1 : 0;
+    if (p->radius > 0 && *where == 0) {
+        const double dx = x - p->centre[0], dy = y - p->centre[1];
+        return p->turn * (p->radius - sqrt(dx * dx + dy * dy));
+    }
+    const double *at = *where > 0 ? p->to : p->from, *t = *where > 0 ? p->end_direction : p->direction;
+    return (y - at[1]) * t[0] - (x - at[0]) * t[1];
+}
+
+/* the node furthest from the path; nodes are followed along the path's pieces, as neighbours on the sheet are there */
+static void
+buckle(const struct quire_outline *path, double start, struct quire_sheet_view *v)
+{
+    size_t piece = 0, worst = 0;
+    double most = 0;
+
+    v->buckle_height = v->buckle_distance = NAN;
+    if (path == NULL || path->n == 0) {
+        return;
+    }
+    while (piece + 1 < path->n && path->piece[piece + 1].start <= start) {
+        piece++;
+    }
+    for (size_t i = 0; i < v->n_node; i++) {
+        int where;
+        double left = beside(path->piece + piece, v->x[i], v->y[i], &where);
+        for (int k = 0; k < 3 && where != 0; k++) {
+            int next;
+            if ((where > 0 && piece + 1 >= path->n) || (where < 0 && piece == 0)) {
+                break;
+            }
+            const size_t other = where > 0 ? piece + 1 : piece - 1;
+            const double there = beside(path->piece + other, v->x[i], v->y[i], &next);
+            if (next != 0 && fabs(there) >= fabs(left)) {
+                break;
+            }
+            piece = other;
+            left = there;
+            where = next;
+        }
+        if (fabs(left) > fabs(most)) {
+            most = left;
+            worst = i;
+        }
+    }
+    double height;
+    v->buckle_height = fabs(most);
+    quire_outline_project(path, (double[2]){v->x[worst], v->y[worst]}, start + v->length * (double)worst / (double)(v->n_node - 1),
+                          &v->buckle_distance, &height);
+}
+
+static void
+sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w, struct quire_sheet_view *v, double *tension)
+{
+    const size_t n = v->n_node - 1;
+    double best = 0;
+
+    quire_chain_tension(&s->chain, &w->chain, tension);
+    v->tension_middle = tension[n / 2];
+    v->peak_curvature = 0;
+    v->peak_curvature_at = 0;
+    for (size_t i = 1; i < n; i++) {
+        const double ax = w->chain.ex[i - 1], ay = w->chain.ey[i - 1], bx = w->chain.ex[i], by = w->chain.ey[i];
+        const double turn = (ax * by - ay * bx) / (ax * bx + ay * by); /* tangent of the joint's angle */
+        if (fabs(turn) > best) {
+            best = fabs(turn);
+            v->peak_curvature = turn / s->chain.h;
+            v->peak_curvature_at = s->chain.h * (double)i;
+        }
+    }
+    buckle(s->path, v->trail.path_distance, v);
+}
+
+/* ---- rollers and guides ---- */
+
+static void
+begin_machine(struct quire_observer *o, const double *y)
+{
+    struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *r = sys->roller + k;
+        const struct quire_small *s = sys->small + r->small;
+        const struct quire_carrier *c = st->carrier + r->small;
+        const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
+        o->roller[k] = (struct quire_roller_view){.name = r->name, .nip = r->nip, .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
+                                                  .x = c->centre[0], .y = c->centre[1], .radius = r->radius,
+                                                  .travel = slides ? y[s->q0] : 0, .surface_speed = c->surface,
+                                                  .shaft_speed = c->surface / r->radius};
+        o->roller_sheet[k] = -1;
+    }
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *n = sys->nip + k;
+        const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
+        const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
+        o->nip[k] = (struct quire_nip_view){.name = n->name, .driver = n->driver, .idler = n->idler, .path_distance = n->path_distance,
+                                            .x = a->x + dx * a->radius / d, .y = a->y + dy * a->radius / d,
+                                            .gap = d - a->radius - b->radius, .sheet = -1};
+    }
+    for (int k = 0; k < sys->n_guide; k++) {
+        const struct quire_guide *g = sys->guide + k;
+        const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
+        o->guide[g->view] = (struct quire_guide_view){.name = g->name, .outline = &g->outline, .side = side, .sheet = -1};
+        o->guide_weight[g->view] = 0;
+    }
+}
+
+static void
+add_to_roller(struct quire_observer *o, const struct quire_touch *t)
+{
+    struct quire_roller_view *r = o->roller + t->index;
+    const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
+    const double turn = o->state->carrier[o->state->system->roller[t->index].small].turn;
+    const bool creeps = fabs(t->friction) < 0.999 * t->limit;
+
+    r->normal += t->force;
+    r->friction += along * t->friction;
+    r->limit += t->limit;
+    r->slip += creeps ? 0 : t->force * along * t->slip;
+    r->creep += creeps ? t->force * along * t->slip : 0;
+    r->torque += turn * t->friction * r->radius;
+    r->indentation = fmax(r->indentation, t->overlap);
+    if (o->roller_sheet[t->index] != t->sheet) {
+        o->roller_sheet[t->index] = t->sheet;
+        r->n_sheet++;
+    }
+    if (r->nip >= 0 && o->nip[r->nip].sheet < 0) {
+        o->nip[r->nip].sheet = t->sheet;
+    }
+}
+
+static void
+add_to_guide(struct quire_observer *o, const struct quire_touch *t)
+{
+    struct quire_guide_view *g = o->guide + o->state->system->guide[t->index].view;
+    const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
+
+    g->normal += t->force;
+    g->x += t->force * t->x;
+    g->y += t->force * t->y;
+    g->drag -= along * t->friction;
+    g->slip_power -= t->friction * t->slip;
+    g->indentation = fmax(g->indentation, t->overlap);
+    if (t->force > o->guide_weight[o->state->system->guide[t->index].view]) {
+        o->guide_weight[o->state->system->guide[t->index].view] = t->force;
+        g->sheet = t->sheet;
+    }
+}
+
+static void
+add_to_nip(struct quire_observer *o, const struct quire_touch *t)
+{
+    const struct quire_nip_view *n = o->nip + t->index;
+    struct quire_state *st = o->state;
+
+    o->roller[n->driver].roller_normal = o->roller[n->idler].roller_normal = t->force;
+    const double a = st->carrier[st->system->roller[n->driver].small].turn;
+    o->roller[n->driver].torque += a * t->friction * o->roller[n->driver].radius;
+}
+
+static void
+finish_machine(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        struct quire_roller_view *r = o->roller + k;
+        const struct quire_small *s = sys->small + sys->roller[k].small;
+        if (r->normal > 0) {
+            r->slip /= r->normal;
+            r->creep /= r->normal;
+        }
+        if (s->drive >= 0 && o->state->command[s->drive].quantity == QUIRE_DRIVE_TORQUE) {
+            r->torque = o->state->command[s->drive].value;
+        } else if (s->drive < 0) {
+            r->torque = 0;
+        }
+        r->power = r->torque * r->shaft_speed;
+    }
+    for (int k = 0; k < sys->n_guide_view; k++) {
+        struct quire_guide_view *g = o->guide + k;
+        g->x = g->normal > 0 ? g->x / g->normal : (double)NAN;
+        g->y = g->normal > 0 ? g->y / g->normal : (double)NAN;
+    }
+}
+
+/* ---- energy ---- */
+
+static void
+stored_energy(struct quire_observer *o, const double *y, struct quire_energy_view *e)
+{
+    const struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_sheet_view *v = o->sheet + k;
+        if (!v->entered) {
+            continue;
+        }
+        e->kinetic += quire_chain_kinetic(&s->chain, v->vx, v->vy);
+        e->elastic += quire_chain_elastic(&s->chain, &st->sheet[k].chain);
+        for (size_t i = 0; i < v->n_node; i++) { /* from where it started, so that far-off origins cost no digits */
+            e->gravity -= s->weight[i] * (sys->gravity[0] * (v->x[i] - s->start_x[i]) + sys->gravity[1] * (v->y[i] - s->start_y[i]));
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
+        const double *v = y + sys->layout.v0 + s->v0;
+        if (s->body.nv == 0) {
+            continue;
+        }
+        s->body.ops->mass(s->body.self, y + s->q0, mass);
+        for (int i = 0; i < s->body.nv; i++) {
+            for (int j = 0; j < s->body.nv; j++) {
+                e->kinetic += 0.5 * v[i] * mass[i * s->body.nv + j] * v[j];
+            }
+        }
+        if (s->body.ops->stored != NULL) {
+            e->springs += s->body.ops->stored(s->body.self, y + s->q0);
+        }
+    }
+    for (int k = 0; k < st->n_touch; k++) {
+        e->contact += st->touch[k].stored;
+    }
+}
+
+static void
+balance(struct quire_energy_view *e, const struct quire_ledger *l)
+{
+    const double stored = e->kinetic + e->elastic + e->gravity + e->contact + e->springs;
+
+    if (l == NULL) {
+        return;
+    }
+    e->initial = l->initial;
+    e->drives = l->work.drives;
+    e->belts = l->work.belts;
+    e->loads = l->work.loads;
+    e->friction = l->work.friction;
+    e->contact_damping = l->work.contact;
+    e->sheet_damping = l->work.sheet;
+    e->bearings = l->work.bearings;
+    e->integrator = l->integrator;
+    e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction - e->contact_damping - e->sheet_damping -
+                  e->bearings - e->integrator;
+    const double term[] = {e->kinetic, e->elastic, e->gravity, e->contact, e->springs, e->drives, e->belts, e->loads, e->friction,
+                           e->contact_damping, e->sheet_damping, e->bearings};
+    for (size_t i = 0; i < sizeof term / sizeof term[0]; i++) {
+        e->largest = fmax(e->largest, fabs(term[i]));
+    }
+}
+
+const struct quire_view *
+quire_observe(struct quire_observer *o, double t, const double *y, const struct quire_ledger *ledger)
+{
+    struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+    const long counted = st->n_forces;
+
+    quire_observe_motion(o, t, y);
+    st->record = true;
+    quire_state_forces(st, t, y);
+    st->record = false;
+    st->n_forces = counted;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (o->sheet[k].entered) {
+            sheet_shape(sys->sheet + k, st->sheet + k, o->sheet + k, o->tension[k]);
+        }
+    }
+    begin_machine(o, y);
+    for (int k = 0; k < st->n_touch; k++) {
+        const struct quire_touch *touch = st->touch + k;
+        if (touch->target == QUIRE_TARGET_ROLLER) {
+            add_to_roller(o, touch);
+        } else if (touch->target == QUIRE_TARGET_GUIDE) {
+            add_to_guide(o, touch);
+        } else {
+            add_to_nip(o, touch);
+        }
+    }
+    finish_machine(o);
+    memset(&o->view.energy, 0, sizeof o->view.energy);
+    stored_energy(o, y, &o->view.energy);
+    balance(&o->view.energy, ledger);
+    return &o->view;
+}
