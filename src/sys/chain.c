@@ -92,19 +92,16 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const struct q
         wx[i] = vx[i + 1] - vx[i];
         wy[i] = vy[i + 1] - vy[i];
     }
-    for (int i = n; i < stride; i++) {
-        ex[i] = h;
-        ey[i] = wx[i] = wy[i] = 0;
-    }
-    ex[-1] = h;
-    ey[-1] = 0;
-    if (clamp[1].held) {
-        ex[n] = h * clamp[1].direction[0];
-        ey[n] = h * clamp[1].direction[1];
-    }
-    if (clamp[0].held) {
-        ex[-1] = h * clamp[0].direction[0];
-        ey[-1] = h * clamp[0].direction[1];
+    /* beyond a free end the sheet goes on straight: any other direction could be square to it, where the series has no value */
+    ex[-1] = clamp[0].held ? h * clamp[0].direction[0] : ex[0];
+    ey[-1] = clamp[0].held ? h * clamp[0].direction[1] : ey[0];
+    ex[n] = clamp[1].held ? h * clamp[1].direction[0] : ex[n - 1];
+    ey[n] = clamp[1].held ? h * clamp[1].direction[1] : ey[n - 1];
+    wx[n] = wy[n] = 0;
+    for (int i = n + 1; i < stride; i++) {
+        ex[i] = ex[n];
+        ey[i] = ey[n];
+        wx[i] = wy[i] = 0;
     }
     QUIRE_IVDEP
     for (int i = 0; i < stride; i++) {
