@@ -14,11 +14,10 @@ if test -n "$QUIRE_TOOL_CFLAGS"; then
     exit 77
 fi
 
-# declared: QUIRE_API ... quire_name(
-cat "$QUIRE_SRCDIR"/include/quire/*.h | tr '\n' ' ' | sed 's/QUIRE_API/\
-QUIRE_API/g' | sed -n 's/^QUIRE_API [^(;{]*[ *]\(quire_[a-z0-9_]*\)(.*/\1/p' | LC_ALL=C sort -u >"$work/declared"
-if test ! -s "$work/declared"; then
-    echo 'found no declaration in include/quire'
+sh "$QUIRE_SRCDIR/src/exports.sh" "$QUIRE_SRCDIR"/include/quire/*.h >"$work/declared" || exit 1
+marked=$(cat "$QUIRE_SRCDIR"/include/quire/*.h | grep -c '^QUIRE_API ')
+if test "$marked" -eq 0 || test "$marked" -ne "$(wc -l <"$work/declared")"; then
+    echo "the headers mark $marked functions with QUIRE_API at the start of a line, src/exports.sh finds $(wc -l <"$work/declared")"
     exit 1
 fi
 

@@ -7,3 +7,4 @@ libquire_core_la_SOURCES += src/xml/parameters.c
 libquire_core_la_SOURCES += src/xml/parse.c src/xml/parse.h
 libquire_core_la_SOURCES += src/xml/read.c src/xml/read.h
 libquire_core_la_SOURCES += src/xml/scan.c src/xml/scan.h
+libquire_core_la_SOURCES += src/xml/version.h
