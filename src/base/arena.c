@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define BLOCK_SIZE ((size_t)32768)
-#define ALIGNMENT ((size_t)16)
+#define ALIGNMENT  ((size_t)16)
 
 struct block {
     struct block *next;
@@ -38,7 +38,8 @@ quire_arena_destroy(struct quire_arena *arena)
     free(arena);
 }
 
-/* a block with room for `size` bytes; a large piece gets its own block behind the one being filled */
+/* a block with room for `size` bytes; a large piece gets its own block behind the one being filled
+ */
 static struct block *
 add_block(struct quire_arena *arena, size_t size)
 {

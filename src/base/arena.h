@@ -10,13 +10,14 @@ struct quire_arena;
 struct quire_arena *quire_arena_create(void);
 void quire_arena_destroy(struct quire_arena *arena);
 
-/* `n` items of `size` bytes, zeroed and aligned for any type; NULL when memory runs out or n * size overflows.
- * Never NULL for zero bytes otherwise. */
+/* `n` items of `size` bytes, zeroed and aligned for any type; NULL when memory runs out or n * size
+ * overflows. Never NULL for zero bytes otherwise. */
 void *quire_arena_get(struct quire_arena *arena, size_t n, size_t size);
 
 /* Copies of text; NULL when memory runs out. */
 char *quire_arena_copy(struct quire_arena *arena, const char *text);
-char *quire_arena_copy_bytes(struct quire_arena *arena, const char *bytes, size_t size); /* adds a NUL */
+char *quire_arena_copy_bytes(struct quire_arena *arena, const char *bytes,
+                             size_t size); /* adds a NUL */
 
 /* Bytes handed out so far. */
 size_t quire_arena_used(const struct quire_arena *arena);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* clang-format off */
 static const struct quire_code codes[] = {
     /* the file as a whole */
     {"E-FILE", QUIRE_ERROR_FILE, "a file can not be opened, read or written, or is not a regular file"},
@@ -58,6 +59,7 @@ static const struct quire_code codes[] = {
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
     {"N-MORE", QUIRE_OK, "more problems were found than are listed"},
 };
+/* clang-format on */
 
 const struct quire_code *
 quire_code_find(const char *code)

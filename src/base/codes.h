@@ -1,4 +1,5 @@
-/* The table of problem codes: every code that a problem may carry stands here, and nowhere else is its meaning given. */
+/* The table of problem codes: every code that a problem may carry stands here, and nowhere else is
+ * its meaning given. */
 #ifndef QUIRE_BASE_CODES_H
 #define QUIRE_BASE_CODES_H
 

@@ -15,7 +15,7 @@ struct quire_diag {
     quire_problem problem[QUIRE_PROBLEM_LIMIT];
     char *memory[QUIRE_PROBLEM_LIMIT]; /* each problem's strings, one allocation */
     size_t n, n_error, n_dropped;
-    quire_problem more;                /* "and 12 more" */
+    quire_problem more; /* "and 12 more" */
     char more_text[64];
 };
 
@@ -71,7 +71,8 @@ static void
 drop(quire_diag *diag)
 {
     diag->n_dropped++;
-    snprintf(diag->more_text, sizeof diag->more_text, "%zu more problems are not listed", diag->n_dropped);
+    snprintf(diag->more_text, sizeof diag->more_text, "%zu more problems are not listed",
+             diag->n_dropped);
     diag->more = (quire_problem){.severity = QUIRE_NOTE, .code = "N-MORE", .text = diag->more_text};
 }
 
@@ -87,8 +88,8 @@ put(struct quire_text *all, const char *string, size_t *offset)
 }
 
 static void
-add(quire_diag *diag, quire_severity severity, const struct quire_code *code, struct quire_place at, const char *object,
-    const char *hint, const char *format, va_list arguments)
+add(quire_diag *diag, quire_severity severity, const struct quire_code *code, struct quire_place at,
+    const char *object, const char *hint, const char *format, va_list arguments)
 {
     struct quire_text all = {0};
     char text[TEXT_SIZE];
@@ -131,8 +132,8 @@ known_code(const char *code)
 }
 
 quire_status
-quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
-                  const char *format, va_list arguments)
+quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at, const char *object,
+                  const char *hint, const char *format, va_list arguments)
 {
     const struct quire_code *row = known_code(code);
     if (diag != NULL) {
@@ -142,8 +143,8 @@ quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at, con
 }
 
 quire_status
-quire_diag_error(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
-                 const char *format, ...)
+quire_diag_error(quire_diag *diag, const char *code, struct quire_place at, const char *object,
+                 const char *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -153,8 +154,8 @@ quire_diag_error(quire_diag *diag, const char *code, struct quire_place at, cons
 }
 
 void
-quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
-                   const char *format, ...)
+quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at, const char *object,
+                   const char *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -165,8 +166,8 @@ quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at, co
 }
 
 void
-quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, const char *object, const char *hint,
-                const char *format, ...)
+quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, const char *object,
+                const char *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -246,9 +247,9 @@ quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size)
     } else if (p->file != NULL && p->line > 0) {
         snprintf(place, sizeof place, ":%d", p->line);
     }
-    const int n = snprintf(buf, size, "%s%s%s%s [%s]: %s%s%s%s%s", p->file != NULL ? p->file : "", place,
-                           p->file != NULL ? ": " : "", severity_word(p->severity), p->code,
-                           p->object != NULL ? p->object : "", p->object != NULL ? ": " : "", p->text,
-                           p->hint != NULL ? "; " : "", p->hint != NULL ? p->hint : "");
+    const int n = snprintf(buf, size, "%s%s%s%s [%s]: %s%s%s%s%s", p->file != NULL ? p->file : "",
+                           place, p->file != NULL ? ": " : "", severity_word(p->severity), p->code,
+                           p->object != NULL ? p->object : "", p->object != NULL ? ": " : "",
+                           p->text, p->hint != NULL ? "; " : "", p->hint != NULL ? p->hint : "");
     return n < 0 ? 0 : (size_t)n;
 }

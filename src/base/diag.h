@@ -13,29 +13,38 @@ struct quire_place {
     int line, column; /* from 1, 0 if unknown */
 };
 
-/* Adds an error (warning, note) and returns the status it stands for, so that a caller can return it:
- * QUIRE_ERROR_INPUT for errors unless the code's class says otherwise (E-FILE: QUIRE_ERROR_FILE, E-LIMIT: QUIRE_ERROR_LIMIT,
- * E-MEMORY: QUIRE_ERROR_LIMIT, E-NUM-*: QUIRE_ERROR_NUMERIC, E-USAGE: QUIRE_ERROR_USAGE, E-INTERNAL: QUIRE_ERROR_INTERNAL);
- * QUIRE_OK for warnings and notes. `code` must be in the table of codes (base/codes.h). `object` and `hint` may be NULL.
- * `diag` may be NULL: then only the status is returned. At most 200 problems are kept; the rest are counted. */
-quire_status quire_diag_error(quire_diag *diag, const char *code, struct quire_place at, const char *object,
-                              const char *hint, const char *format, ...) __attribute__((format(printf, 6, 7)));
-void quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at, const char *object,
-                        const char *hint, const char *format, ...) __attribute__((format(printf, 6, 7)));
+/* Adds an error (warning, note) and returns the status it stands for, so that a caller can return
+ * it: QUIRE_ERROR_INPUT for errors unless the code's class says otherwise (E-FILE:
+ * QUIRE_ERROR_FILE, E-LIMIT: QUIRE_ERROR_LIMIT, E-MEMORY: QUIRE_ERROR_LIMIT, E-NUM-*:
+ * QUIRE_ERROR_NUMERIC, E-USAGE: QUIRE_ERROR_USAGE, E-INTERNAL: QUIRE_ERROR_INTERNAL); QUIRE_OK for
+ * warnings and notes. `code` must be in the table of codes (base/codes.h). `object` and `hint` may
+ * be NULL. `diag` may be NULL: then only the status is returned. At most 200 problems are kept; the
+ * rest are counted. */
+quire_status quire_diag_error(quire_diag *diag, const char *code, struct quire_place at,
+                              const char *object, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+void quire_diag_warning(quire_diag *diag, const char *code, struct quire_place at,
+                        const char *object, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 
 /* The same with a list of arguments. */
-quire_status quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at, const char *object,
-                               const char *hint, const char *format, va_list arguments) __attribute__((format(printf, 6, 0)));
+quire_status quire_diag_verror(quire_diag *diag, const char *code, struct quire_place at,
+                               const char *object, const char *hint, const char *format,
+                               va_list arguments) __attribute__((format(printf, 6, 0)));
 void quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, const char *object,
-                     const char *hint, const char *format, ...) __attribute__((format(printf, 6, 7)));
+                     const char *hint, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 
-/* E-FILE about the file at `path`: "can not be written: No space left on device". `number` is errno's value, 0 for none. */
-quire_status quire_diag_file_error(quire_diag *diag, const char *path, const char *what, int number);
+/* E-FILE about the file at `path`: "can not be written: No space left on device". `number` is
+ * errno's value, 0 for none. */
+quire_status quire_diag_file_error(quire_diag *diag, const char *path, const char *what,
+                                   int number);
 
 /* E-MEMORY. */
 quire_status quire_diag_memory_error(quire_diag *diag);
 
-/* Puts the problems from index `from` on in the order of their places; those without a place come first. Otherwise the order stays. */
+/* Puts the problems from index `from` on in the order of their places; those without a place come
+ * first. Otherwise the order stays. */
 void quire_diag_sort(quire_diag *diag, size_t from);
 
 /* No more problems are kept: it is pointless to work on hints. True for NULL. */

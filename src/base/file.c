@@ -28,12 +28,14 @@ static quire_status
 limit_error(quire_diag *diag, const char *path, size_t limit)
 {
     const struct quire_place at = {path, 0, 0};
-    return quire_diag_error(diag, "E-LIMIT", at, NULL, NULL, "the file is larger than %zu bytes", limit);
+    return quire_diag_error(diag, "E-LIMIT", at, NULL, NULL, "the file is larger than %zu bytes",
+                            limit);
 }
 
 /* reads up to `limit` + 1 bytes: the file may have grown since it was measured */
 static quire_status
-read_all(int fd, char **out, size_t *size, size_t guess, const char *path, size_t limit, quire_diag *diag)
+read_all(int fd, char **out, size_t *size, size_t guess, const char *path, size_t limit,
+         quire_diag *diag)
 {
     size_t capacity = guess + 2, used = 0;
     char *data = malloc(capacity);
@@ -116,7 +118,8 @@ temporary_name(const char *path)
     const char *slash = strrchr(path, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     quire_text_add_bytes(&text, path, folder);
-    quire_text_format(&text, ".%.100s.%ld.%u.tmp", path + folder, (long)getpid(), atomic_fetch_add(&counter, 1u));
+    quire_text_format(&text, ".%.100s.%ld.%u.tmp", path + folder, (long)getpid(),
+                      atomic_fetch_add(&counter, 1u));
     return quire_text_take(&text);
 }
 
@@ -128,7 +131,8 @@ open_temporary(struct quire_output *out)
             errno = ENOMEM;
             return -1;
         }
-        const int fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+        const int fd =
+            open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (fd >= 0 || errno != EEXIST) {
             return fd;
         }
@@ -151,9 +155,11 @@ quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
     const bool direct = exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
     if (direct && S_ISLNK(st.st_mode)) {
         const struct quire_place at = {path, 0, 0};
-        quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "is a symbolic link; its target is overwritten in place");
+        quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                           "is a symbolic link; its target is overwritten in place");
     }
-    const int fd = direct ? open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666) : open_temporary(out);
+    const int fd = direct ? open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666)
+                          : open_temporary(out);
     if (fd >= 0 && (out->stream = fdopen(fd, "wb")) != NULL) {
         return QUIRE_OK;
     }
@@ -180,12 +186,15 @@ quire_output_abandon(struct quire_output *out)
     forget(out);
 }
 
-/* the new name is safe only when the folder is on disk too; folders of some file systems can not be synced */
+/* the new name is safe only when the folder is on disk too; folders of some file systems can not be
+ * synced */
 static int
 sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL ? strdup(".") : slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
     if (folder == NULL) {
         return ENOMEM;
     }

@@ -9,18 +9,21 @@
 
 #define QUIRE_FILE_LIMIT ((size_t)16 * 1024 * 1024) /* largest model or study file */
 
-/* Reads the regular file at `path`, at most `limit` bytes. On success *out is the caller's, to be freed with free(), and ends with a
- * NUL that does not count in *size. A directory, FIFO, device or socket is refused without waiting for it: QUIRE_ERROR_FILE.
- * Larger than the limit: QUIRE_ERROR_LIMIT. */
-quire_status quire_file_read(char **out, size_t *size, const char *path, size_t limit, quire_diag *diag);
+/* Reads the regular file at `path`, at most `limit` bytes. On success *out is the caller's, to be
+ * freed with free(), and ends with a NUL that does not count in *size. A directory, FIFO, device or
+ * socket is refused without waiting for it: QUIRE_ERROR_FILE. Larger than the limit:
+ * QUIRE_ERROR_LIMIT. */
+quire_status quire_file_read(char **out, size_t *size, const char *path, size_t limit,
+                             quire_diag *diag);
 
-/* A file being written. Its content appears under its name only when quire_output_close() has succeeded; until then, and
- * on every failure, a file that was there before stays as it was. A target that is no regular file (/dev/stdout, a pipe, a symbolic link) is
- * written directly, with the warning W-FILE for links. */
+/* A file being written. Its content appears under its name only when quire_output_close() has
+ * succeeded; until then, and on every failure, a file that was there before stays as it was. A
+ * target that is no regular file (/dev/stdout, a pipe, a symbolic link) is written directly, with
+ * the warning W-FILE for links. */
 struct quire_output {
-    FILE *stream;     /* write here; NULL when not open */
+    FILE *stream; /* write here; NULL when not open */
     char *path;
-    char *temporary;  /* NULL: written directly */
+    char *temporary; /* NULL: written directly */
 };
 
 quire_status quire_output_open(struct quire_output *out, const char *path, quire_diag *diag);

@@ -46,7 +46,8 @@ skip_digits(const char *p)
     return p;
 }
 
-/* where a number that starts at `text` ends by the grammar; NULL if there is none. *exponent: its 'e', or NULL */
+/* where a number that starts at `text` ends by the grammar; NULL if there is none. *exponent: its
+ * 'e', or NULL */
 static const char *
 scan_number(const char *text, const char **exponent)
 {
@@ -208,7 +209,8 @@ quire_number_write(char buf[QUIRE_NUMBER_SIZE], double value)
     for (int digits = 15; digits <= 17; digits++) {
         quire_number_format(buf, QUIRE_NUMBER_SIZE, "%.*g", digits, value);
         /* exact comparison: the text must give the same number back */
-        if (isinf(value) || !(strtod_l(buf, NULL, get_c_locale()) < value || strtod_l(buf, NULL, get_c_locale()) > value)) {
+        if (isinf(value) || !(strtod_l(buf, NULL, get_c_locale()) < value ||
+                              strtod_l(buf, NULL, get_c_locale()) > value)) {
             break;
         }
     }

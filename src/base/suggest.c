@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LONGEST 64       /* longer words are not compared */
+#define LONGEST     64   /* longer words are not compared */
 #define MOST_OFFERS 2000 /* bounds the time spent on one suggestion */
-#define EDIT 8           /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa" */
+#define EDIT                                                                                       \
+    8 /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa"   \
+       */
 
 struct quire_suggest
 quire_suggest_begin(const char *word)
@@ -36,7 +38,8 @@ change_cost(char a, char b)
     return a == b ? 0 : lower(a) == lower(b) ? 1 : EDIT;
 }
 
-/* cost of the edits (insert, delete, change, swap neighbours) from a to b; both at most LONGEST long */
+/* cost of the edits (insert, delete, change, swap neighbours) from a to b; both at most LONGEST
+ * long */
 static size_t
 edit_distance(const char *a, size_t na, const char *b, size_t nb)
 {
@@ -48,8 +51,10 @@ edit_distance(const char *a, size_t na, const char *b, size_t nb)
     for (size_t i = 1; i <= na; i++) {
         now[0] = i * EDIT;
         for (size_t j = 1; j <= nb; j++) {
-            now[j] = least(one[j] + EDIT, now[j - 1] + EDIT, one[j - 1] + change_cost(a[i - 1], b[j - 1]));
-            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            now[j] = least(one[j] + EDIT, now[j - 1] + EDIT,
+                           one[j - 1] + change_cost(a[i - 1], b[j - 1]));
+            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+                                 lower(a[i - 2]) == lower(b[j - 1]);
             if (swapped && two[j - 2] + EDIT < now[j]) {
                 now[j] = two[j - 2] + EDIT;
             }

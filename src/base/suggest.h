@@ -5,10 +5,10 @@
 #include <stddef.h>
 
 struct quire_suggest {
-    const char *word;  /* what was written */
-    const char *best;  /* the nearest candidate so far; NULL if none is near enough */
-    size_t distance;   /* cost of the edits from word to best */
-    size_t limit;      /* more edits than this are no likeness */
+    const char *word; /* what was written */
+    const char *best; /* the nearest candidate so far; NULL if none is near enough */
+    size_t distance;  /* cost of the edits from word to best */
+    size_t limit;     /* more edits than this are no likeness */
     size_t offered;
 };
 

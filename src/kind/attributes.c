@@ -36,7 +36,8 @@ is_known(const struct quire_kind *kind, const char *name)
 }
 
 static quire_status
-report_unknown(const struct quire_kind *kind, struct quire_attribute *a, const struct quire_site *site)
+report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
+               const struct quire_site *site)
 {
     char hint[160], excerpt[QUIRE_EXCERPT_SIZE];
     struct quire_suggest s = quire_suggest_begin(a->name);
@@ -45,27 +46,30 @@ report_unknown(const struct quire_kind *kind, struct quire_attribute *a, const s
     }
     a->bad = true;
     return quire_diag_error(site->diag, "E-UNKNOWN-ATTRIBUTE", a->place, site->object,
-                            quire_suggest_hint(&s, hint, sizeof hint), "unknown attribute '%s' on <%s>",
-                            quire_excerpt(excerpt, a->name), kind->element);
+                            quire_suggest_hint(&s, hint, sizeof hint),
+                            "unknown attribute '%s' on <%s>", quire_excerpt(excerpt, a->name),
+                            kind->element);
 }
 
 /* one field, from its attribute or its default */
 static quire_status
-fill_field(void *params, uint64_t *present, const struct quire_kind *kind, const struct quire_field *field,
-           struct quire_attribute *a, struct quire_arena *arena, const struct quire_site *site)
+fill_field(void *params, uint64_t *present, const struct quire_kind *kind,
+           const struct quire_field *field, struct quire_attribute *a, struct quire_arena *arena,
+           const struct quire_site *site)
 {
     struct quire_site at = *site;
     if (a != NULL) {
         *present |= UINT64_C(1) << (field - kind->fields);
         at.place = a->place;
         at.diag = a->bad ? NULL : site->diag;
-        const quire_status status = quire_value_read(params, field, kind->fields, a->text, arena, &at);
+        const quire_status status =
+            quire_value_read(params, field, kind->fields, a->text, arena, &at);
         a->bad = a->bad || status != QUIRE_OK;
         return status;
     }
     if (field->fallback == QUIRE_REQUIRED) {
-        return quire_diag_error(site->diag, "E-MISSING", site->place, site->object, NULL, "attribute '%s' is missing (%s)",
-                                field->name, field->help);
+        return quire_diag_error(site->diag, "E-MISSING", site->place, site->object, NULL,
+                                "attribute '%s' is missing (%s)", field->name, field->help);
     }
     if (field->fallback[0] == '\0') {
         return QUIRE_OK;
@@ -76,14 +80,16 @@ fill_field(void *params, uint64_t *present, const struct quire_kind *kind, const
 }
 
 quire_status
-quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *kind, struct quire_attribute *const *list,
-                      size_t n, struct quire_arena *arena, const struct quire_site *site)
+quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *kind,
+                      struct quire_attribute *const *list, size_t n, struct quire_arena *arena,
+                      const struct quire_site *site)
 {
     quire_status status = QUIRE_OK;
     *present = 0;
     for (size_t i = 0; i < n; i++) {
         if (!is_known(kind, list[i]->name)) {
-            status = quire_status_worse(status, list[i]->bad ? QUIRE_ERROR_INPUT : report_unknown(kind, list[i], site));
+            status = quire_status_worse(status, list[i]->bad ? QUIRE_ERROR_INPUT
+                                                             : report_unknown(kind, list[i], site));
         }
     }
     if (kind->fields == NULL) {
@@ -97,7 +103,8 @@ quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *
         for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
             if (quire_value_depends(f) == (depends == 1)) {
                 struct quire_attribute *a = quire_attribute_find(list, n, f->name);
-                status = quire_status_worse(status, fill_field(params, present, kind, f, a, arena, site));
+                status = quire_status_worse(status,
+                                            fill_field(params, present, kind, f, a, arena, site));
             }
         }
     }

@@ -11,14 +11,17 @@ struct quire_attribute {
 };
 
 /* The attribute with this name; NULL if there is none. */
-struct quire_attribute *quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *name);
+struct quire_attribute *quire_attribute_find(struct quire_attribute *const *list, size_t n,
+                                             const char *name);
 
-/* Fills `params` (kind->size bytes) from the attributes and the defaults: plain fields first, then those whose units depend on them.
- * Bit i of *present is set for each field i that was given. Attributes named `like`, `doc` or as the kind's selector are
- * passed over unless the table has them. All problems are added: unknown, missing and wrong attributes; the worst status is returned. */
+/* Fills `params` (kind->size bytes) from the attributes and the defaults: plain fields first, then
+ * those whose units depend on them. Bit i of *present is set for each field i that was given.
+ * Attributes named `like`, `doc` or as the kind's selector are passed over unless the table has
+ * them. All problems are added: unknown, missing and wrong attributes; the worst status is
+ * returned. */
 quire_status quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *kind,
-                                   struct quire_attribute *const *list, size_t n, struct quire_arena *arena,
-                                   const struct quire_site *site);
+                                   struct quire_attribute *const *list, size_t n,
+                                   struct quire_arena *arena, const struct quire_site *site);
 
 /* The worse of two statuses. */
 quire_status quire_status_worse(quire_status a, quire_status b);

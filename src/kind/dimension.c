@@ -30,6 +30,7 @@ quire_dimension_fits(struct quire_dimension have, struct quire_dimension want)
            (!angle_counts(want) || same(have.rad, want.rad));
 }
 
+/* clang-format off */
 static const struct {
     struct quire_dimension d;
     const char *name, *example;
@@ -64,6 +65,7 @@ static const struct {
     {{-1, -1, 2, 0}, "one per force", "1e-3 N^-1"},
     {{0, -1, 1, 0}, "a time per length", "0.1 s/m"},
 };
+/* clang-format on */
 
 static int
 find_name(struct quire_dimension d)
@@ -104,8 +106,8 @@ quire_dimension_write(char buf[QUIRE_DIMENSION_SIZE], struct quire_dimension d)
             continue;
         }
         quire_number_write(power + 1, e);
-        used += (size_t)snprintf(buf + used, QUIRE_DIMENSION_SIZE - used, "%s%s%s", used > 0 ? "*" : "", base[i],
-                                 same(e, 1) ? "" : power);
+        used += (size_t)snprintf(buf + used, QUIRE_DIMENSION_SIZE - used, "%s%s%s",
+                                 used > 0 ? "*" : "", base[i], same(e, 1) ? "" : power);
     }
     return buf;
 }

@@ -16,7 +16,8 @@ struct evaluation {
     int depth;
 };
 
-static bool fail(struct evaluation *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(struct evaluation *e, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 static bool
 fail(struct evaluation *e, const char *format, ...)
@@ -53,7 +54,8 @@ name_length(const char *p)
 static bool
 starts_unit(const char *p)
 {
-    return is_name_start(*p) || *p == '%' || (unsigned char)*p >= 0x80 || (p[0] == '1' && p[1] == '/' && is_name_start(p[2]));
+    return is_name_start(*p) || *p == '%' || (unsigned char)*p >= 0x80 ||
+           (p[0] == '1' && p[1] == '/' && is_name_start(p[2]));
 }
 
 /* a number, with its unit if one follows */
@@ -72,13 +74,15 @@ read_number(struct evaluation *e, struct quire_quantity *out)
     if (starts_unit(after)) {
         if (!quire_unit_parse(&unit, after, &e->p, NULL, &bad_unit)) {
             const size_t n = name_length(after);
-            return fail(e, "'%.*s' is not a known unit; products are written with '*'", (int)(n < 40 ? n : 40), after);
+            return fail(e, "'%.*s' is not a known unit; products are written with '*'",
+                        (int)(n < 40 ? n : 40), after);
         }
     }
     bad = quire_number_read(&out->value, number, unit.decimal, NULL);
     out->value *= unit.residual;
     out->dimension = unit.dimension;
-    return bad == QUIRE_NUMBER_OK ? true : fail(e, "'%.40s' %s", number, quire_number_error_text(bad));
+    return bad == QUIRE_NUMBER_OK ? true
+                                  : fail(e, "'%.40s' %s", number, quire_number_error_text(bad));
 }
 
 static bool read_sum(struct evaluation *e, struct quire_quantity *out);
@@ -170,17 +174,18 @@ read_sum(struct evaluation *e, struct quire_quantity *out)
         return false;
     }
     for (skip_blanks(e); *e->p == '+' || *e->p == '-'; skip_blanks(e)) {
-        const char operator = *e->p++;
+        const char operator= * e->p++;
         struct quire_quantity right;
         char a[QUIRE_DIMENSION_SIZE], b[QUIRE_DIMENSION_SIZE];
         if (!read_product(e, &right)) {
             return false;
         }
         if (!quire_dimension_fits(right.dimension, out->dimension)) {
-            return fail(e, "%s %s and %s, which do not go together", operator == '+' ? "adds" : "subtracts",
-                        dimension_words(out->dimension, a), dimension_words(right.dimension, b));
+            return fail(
+                e, "%s %s and %s, which do not go together", operator== '+' ? "adds" : "subtracts",
+                dimension_words(out->dimension, a), dimension_words(right.dimension, b));
         }
-        out->value = operator == '+' ? out->value + right.value : out->value - right.value;
+        out->value = operator== '+' ? out->value + right.value : out->value - right.value;
         if (!isfinite(out->value)) {
             return fail(e, "becomes too large for a number");
         }
@@ -189,8 +194,8 @@ read_sum(struct evaluation *e, struct quire_quantity *out)
 }
 
 bool
-quire_expression_evaluate(struct quire_quantity *out, const char *text, const struct quire_expression_names *names,
-                          char *error, size_t size)
+quire_expression_evaluate(struct quire_quantity *out, const char *text,
+                          const struct quire_expression_names *names, char *error, size_t size)
 {
     struct evaluation e = {text, names, error, size, 0};
     if (strlen(text) > QUIRE_EXPRESSION_LIMIT) {
@@ -224,6 +229,7 @@ quire_quantity_write(char buf[QUIRE_QUANTITY_SIZE], const struct quire_quantity 
 {
     char number[QUIRE_NUMBER_SIZE], dimension[QUIRE_DIMENSION_SIZE];
     quire_dimension_write(dimension, q->dimension);
-    snprintf(buf, QUIRE_QUANTITY_SIZE, "%s%s%s", quire_number_write(number, q->value), dimension[0] != '\0' ? " " : "", dimension);
+    snprintf(buf, QUIRE_QUANTITY_SIZE, "%s%s%s", quire_number_write(number, q->value),
+             dimension[0] != '\0' ? " " : "", dimension);
     return buf;
 }

@@ -12,16 +12,19 @@ struct quire_quantity {
     struct quire_dimension dimension;
 };
 
-/* Gives names their values. Returns false, with a reason in `error` (size bytes), when there is no such value. */
+/* Gives names their values. Returns false, with a reason in `error` (size bytes), when there is no
+ * such value. */
 struct quire_expression_names {
-    bool (*find)(void *user, const char *name, size_t length, struct quire_quantity *out, char *error, size_t size);
+    bool (*find)(void *user, const char *name, size_t length, struct quire_quantity *out,
+                 char *error, size_t size);
     void *user;
 };
 
-/* Evaluates `text`: numbers with units, names, + - * / and parentheses; a unit follows its number after a blank and has no spaces.
- * On failure returns false with the reason in `error`. */
-bool quire_expression_evaluate(struct quire_quantity *out, const char *text, const struct quire_expression_names *names,
-                               char *error, size_t size);
+/* Evaluates `text`: numbers with units, names, + - * / and parentheses; a unit follows its number
+ * after a blank and has no spaces. On failure returns false with the reason in `error`. */
+bool quire_expression_evaluate(struct quire_quantity *out, const char *text,
+                               const struct quire_expression_names *names, char *error,
+                               size_t size);
 
 /* Reads `text` as one number with or without a unit. */
 bool quire_quantity_read(struct quire_quantity *out, const char *text, char *error, size_t size);

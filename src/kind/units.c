@@ -8,10 +8,10 @@
 #include "base/number.h"
 #include "base/suggest.h"
 
-#define PI 3.14159265358979323846
-#define MOST_FACTORS 16
+#define PI               3.14159265358979323846
+#define MOST_FACTORS     16
 #define LARGEST_EXPONENT 12.0
-#define LARGEST_DECIMAL 200 /* a unit worth more than 10^200 is nonsense */
+#define LARGEST_DECIMAL  200 /* a unit worth more than 10^200 is nonsense */
 
 struct entry {
     const char *name;
@@ -20,6 +20,7 @@ struct entry {
     struct quire_dimension d; /* kg, m, s, rad */
 };
 
+/* clang-format off */
 static const struct entry table[] = {
     /* length */
     {"m", 1, 0, {0, 1, 0, 0}},
@@ -88,10 +89,12 @@ static const struct entry table[] = {
     /* plain numbers */
     {"%", 1, -2, {0, 0, 0, 0}},
 };
+/* clang-format on */
 
 static const size_t n_table = sizeof table / sizeof table[0];
 
 /* names that people write and that mean several things, or nothing here */
+/* clang-format off */
 static const struct {
     const char *name, *hint;
 } refused[] = {
@@ -106,6 +109,7 @@ static const struct {
     {"ft", "write 'm'; 1 ft is 0.3048 m"},
     {"mil", "write 'um'; 1 mil is 25.4 um"},
 };
+/* clang-format on */
 
 /* ---- reading ---- */
 
@@ -146,7 +150,8 @@ struct reader {
 static bool
 fail(struct reader *r, const char *text, const char *hint, const char *at, size_t length)
 {
-    *r->error = (struct quire_unit_error){.text = text, .hint = hint, .at = (size_t)(at - r->text), .length = length};
+    *r->error = (struct quire_unit_error){
+        .text = text, .hint = hint, .at = (size_t)(at - r->text), .length = length};
     return false;
 }
 
@@ -188,12 +193,14 @@ read_exponent(struct reader *r, double *out)
         }
     } else {
         if (quire_number_read(out, r->p, 0, &end) != QUIRE_NUMBER_OK) {
-            return fail(r, "has no exponent after '^'", "write 'm^2' or 'm^-1'", r->p, strcspn(r->p, "*/"));
+            return fail(r, "has no exponent after '^'", "write 'm^2' or 'm^-1'", r->p,
+                        strcspn(r->p, "*/"));
         }
         r->p = end;
     }
     if (!(fabs(*out) <= LARGEST_EXPONENT)) {
-        return fail(r, "has an exponent out of all proportion", NULL, start, (size_t)(r->p - start));
+        return fail(r, "has an exponent out of all proportion", NULL, start,
+                    (size_t)(r->p - start));
     }
     return true;
 }
@@ -240,8 +247,8 @@ static bool
 unknown_unit(struct reader *r, size_t n)
 {
     if (n == 0) {
-        return fail(r, *r->p == '(' ? "has parentheses" : "is not a unit", "write units like 'N*s/m^2.5', without spaces",
-                    r->p, strlen(r->p));
+        return fail(r, *r->p == '(' ? "has parentheses" : "is not a unit",
+                    "write units like 'N*s/m^2.5', without spaces", r->p, strlen(r->p));
     }
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         if (strlen(refused[i].name) == n && memcmp(refused[i].name, r->p, n) == 0) {
@@ -277,8 +284,8 @@ read_factor(struct reader *r, struct quire_unit *out, double sign, bool may_be_o
 }
 
 bool
-quire_unit_parse(struct quire_unit *out, const char *text, const char **end, const struct quire_unit_lookup *lookup,
-                 struct quire_unit_error *error)
+quire_unit_parse(struct quire_unit *out, const char *text, const char **end,
+                 const struct quire_unit_lookup *lookup, struct quire_unit_error *error)
 {
     struct quire_unit_error unused;
     struct reader r = {text, text, lookup, error != NULL ? error : &unused};
@@ -312,9 +319,11 @@ quire_unit_parse(struct quire_unit *out, const char *text, const char **end, con
     if (end != NULL) {
         *end = r.p;
     } else if (*r.p != '\0') {
-        return fail(&r, "is not a unit", "units have no spaces; write powers like 'm^2'", r.p, strlen(r.p));
+        return fail(&r, "is not a unit", "units have no spaces; write powers like 'm^2'", r.p,
+                    strlen(r.p));
     }
-    if (!isfinite(out->residual) || out->residual <= 0 || out->decimal > LARGEST_DECIMAL || out->decimal < -LARGEST_DECIMAL) {
+    if (!isfinite(out->residual) || out->residual <= 0 || out->decimal > LARGEST_DECIMAL ||
+        out->decimal < -LARGEST_DECIMAL) {
         return fail(&r, "is out of all proportion", NULL, text, strlen(text));
     }
     return true;
@@ -332,7 +341,8 @@ quire_unit_spell(char *buf, size_t size, const char *unit, const struct quire_un
         char number[QUIRE_NUMBER_SIZE];
         const char *before = r.p;
         if (*r.p == '{' && read_sum(&r, &value)) {
-            used += (size_t)snprintf(buf + used, size - used, "%s", quire_number_write(number, value));
+            used +=
+                (size_t)snprintf(buf + used, size - used, "%s", quire_number_write(number, value));
         } else {
             r.p = before + 1;
             buf[used++] = *before;
@@ -359,10 +369,12 @@ quire_unit_suggest(const char *word, size_t length)
 }
 
 void
-quire_unit_list(void (*each)(void *user, const char *name, double factor, const char *dimension), void *user)
+quire_unit_list(void (*each)(void *user, const char *name, double factor, const char *dimension),
+                void *user)
 {
     for (size_t i = 0; i < n_table; i++) {
         char buf[QUIRE_DIMENSION_SIZE];
-        each(user, table[i].name, table[i].residual * pow(10, table[i].decimal), quire_dimension_write(buf, table[i].d));
+        each(user, table[i].name, table[i].residual * pow(10, table[i].decimal),
+             quire_dimension_write(buf, table[i].d));
     }
 }

@@ -10,8 +10,8 @@ struct quire_dimension {
     double kg, m, s, rad;
 };
 
-/* A unit is worth residual * 10^decimal in SI. Powers of ten are kept apart, so that "0.1 mm" is exactly the double
- * nearest to 0.0001. */
+/* A unit is worth residual * 10^decimal in SI. Powers of ten are kept apart, so that "0.1 mm" is
+ * exactly the double nearest to 0.0001. */
 struct quire_unit {
     double residual;
     int decimal;
@@ -32,17 +32,21 @@ struct quire_unit_error {
     bool unknown_exponent; /* an exponent in braces has no value */
 };
 
-/* Reads the unit at the start of `text`: names with powers, joined by * and / from left to right, without spaces ("kg*m^2", "N/m^1.5", "1/m").
- * "" is the unit of plain numbers. `lookup` serves exponents such as ^{exponent} or ^{a+b} and may be NULL. The unit must end at the
- * text's end if `end` is NULL; otherwise the longest unit is read and *end set behind it. */
-bool quire_unit_parse(struct quire_unit *out, const char *text, const char **end, const struct quire_unit_lookup *lookup,
-                      struct quire_unit_error *error);
+/* Reads the unit at the start of `text`: names with powers, joined by * and / from left to right,
+ * without spaces ("kg*m^2", "N/m^1.5", "1/m").
+ * "" is the unit of plain numbers. `lookup` serves exponents such as ^{exponent} or ^{a+b} and may
+ * be NULL. The unit must end at the text's end if `end` is NULL; otherwise the longest unit is read
+ * and *end set behind it. */
+bool quire_unit_parse(struct quire_unit *out, const char *text, const char **end,
+                      const struct quire_unit_lookup *lookup, struct quire_unit_error *error);
 
-/* Whether a value of dimension `have` may stand where `want` is asked for. Angles count where nothing but angle and time is there:
- * rad is no plain number, rad/s no Hz; but N*m is N*m/rad, and rad/m is 1/m. */
+/* Whether a value of dimension `have` may stand where `want` is asked for. Angles count where
+ * nothing but angle and time is there: rad is no plain number, rad/s no Hz; but N*m is N*m/rad, and
+ * rad/m is 1/m. */
 bool quire_dimension_fits(struct quire_dimension have, struct quire_dimension want);
 
-/* What is measured in that dimension, with its article: "a length", "a stiffness (force per length)"; NULL if it has no common name. */
+/* What is measured in that dimension, with its article: "a length", "a stiffness (force per
+ * length)"; NULL if it has no common name. */
 const char *quire_dimension_name(struct quire_dimension d);
 /* A value as a user might write it, "10 mm"; NULL if unnamed. */
 const char *quire_dimension_example(struct quire_dimension d);
@@ -51,13 +55,18 @@ const char *quire_dimension_example(struct quire_dimension d);
 #define QUIRE_DIMENSION_SIZE 128
 const char *quire_dimension_write(char buf[QUIRE_DIMENSION_SIZE], struct quire_dimension d);
 
-/* `unit` with its exponents in braces replaced by their values ("N/m^{exponent}" -> "N/m^1.5"). Returns buf. */
-const char *quire_unit_spell(char *buf, size_t size, const char *unit, const struct quire_unit_lookup *lookup);
+/* `unit` with its exponents in braces replaced by their values ("N/m^{exponent}" -> "N/m^1.5").
+ * Returns buf. */
+const char *quire_unit_spell(char *buf, size_t size, const char *unit,
+                             const struct quire_unit_lookup *lookup);
 
 /* The known unit nearest to the word; NULL if none is near. */
 const char *quire_unit_suggest(const char *word, size_t length);
 
-/* All unit names, for the manual: calls back with name, worth in SI and the dimension in base units. */
-void quire_unit_list(void (*each)(void *user, const char *name, double factor, const char *dimension), void *user);
+/* All unit names, for the manual: calls back with name, worth in SI and the dimension in base
+ * units. */
+void quire_unit_list(void (*each)(void *user, const char *name, double factor,
+                                  const char *dimension),
+                     void *user);
 
 #endif

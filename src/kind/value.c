@@ -48,16 +48,16 @@ quire_excerpt(char buf[QUIRE_EXCERPT_SIZE], const char *text)
     return buf;
 }
 
-static quire_status problem(const struct job *job, const char *code, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+static quire_status problem(const struct job *job, const char *code, const char *hint,
+                            const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 static quire_status
 problem(const struct job *job, const char *code, const char *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const quire_status status =
-        quire_diag_verror(job->site->diag, code, job->site->place, job->site->object, hint, format, arguments);
+    const quire_status status = quire_diag_verror(job->site->diag, code, job->site->place,
+                                                  job->site->object, hint, format, arguments);
     va_end(arguments);
     return status;
 }
@@ -98,7 +98,8 @@ quire_value_depends(const struct quire_field *field)
 }
 
 const char *
-quire_value_unit(char *buf, size_t size, const void *params, const struct quire_field *field, const struct quire_field *fields)
+quire_value_unit(char *buf, size_t size, const void *params, const struct quire_field *field,
+                 const struct quire_field *fields)
 {
     struct siblings siblings = {params, fields};
     const struct quire_unit_lookup lookup = {find_sibling, &siblings};
@@ -115,11 +116,12 @@ find_wanted(struct job *job)
     struct quire_unit unit;
     if (!quire_unit_parse(&unit, job->field->unit, NULL, &lookup, &error)) {
         if (error.unknown_exponent) {
-            return problem(job, "E-UNIT", NULL, "%s has the unit %s, but %.*s has no value", job->field->name,
-                           job->field->unit, (int)error.length, job->field->unit + error.at);
+            return problem(job, "E-UNIT", NULL, "%s has the unit %s, but %.*s has no value",
+                           job->field->name, job->field->unit, (int)error.length,
+                           job->field->unit + error.at);
         }
-        return problem(job, error.text[0] == 'h' ? "E-UNIT" : "E-INTERNAL", NULL, "the unit of %s, %s, %s", job->field->name,
-                       job->field->unit, error.text);
+        return problem(job, error.text[0] == 'h' ? "E-UNIT" : "E-INTERNAL", NULL,
+                       "the unit of %s, %s, %s", job->field->name, job->field->unit, error.text);
     }
     job->want = unit.dimension;
     quire_unit_spell(job->unit, sizeof job->unit, job->field->unit, &lookup);
@@ -132,7 +134,8 @@ find_wanted(struct job *job)
 static const char *
 describe_wanted(const struct job *job, char *buf, size_t size)
 {
-    const char *name = quire_dimension_name(job->want), *example = quire_dimension_example(job->want);
+    const char *name = quire_dimension_name(job->want),
+               *example = quire_dimension_example(job->want);
     if (name != NULL) {
         snprintf(buf, size, "%s, such as '%s'", name, example);
     } else {
@@ -146,11 +149,13 @@ missing_unit(const struct job *job, const char *quantity)
 {
     char hint[280], wanted[240], excerpt[QUIRE_EXCERPT_SIZE];
     snprintf(hint, sizeof hint, "it needs %s", describe_wanted(job, wanted, sizeof wanted));
-    return problem(job, "E-UNIT", hint, "%s = '%s' has no unit", job->field->name, quire_excerpt(excerpt, quantity));
+    return problem(job, "E-UNIT", hint, "%s = '%s' has no unit", job->field->name,
+                   quire_excerpt(excerpt, quantity));
 }
 
 static quire_status
-wrong_unit(const struct job *job, const char *quantity, const char *unit, const struct quire_unit_error *error)
+wrong_unit(const struct job *job, const char *quantity, const char *unit,
+           const struct quire_unit_error *error)
 {
     char hint[80], excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
     const char *nearest = quire_unit_suggest(unit + error->at, error->length);
@@ -159,14 +164,19 @@ wrong_unit(const struct job *job, const char *quantity, const char *unit, const 
     if (error->length < QUIRE_EXCERPT_SIZE - 4) {
         part[error->length] = '\0';
     }
-    return problem(job, "E-UNIT", error->hint != NULL ? error->hint : nearest != NULL ? hint : NULL,
-                   "%s = '%s': the unit '%s' %s", job->field->name, quire_excerpt(excerpt, quantity), part, error->text);
+    return problem(job, "E-UNIT",
+                   error->hint != NULL ? error->hint
+                   : nearest != NULL   ? hint
+                                       : NULL,
+                   "%s = '%s': the unit '%s' %s", job->field->name,
+                   quire_excerpt(excerpt, quantity), part, error->text);
 }
 
 static quire_status
 wrong_dimension(const struct job *job, const char *quantity, struct quire_dimension have)
 {
-    char dimension[QUIRE_DIMENSION_SIZE], other[QUIRE_DIMENSION_SIZE + 16], excerpt[QUIRE_EXCERPT_SIZE], wanted[240], hint[240];
+    char dimension[QUIRE_DIMENSION_SIZE], other[QUIRE_DIMENSION_SIZE + 16],
+        excerpt[QUIRE_EXCERPT_SIZE], wanted[240], hint[240];
     const char *name = quire_dimension_name(have);
     if (name == NULL) {
         snprintf(other, sizeof other, "measured in %s", quire_dimension_write(dimension, have));
@@ -176,11 +186,13 @@ wrong_dimension(const struct job *job, const char *quantity, struct quire_dimens
     hint[0] = '\0';
     if (quire_value_depends(job->field)) {
         snprintf(hint, sizeof hint, "with the exponents given its unit is %s", job->unit);
-    } else if (have.rad != job->want.rad && quire_dimension_fits(turned, job->want)) { /* whole numbers in every unit's table */
-        snprintf(hint, sizeof hint, "write what is meant in %s; a turn is 2*pi rad", job->unit[0] != '\0' ? job->unit : "plain numbers");
+    } else if (have.rad != job->want.rad &&
+               quire_dimension_fits(turned, job->want)) { /* whole numbers in every unit's table */
+        snprintf(hint, sizeof hint, "write what is meant in %s; a turn is 2*pi rad",
+                 job->unit[0] != '\0' ? job->unit : "plain numbers");
     }
-    return problem(job, "E-UNIT", hint[0] != '\0' ? hint : NULL,
-                   "'%s' is %s; %s needs %s", quire_excerpt(excerpt, quantity), name, job->field->name,
+    return problem(job, "E-UNIT", hint[0] != '\0' ? hint : NULL, "'%s' is %s; %s needs %s",
+                   quire_excerpt(excerpt, quantity), name, job->field->name,
                    describe_wanted(job, wanted, sizeof wanted));
 }
 
@@ -188,11 +200,12 @@ static quire_status
 wrong_number(const struct job *job, const char *quantity, enum quire_number_error error)
 {
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return problem(job, "E-NUMBER", NULL, "%s = '%s' %s", job->field->name, quire_excerpt(excerpt, quantity),
-                   quire_number_error_text(error));
+    return problem(job, "E-NUMBER", NULL, "%s = '%s' %s", job->field->name,
+                   quire_excerpt(excerpt, quantity), quire_number_error_text(error));
 }
 
-/* a value of `unit`, whose number begins at `text`: rounded once where the unit is a power of ten */
+/* a value of `unit`, whose number begins at `text`: rounded once where the unit is a power of ten
+ */
 static enum quire_number_error
 convert(const char *text, const struct quire_unit *unit, double *out)
 {
@@ -205,7 +218,8 @@ convert(const char *text, const struct quire_unit *unit, double *out)
     if (isinf(*out)) {
         return QUIRE_NUMBER_LARGE;
     }
-    return *out == 0 && number != 0 ? QUIRE_NUMBER_SMALL : QUIRE_NUMBER_OK; /* exact zero is meant */
+    return *out == 0 && number != 0 ? QUIRE_NUMBER_SMALL
+                                    : QUIRE_NUMBER_OK; /* exact zero is meant */
 }
 
 /* the number and unit of `quantity`, a NUL-terminated text without blanks around it */
@@ -233,8 +247,8 @@ read_quantity(const struct job *job, const char *quantity, double *out)
     }
     if (*p != '\0' && p == number_end && *p != '%') {
         char excerpt[QUIRE_EXCERPT_SIZE];
-        return problem(job, "E-UNIT", NULL, "%s = '%s' needs a blank between number and unit", job->field->name,
-                       quire_excerpt(excerpt, quantity));
+        return problem(job, "E-UNIT", NULL, "%s = '%s' needs a blank between number and unit",
+                       job->field->name, quire_excerpt(excerpt, quantity));
     }
     if (!quire_dimension_fits(unit.dimension, job->want)) {
         return wrong_dimension(job, quantity, unit.dimension);
@@ -250,12 +264,14 @@ check_range(const struct job *job, const char *quantity, double value)
     char excerpt[QUIRE_EXCERPT_SIZE], limit[QUIRE_NUMBER_SIZE];
     const char *blank = job->unit[0] != '\0' ? " " : "";
     if (f->above ? value <= f->minimum : value < f->minimum) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name, quire_excerpt(excerpt, quantity),
-                       f->above ? "greater than" : "at least", quire_number_write(limit, f->minimum), blank, job->unit);
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name,
+                       quire_excerpt(excerpt, quantity), f->above ? "greater than" : "at least",
+                       quire_number_write(limit, f->minimum), blank, job->unit);
     }
     if (f->below ? value >= f->maximum : value > f->maximum) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name, quire_excerpt(excerpt, quantity),
-                       f->below ? "less than" : "at most", quire_number_write(limit, f->maximum), blank, job->unit);
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name,
+                       quire_excerpt(excerpt, quantity), f->below ? "less than" : "at most",
+                       quire_number_write(limit, f->maximum), blank, job->unit);
     }
     return QUIRE_OK;
 }
@@ -300,15 +316,18 @@ read_pair(const struct job *job, const char *text, size_t n, double out[2])
 {
     char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
     const char *comma = memchr(text, ',', n);
-    const char *second = comma != NULL ? memchr(comma + 1, ',', n - (size_t)(comma + 1 - text)) : NULL;
+    const char *second =
+        comma != NULL ? memchr(comma + 1, ',', n - (size_t)(comma + 1 - text)) : NULL;
     if (comma == NULL || second != NULL) {
         snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
-        return problem(job, "E-NUMBER", second != NULL ? "numbers have a decimal point, not a comma" : NULL,
-                       "%s: '%s' must be two values with a comma between them, such as '12 mm, -10 mm'", job->field->name,
-                       quire_excerpt(excerpt, part));
+        return problem(
+            job, "E-NUMBER", second != NULL ? "numbers have a decimal point, not a comma" : NULL,
+            "%s: '%s' must be two values with a comma between them, such as '12 mm, -10 mm'",
+            job->field->name, quire_excerpt(excerpt, part));
     }
     const quire_status status = read_part(job, text, (size_t)(comma - text), &out[0]);
-    return status == QUIRE_OK ? read_part(job, comma + 1, n - (size_t)(comma + 1 - text), &out[1]) : status;
+    return status == QUIRE_OK ? read_part(job, comma + 1, n - (size_t)(comma + 1 - text), &out[1])
+                              : status;
 }
 
 static quire_status
@@ -344,7 +363,8 @@ read_points(struct job *job, struct quire_points *out, struct quire_arena *arena
         return status;
     }
     if (n > QUIRE_POINTS_LIMIT) {
-        return problem(job, "E-LIMIT", NULL, "%s has %zu points; the most is %d", job->field->name, n, QUIRE_POINTS_LIMIT);
+        return problem(job, "E-LIMIT", NULL, "%s has %zu points; the most is %d", job->field->name,
+                       n, QUIRE_POINTS_LIMIT);
     }
     double(*at)[2] = quire_arena_get(arena, n, sizeof *at);
     if (at == NULL) {
@@ -374,8 +394,8 @@ read_integer(struct job *job, long *out)
     }
     const bool plain = strcspn(text, ".eE") >= (size_t)(end - text);
     if (!plain || end[strspn(end, " ")] != '\0') {
-        return problem(job, "E-NUMBER", NULL, "%s = '%s' must be a whole number without a unit", job->field->name,
-                       quire_excerpt(excerpt, job->text));
+        return problem(job, "E-NUMBER", NULL, "%s = '%s' must be a whole number without a unit",
+                       job->field->name, quire_excerpt(excerpt, job->text));
     }
     if (fabs(value) > 9007199254740992.0) { /* 2^53: beyond it a double does not count one by one */
         return wrong_number(job, job->text, QUIRE_NUMBER_LARGE);
@@ -418,8 +438,10 @@ read_choice(const struct job *job, int *out)
         }
         p += length + 1;
     }
-    return problem(job, "E-CHOICE", quire_suggest_choice(job->text, job->field->choices, hint, sizeof hint),
-                   "%s = '%s' must be one of %s", job->field->name, quire_excerpt(excerpt, job->text), job->field->choices);
+    return problem(job, "E-CHOICE",
+                   quire_suggest_choice(job->text, job->field->choices, hint, sizeof hint),
+                   "%s = '%s' must be one of %s", job->field->name,
+                   quire_excerpt(excerpt, job->text), job->field->choices);
 }
 
 bool
@@ -431,7 +453,8 @@ quire_name_is_valid(const char *name)
     }
     for (size_t i = 0; i < size; i++) {
         const char c = name[i];
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+                            (unsigned char)c >= 0x80;
         const bool later = (c >= '0' && c <= '9') || c == '-';
         if (!letter && !(later && i > 0)) {
             return false;
@@ -446,7 +469,8 @@ read_text(const struct job *job, const char **out, struct quire_arena *arena)
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (job->field->type == QUIRE_FIELD_NAME && !quire_name_is_valid(job->text)) {
         return problem(job, "E-NAME", NULL,
-                       "'%s' can not be a name: names begin with a letter, go on with letters, digits, '-' and '_', and have at most %d bytes",
+                       "'%s' can not be a name: names begin with a letter, go on with letters, "
+                       "digits, '-' and '_', and have at most %d bytes",
                        quire_excerpt(excerpt, job->text), QUIRE_NAME_LIMIT);
     }
     const char *copy = quire_arena_copy(arena, job->text);
@@ -477,10 +501,11 @@ quire_value_clear(void *params, const struct quire_field *field)
 }
 
 quire_status
-quire_value_read(void *params, const struct quire_field *field, const struct quire_field *fields, const char *text,
-                 struct quire_arena *arena, const struct quire_site *site)
+quire_value_read(void *params, const struct quire_field *field, const struct quire_field *fields,
+                 const char *text, struct quire_arena *arena, const struct quire_site *site)
 {
-    struct job job = {.params = params, .field = field, .fields = fields, .text = text, .site = site};
+    struct job job = {
+        .params = params, .field = field, .fields = fields, .text = text, .site = site};
     void *at = member(params, field);
     switch (field->type) {
     case QUIRE_FIELD_REAL: return read_real(&job, at);

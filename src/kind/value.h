@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "kind/kind.h"
 
-#define QUIRE_NAME_LIMIT 128        /* longest name of an object [bytes] */
-#define QUIRE_POINTS_LIMIT 100000   /* most points in one attribute */
+#define QUIRE_NAME_LIMIT     128    /* longest name of an object [bytes] */
+#define QUIRE_POINTS_LIMIT   100000 /* most points in one attribute */
 #define QUIRE_QUANTITY_LIMIT 500    /* longest text of one number with its unit [bytes] */
 
 /* Whose problem it is: where messages go and what they are about. */
@@ -21,20 +21,23 @@ struct quire_site {
 /* Gives `field` of `params` the value that means "absent". */
 void quire_value_clear(void *params, const struct quire_field *field);
 
-/* Reads `text` into `field` of `params`; text, names and points are copied into the arena. REFERENCE fields stay NULL:
- * whoever knows all objects sets them. `fields` is the whole table, for units whose exponents are other fields, which must have
- * been read before. On failure one problem is added and the field stays absent. */
-quire_status quire_value_read(void *params, const struct quire_field *field, const struct quire_field *fields, const char *text,
+/* Reads `text` into `field` of `params`; text, names and points are copied into the arena.
+ * REFERENCE fields stay NULL: whoever knows all objects sets them. `fields` is the whole table, for
+ * units whose exponents are other fields, which must have been read before. On failure one problem
+ * is added and the field stays absent. */
+quire_status quire_value_read(void *params, const struct quire_field *field,
+                              const struct quire_field *fields, const char *text,
                               struct quire_arena *arena, const struct quire_site *site);
 
 /* Whether the field's unit has exponents that are other fields. */
 bool quire_value_depends(const struct quire_field *field);
 
 /* The field's unit with its exponents put in; "N/m^1.5". Returns buf. */
-const char *quire_value_unit(char *buf, size_t size, const void *params, const struct quire_field *field,
-                             const struct quire_field *fields);
+const char *quire_value_unit(char *buf, size_t size, const void *params,
+                             const struct quire_field *field, const struct quire_field *fields);
 
-/* Names: a letter or '_' first, then also digits and '-'; letters of other alphabets count; no dots, no spaces. */
+/* Names: a letter or '_' first, then also digits and '-'; letters of other alphabets count; no
+ * dots, no spaces. */
 bool quire_name_is_valid(const char *name);
 
 /* `text` cut to what fits in a message, on a character boundary. Returns buf. */

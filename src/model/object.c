@@ -26,7 +26,8 @@ quire_object_label(const struct quire_object *self, char *buf, size_t size)
     if (self->name != NULL) {
         snprintf(buf, size, "%s '%s'", self->kind->element, self->name);
     } else if (named != NULL && named->parent != NULL) {
-        snprintf(buf, size, "%s of %s '%s'", self->kind->element, named->kind->element, named->name);
+        snprintf(buf, size, "%s of %s '%s'", self->kind->element, named->kind->element,
+                 named->name);
     } else {
         snprintf(buf, size, "%s", self->kind->element);
     }

@@ -29,22 +29,24 @@ refuse_twice(struct quire_attribute *const *list, size_t n, const struct quire_s
 {
     for (size_t i = 0; i < n; i++) {
         if (quire_attribute_find(list, i, list[i]->name) != NULL) {
-            return quire_diag_error(site->diag, "E-DUPLICATE", quire_nowhere(), site->object, NULL, "'%s' is given twice",
-                                    list[i]->name);
+            return quire_diag_error(site->diag, "E-DUPLICATE", quire_nowhere(), site->object, NULL,
+                                    "'%s' is given twice", list[i]->name);
         }
     }
     return QUIRE_OK;
 }
 
 quire_status
-quire_object_from_settings(struct quire_object **out, const struct quire_kind *kind, const quire_setting *settings,
-                           size_t n_setting, struct quire_arena *arena, quire_diag *diag)
+quire_object_from_settings(struct quire_object **out, const struct quire_kind *kind,
+                           const quire_setting *settings, size_t n_setting,
+                           struct quire_arena *arena, quire_diag *diag)
 {
     char label[160];
     *out = NULL;
     snprintf(label, sizeof label, "%s", kind->variant != NULL ? kind->variant : kind->element);
     if (n_setting > MOST_SETTINGS) {
-        return quire_diag_error(diag, "E-LIMIT", quire_nowhere(), label, NULL, "more than %d attributes", MOST_SETTINGS);
+        return quire_diag_error(diag, "E-LIMIT", quire_nowhere(), label, NULL,
+                                "more than %d attributes", MOST_SETTINGS);
     }
     struct quire_attribute **list = make_list(settings, n_setting, arena);
     struct quire_object *object = quire_arena_get(arena, 1, sizeof *object);
@@ -56,7 +58,8 @@ quire_object_from_settings(struct quire_object **out, const struct quire_kind *k
     object->params = params;
     const struct quire_site site = {diag, quire_nowhere(), label};
     quire_status status = refuse_twice(list, n_setting, &site);
-    status = quire_status_worse(status, quire_attributes_fill(params, &object->present, kind, list, n_setting, arena, &site));
+    status = quire_status_worse(status, quire_attributes_fill(params, &object->present, kind, list,
+                                                              n_setting, arena, &site));
     if (status == QUIRE_OK && kind->check != NULL) {
         status = kind->check(object, diag);
     }

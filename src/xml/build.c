@@ -19,7 +19,8 @@ quire_node_label(const struct quire_node *node, char *buf, size_t size)
     if (name != NULL) {
         snprintf(buf, size, "%s '%s'", element, quire_excerpt(excerpt, name));
     } else if (outer != NULL && outer->parent != NULL) {
-        snprintf(buf, size, "%s of %s '%s'", element, outer->element, quire_excerpt(excerpt, quire_node_get(outer, "name")));
+        snprintf(buf, size, "%s of %s '%s'", element, outer->element,
+                 quire_excerpt(excerpt, quire_node_get(outer, "name")));
     } else {
         snprintf(buf, size, "%s", element);
     }
@@ -30,7 +31,8 @@ const struct quire_child *
 quire_child_row(const struct quire_child *children, const struct quire_kind *kind)
 {
     for (const struct quire_child *row = children; row != NULL && row->family != NULL; row++) {
-        if (strcmp(row->family, kind->family) == 0 && (row->element == NULL || strcmp(row->element, kind->element) == 0)) {
+        if (strcmp(row->family, kind->family) == 0 &&
+            (row->element == NULL || strcmp(row->element, kind->element) == 0)) {
             return row;
         }
     }
@@ -41,11 +43,13 @@ quire_child_row(const struct quire_child *children, const struct quire_kind *kin
 
 /* the next kind of this element at or after *from that `parent` may have; parent NULL: the root */
 static const struct quire_kind *
-next_kind(const struct quire_reader *r, const struct quire_kind *parent, const char *element, size_t *from)
+next_kind(const struct quire_reader *r, const struct quire_kind *parent, const char *element,
+          size_t *from)
 {
     while (*from < r->catalog->n) {
         const struct quire_kind *k = r->catalog->kind[(*from)++];
-        if (strcmp(k->element, element) == 0 && (parent == NULL || quire_child_row(parent->children, k) != NULL)) {
+        if (strcmp(k->element, element) == 0 &&
+            (parent == NULL || quire_child_row(parent->children, k) != NULL)) {
             return k;
         }
     }
@@ -66,7 +70,8 @@ find_home(const struct quire_reader *r, const char *element)
 }
 
 static void
-report_unknown_element(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent)
+report_unknown_element(struct quire_reader *r, struct quire_node *node,
+                       const struct quire_kind *parent)
 {
     char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
     struct quire_suggest s = quire_suggest_begin(node->element);
@@ -75,24 +80,26 @@ report_unknown_element(struct quire_reader *r, struct quire_node *node, const st
             quire_suggest_offer(&s, r->catalog->kind[i]->element);
         }
     }
-    const char *text = quire_suggest_hint(&s, hint, sizeof hint), *home = find_home(r, node->element);
+    const char *text = quire_suggest_hint(&s, hint, sizeof hint),
+               *home = find_home(r, node->element);
     if (text == NULL && home != NULL) {
         snprintf(hint, sizeof hint, "it belongs inside <%s>", home);
         text = hint;
     }
     quire_excerpt(excerpt, node->element);
     if (home != NULL) {
-        quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", node->place, NULL, text, "<%s> does not belong inside <%s>", excerpt,
-                         parent->element);
+        quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", node->place, NULL, text,
+                         "<%s> does not belong inside <%s>", excerpt, parent->element);
     } else {
-        quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", node->place, NULL, text, "unknown element <%s> inside <%s>", excerpt,
-                         parent->element);
+        quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", node->place, NULL, text,
+                         "unknown element <%s> inside <%s>", excerpt, parent->element);
     }
 }
 
 /* "step|linear": the variants of this element that parent allows, as far as they fit */
 static void
-list_variants(const struct quire_reader *r, const struct quire_kind *parent, const char *element, char *buf, size_t size)
+list_variants(const struct quire_reader *r, const struct quire_kind *parent, const char *element,
+              char *buf, size_t size)
 {
     size_t from = 0, used = 0;
     const struct quire_kind *k;
@@ -105,9 +112,11 @@ list_variants(const struct quire_reader *r, const struct quire_kind *parent, con
     }
 }
 
-/* the kind of `node` by its element and, where several kinds share that, by the selecting attribute; NULL after reporting */
+/* the kind of `node` by its element and, where several kinds share that, by the selecting
+ * attribute; NULL after reporting */
 static const struct quire_kind *
-choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent, const char *label)
+choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent,
+            const char *label)
 {
     size_t from = 0;
     const struct quire_kind *first = next_kind(r, parent, node->element, &from), *k;
@@ -118,7 +127,8 @@ choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_
         return first;
     }
     char variants[400], hint[120], excerpt[QUIRE_EXCERPT_SIZE];
-    struct quire_attribute *a = quire_attribute_find(node->attribute, node->n_attribute, first->selector);
+    struct quire_attribute *a =
+        quire_attribute_find(node->attribute, node->n_attribute, first->selector);
     if (a != NULL && a->bad) {
         return NULL;
     }
@@ -130,12 +140,15 @@ choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_
     }
     list_variants(r, parent, node->element, variants, sizeof variants);
     if (a == NULL) {
-        quire_diag_error(r->diag, "E-MISSING", node->place, label, NULL, "attribute '%s' is missing; it must be one of %s",
-                         first->selector, variants);
+        quire_diag_error(r->diag, "E-MISSING", node->place, label, NULL,
+                         "attribute '%s' is missing; it must be one of %s", first->selector,
+                         variants);
     } else {
         a->bad = true;
-        quire_diag_error(r->diag, "E-CHOICE", a->place, label, quire_suggest_choice(a->text, variants, hint, sizeof hint),
-                         "%s = '%s' must be one of %s", first->selector, quire_excerpt(excerpt, a->text), variants);
+        quire_diag_error(r->diag, "E-CHOICE", a->place, label,
+                         quire_suggest_choice(a->text, variants, hint, sizeof hint),
+                         "%s = '%s' must be one of %s", first->selector,
+                         quire_excerpt(excerpt, a->text), variants);
     }
     return NULL;
 }
@@ -146,9 +159,11 @@ static bool
 note_references(struct quire_reader *r, struct quire_object *object, const struct quire_node *node)
 {
     for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL; f++) {
-        struct quire_attribute *a = quire_attribute_find(node->attribute, node->n_attribute, f->name);
+        struct quire_attribute *a =
+            quire_attribute_find(node->attribute, node->n_attribute, f->name);
         const char *text = a != NULL ? a->text : f->fallback;
-        if (f->type != QUIRE_FIELD_REFERENCE || text == NULL || (a == NULL && text[0] == '\0') || (a != NULL && a->bad)) {
+        if (f->type != QUIRE_FIELD_REFERENCE || text == NULL || (a == NULL && text[0] == '\0') ||
+            (a != NULL && a->bad)) {
             continue;
         }
         struct quire_pending *p = quire_arena_get(r->arena, 1, sizeof *p);
@@ -162,7 +177,8 @@ note_references(struct quire_reader *r, struct quire_object *object, const struc
 
 /* the object of `node`, without its children; NULL when memory runs out */
 static struct quire_object *
-make_object(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind, const struct quire_object *parent)
+make_object(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind,
+            const struct quire_object *parent)
 {
     struct quire_object *object = quire_arena_get(r->arena, 1, sizeof *object);
     void *params = quire_arena_get(r->arena, 1, kind->size);
@@ -178,8 +194,8 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
     object->name = quire_node_get(node, "name"); /* for the label; set again below */
     quire_object_label(object, label, sizeof label);
     const struct quire_site site = {node->reported ? NULL : r->diag, node->place, label};
-    const quire_status status =
-        quire_attributes_fill(params, &object->present, kind, node->attribute, node->n_attribute, r->arena, &site);
+    const quire_status status = quire_attributes_fill(
+        params, &object->present, kind, node->attribute, node->n_attribute, r->arena, &site);
     object->name = NULL;
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         if (f->type == QUIRE_FIELD_NAME) {
@@ -193,41 +209,50 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
     return note_references(r, object, node) ? object : NULL;
 }
 
-/* as many children of each sort as the child table wants; object->child[i] was made from node->child[i] */
+/* as many children of each sort as the child table wants; object->child[i] was made from
+ * node->child[i] */
 static bool
-check_counts(struct quire_reader *r, const struct quire_object *object, const struct quire_node *node, quire_diag *diag)
+check_counts(struct quire_reader *r, const struct quire_object *object,
+             const struct quire_node *node, quire_diag *diag)
 {
     char label[300];
     bool good = true;
     quire_object_label(object, label, sizeof label);
-    for (const struct quire_child *row = object->kind->children; row != NULL && row->family != NULL; row++) {
+    for (const struct quire_child *row = object->kind->children; row != NULL && row->family != NULL;
+         row++) {
         const char *what = row->element != NULL ? row->element : row->family;
         int n = 0;
         for (size_t i = 0; i < object->n_child; i++) {
             const struct quire_object *child = object->child[i];
             const struct quire_kind *k = child->kind;
-            const bool counts = strcmp(row->family, k->family) == 0 && (row->element == NULL || strcmp(row->element, k->element) == 0);
+            const bool counts = strcmp(row->family, k->family) == 0 &&
+                                (row->element == NULL || strcmp(row->element, k->element) == 0);
             n += counts;
             if (counts && row->maximum >= 0 && n == row->maximum + 1) {
                 /* children that are taken over stand elsewhere, where they are too many as well */
                 const bool own = node->child[i]->parent == node;
-                good = quire_reader_note(r, quire_diag_error(own ? diag : NULL, "E-TOO-MANY", child->place, label, NULL,
-                                                      "at most %d <%s> is allowed here", row->maximum, what));
+                good = quire_reader_note(
+                    r, quire_diag_error(own ? diag : NULL, "E-TOO-MANY", child->place, label, NULL,
+                                        "at most %d <%s> is allowed here", row->maximum, what));
             }
         }
         if (n < row->minimum) {
-            good = quire_reader_note(r, quire_diag_error(diag, "E-MISSING", object->place, label, NULL,
-                                                         row->minimum == 1 ? "a child <%s> is missing"
-                                                                           : "more children <%s> are needed", what));
+            good = quire_reader_note(
+                r, quire_diag_error(diag, "E-MISSING", object->place, label, NULL,
+                                    row->minimum == 1 ? "a child <%s> is missing"
+                                                      : "more children <%s> are needed",
+                                    what));
         }
     }
     return good;
 }
 
-static struct quire_object *build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind,
-                                  const struct quire_object *parent, bool copied);
+static struct quire_object *build(struct quire_reader *r, struct quire_node *node,
+                                  const struct quire_kind *kind, const struct quire_object *parent,
+                                  bool copied);
 
-/* a child that is taken over from another element leaves its name there, or there would be two of that name */
+/* a child that is taken over from another element leaves its name there, or there would be two of
+ * that name */
 static struct quire_node *
 without_name(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind)
 {
@@ -235,7 +260,8 @@ without_name(struct quire_reader *r, struct quire_node *node, const struct quire
     while (f != NULL && f->name != NULL && f->type != QUIRE_FIELD_NAME) {
         f++;
     }
-    if (f == NULL || f->name == NULL || f->fallback == QUIRE_REQUIRED || quire_node_get(node, "name") == NULL) {
+    if (f == NULL || f->name == NULL || f->fallback == QUIRE_REQUIRED ||
+        quire_node_get(node, "name") == NULL) {
         return node;
     }
     struct quire_node *copy = quire_arena_get(r->arena, 1, sizeof *copy);
@@ -256,7 +282,8 @@ without_name(struct quire_reader *r, struct quire_node *node, const struct quire
 }
 
 static struct quire_object *
-build_child(struct quire_reader *r, struct quire_node *node, struct quire_object *parent, bool copied)
+build_child(struct quire_reader *r, struct quire_node *node, struct quire_object *parent,
+            bool copied)
 {
     char label[300];
     if (!quire_like_attributes(r, node)) {
@@ -264,14 +291,16 @@ build_child(struct quire_reader *r, struct quire_node *node, struct quire_object
     }
     quire_diag *diag = r->diag;
     r->diag = node->reported ? NULL : diag;
-    const struct quire_kind *kind = choose_kind(r, node, parent->kind, quire_node_label(node, label, sizeof label));
+    const struct quire_kind *kind =
+        choose_kind(r, node, parent->kind, quire_node_label(node, label, sizeof label));
     r->diag = diag;
     if (kind == NULL) {
         node->reported = true;
         quire_reader_note(r, QUIRE_ERROR_INPUT);
         return NULL;
     }
-    if (!quire_like_children(r, node, kind) || (copied && (node = without_name(r, node, kind)) == NULL)) {
+    if (!quire_like_children(r, node, kind) ||
+        (copied && (node = without_name(r, node, kind)) == NULL)) {
         return NULL;
     }
     return build(r, node, kind, parent, copied);
@@ -279,15 +308,18 @@ build_child(struct quire_reader *r, struct quire_node *node, struct quire_object
 
 /* `node` and everything in it; recursion is bounded by the depth of the file and of likes */
 static struct quire_object *
-build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind, const struct quire_object *parent, bool copied)
+build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind,
+      const struct quire_object *parent, bool copied)
 {
     struct quire_object *object = make_object(r, node, kind, parent);
     if (object == NULL) {
         return NULL;
     }
     if (r->object.n > QUIRE_ELEMENT_LIMIT) {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-LIMIT", node->place, NULL, NULL,
-                                              "more than %d elements together with those taken over by like=", QUIRE_ELEMENT_LIMIT));
+        quire_reader_note(
+            r, quire_diag_error(r->diag, "E-LIMIT", node->place, NULL, NULL,
+                                "more than %d elements together with those taken over by like=",
+                                QUIRE_ELEMENT_LIMIT));
         return NULL;
     }
     object->child = quire_arena_get(r->arena, node->n_child, sizeof(struct quire_object *));
@@ -321,9 +353,11 @@ quire_read_objects(struct quire_reader *r)
     const struct quire_kind *kind = next_kind(r, NULL, "model", &from);
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (kind == NULL || strcmp(r->root->element, "model") != 0) {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", r->root->place, NULL, NULL,
-                                              "the root element is <%s>; a model file begins with <model version=\"1\">",
-                                              quire_excerpt(excerpt, r->root->element)));
+        quire_reader_note(
+            r, quire_diag_error(
+                   r->diag, "E-UNKNOWN-ELEMENT", r->root->place, NULL, NULL,
+                   "the root element is <%s>; a model file begins with <model version=\"1\">",
+                   quire_excerpt(excerpt, r->root->element)));
         return;
     }
     r->model->root = build(r, r->root, kind, NULL, false);

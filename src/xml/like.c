@@ -1,4 +1,5 @@
-/* like="other": an element takes over the attributes and children of another that it does not give itself. */
+/* like="other": an element takes over the attributes and children of another that it does not give
+ * itself. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,8 @@
 static int
 compare_named(const void *a, const void *b)
 {
-    const struct quire_node *x = *(struct quire_node *const *)a, *y = *(struct quire_node *const *)b;
+    const struct quire_node *x = *(struct quire_node *const *)a,
+                            *y = *(struct quire_node *const *)b;
     int order = strcmp(x->element, y->element);
     order = order != 0 ? order : strcmp(quire_node_get(x, "name"), quire_node_get(y, "name"));
     order = order != 0 ? order : x->place.line - y->place.line;
@@ -60,19 +62,22 @@ find_named(const struct quire_reader *r, const char *element, const char *name)
         }
     }
     struct quire_node *found = low < r->named_node.n ? r->named_node.item[low] : NULL;
-    const bool same = found != NULL && strcmp(found->element, element) == 0 && strcmp(quire_node_get(found, "name"), name) == 0;
+    const bool same = found != NULL && strcmp(found->element, element) == 0 &&
+                      strcmp(quire_node_get(found, "name"), name) == 0;
     return same ? found : NULL;
 }
 
 static bool
-report(struct quire_reader *r, struct quire_node *node, struct quire_attribute *like, const char *code, const char *hint,
-       const char *text)
+report(struct quire_reader *r, struct quire_node *node, struct quire_attribute *like,
+       const char *code, const char *hint, const char *text)
 {
     char label[200], excerpt[QUIRE_EXCERPT_SIZE];
     if (!like->bad) {
         like->bad = true;
-        quire_reader_note(r, quire_diag_error(r->diag, code, like->place, quire_node_label(node, label, sizeof label), hint,
-                                              "like = '%s' %s", quire_excerpt(excerpt, like->text), text));
+        quire_reader_note(r, quire_diag_error(r->diag, code, like->place,
+                                              quire_node_label(node, label, sizeof label), hint,
+                                              "like = '%s' %s", quire_excerpt(excerpt, like->text),
+                                              text));
     }
     return quire_reader_note(r, QUIRE_ERROR_INPUT);
 }
@@ -112,7 +117,8 @@ static bool
 merge_attributes(struct quire_reader *r, struct quire_node *node)
 {
     const struct quire_node *other = node->like;
-    struct quire_attribute **list = quire_arena_get(r->arena, node->n_attribute + other->n_attribute, sizeof *list);
+    struct quire_attribute **list =
+        quire_arena_get(r->arena, node->n_attribute + other->n_attribute, sizeof *list);
     size_t n = node->n_attribute;
     if (list == NULL) {
         return quire_reader_note(r, quire_diag_memory_error(r->diag));
@@ -121,16 +127,18 @@ merge_attributes(struct quire_reader *r, struct quire_node *node)
         list[i] = node->attribute[i];
     }
     for (size_t i = 0; i < other->n_attribute; i++) {
-        if (!is_own(other->attribute[i]->name) && quire_node_get(node, other->attribute[i]->name) == NULL) {
+        if (!is_own(other->attribute[i]->name) &&
+            quire_node_get(node, other->attribute[i]->name) == NULL) {
             list[n++] = other->attribute[i];
         }
     }
     node->attribute = list;
     node->n_attribute = n;
     if (n > QUIRE_ATTRIBUTE_LIMIT) {
-        return quire_reader_note(r, quire_diag_error(r->diag, "E-LIMIT", node->place, NULL, NULL,
-                                                     "more than %d attributes together with those taken over",
-                                                     QUIRE_ATTRIBUTE_LIMIT));
+        return quire_reader_note(
+            r, quire_diag_error(r->diag, "E-LIMIT", node->place, NULL, NULL,
+                                "more than %d attributes together with those taken over",
+                                QUIRE_ATTRIBUTE_LIMIT));
     }
     return true;
 }
@@ -149,7 +157,8 @@ take_attributes(struct quire_reader *r, struct quire_node *node, int depth)
         return report(r, node, like, "E-REFERENCE", NULL, "leads back to the element itself");
     }
     if (depth > QUIRE_LIKE_LIMIT) {
-        return report(r, node, like, "E-LIMIT", NULL, "stands at the end of too long a chain of likes");
+        return report(r, node, like, "E-LIMIT", NULL,
+                      "stands at the end of too long a chain of likes");
     }
     node->attributes_state = QUIRE_LIKE_OPEN;
     bool ok = find_like(r, node, like) && take_attributes(r, node->like, depth + 1);
@@ -187,7 +196,8 @@ row_covers(const struct quire_reader *r, const struct quire_child *row, const ch
 
 /* bit i: some of the n children are of the sort that row i of the child table covers */
 static uint64_t
-rows_given(const struct quire_reader *r, const struct quire_child *rows, struct quire_node *const *child, size_t n)
+rows_given(const struct quire_reader *r, const struct quire_child *rows,
+           struct quire_node *const *child, size_t n)
 {
     uint64_t given = 0;
     for (size_t row = 0; rows != NULL && rows[row].family != NULL && row < 64; row++) {
@@ -198,7 +208,8 @@ rows_given(const struct quire_reader *r, const struct quire_child *rows, struct 
     return given;
 }
 
-/* all children that are taken over count: elements that are like a large one must not multiply it without bound */
+/* all children that are taken over count: elements that are like a large one must not multiply it
+ * without bound */
 static bool
 count_copies(struct quire_reader *r, const struct quire_node *node, size_t n)
 {
@@ -206,8 +217,9 @@ count_copies(struct quire_reader *r, const struct quire_node *node, size_t n)
     if (r->n_copied <= QUIRE_ELEMENT_LIMIT) {
         return true;
     }
-    return quire_reader_note(r, quire_diag_error(r->diag, "E-LIMIT", node->place, NULL, NULL,
-                                                 "more than %d elements are taken over by like=", QUIRE_ELEMENT_LIMIT));
+    return quire_reader_note(
+        r, quire_diag_error(r->diag, "E-LIMIT", node->place, NULL, NULL,
+                            "more than %d elements are taken over by like=", QUIRE_ELEMENT_LIMIT));
 }
 
 bool
@@ -217,7 +229,8 @@ quire_like_children(struct quire_reader *r, struct quire_node *node, const struc
     if (other == NULL || node->children_done) {
         return true;
     }
-    node->children_done = true; /* chains are short and have no cycles: take_attributes() saw to that */
+    node->children_done =
+        true; /* chains are short and have no cycles: take_attributes() saw to that */
     if (!quire_like_children(r, other, kind)) {
         return false;
     }

@@ -1,13 +1,17 @@
-/* How much a model file may hold. Each bound keeps time and memory in proportion, whatever the file says. */
+/* How much a model file may hold. Each bound keeps time and memory in proportion, whatever the file
+ * says. */
 #ifndef QUIRE_XML_LIMITS_H
 #define QUIRE_XML_LIMITS_H
 
-#define QUIRE_ELEMENT_LIMIT 100000   /* elements, counting those that like= copies */
-#define QUIRE_DEPTH_LIMIT 64         /* elements within each other */
-#define QUIRE_ATTRIBUTE_LIMIT 256    /* attributes of one element: libxml2's check for duplicates is quadratic */
-#define QUIRE_LIKE_LIMIT 64          /* elements that are each like the next */
-#define QUIRE_EXPANSION_LIMIT ((size_t)16 * 1024 * 1024) /* bytes that parameters may put into a model in all */
-#define QUIRE_EXPANDED_LIMIT ((size_t)1024 * 1024)       /* bytes of one attribute after its parameters are put in */
-#define QUIRE_SYNTAX_ERROR_LIMIT 20  /* syntax errors that are reported */
+#define QUIRE_ELEMENT_LIMIT 100000 /* elements, counting those that like= copies */
+#define QUIRE_DEPTH_LIMIT   64     /* elements within each other */
+#define QUIRE_ATTRIBUTE_LIMIT                                                                      \
+    256 /* attributes of one element: libxml2's check for duplicates is quadratic */
+#define QUIRE_LIKE_LIMIT 64 /* elements that are each like the next */
+#define QUIRE_EXPANSION_LIMIT                                                                      \
+    ((size_t)16 * 1024 * 1024) /* bytes that parameters may put into a model in all */
+#define QUIRE_EXPANDED_LIMIT                                                                       \
+    ((size_t)1024 * 1024)           /* bytes of one attribute after its parameters are put in */
+#define QUIRE_SYNTAX_ERROR_LIMIT 20 /* syntax errors that are reported */
 
 #endif

@@ -7,7 +7,8 @@
 #include "xml/reader.h"
 
 /* these share one set of names, because results are called after them: "s1.lead.time" */
-static const char *const shared[] = {"roller", "driver", "idler", "nip", "guide", "channel", "sheet", "sensor", "sleeve"};
+static const char *const shared[] = {"roller",  "driver", "idler",  "nip",   "guide",
+                                     "channel", "sheet",  "sensor", "sleeve"};
 
 static bool
 is_shared(const char *element)
@@ -37,7 +38,8 @@ compare_key(const struct quire_object *a, const char *space, const char *name)
 static int
 compare_objects(const void *a, const void *b)
 {
-    const struct quire_object *x = *(struct quire_object *const *)a, *y = *(struct quire_object *const *)b;
+    const struct quire_object *x = *(struct quire_object *const *)a,
+                              *y = *(struct quire_object *const *)b;
     int order = compare_key(x, name_space(y->kind->element), y->name);
     order = order != 0 ? order : x->place.line - y->place.line;
     return order != 0 ? order : x->place.column - y->place.column;
@@ -65,9 +67,12 @@ report_duplicates(struct quire_reader *r, const struct quire_pointers *named)
         const struct quire_object *a = named->item[i - 1], *b = named->item[i];
         char label[300];
         /* parameters have been looked at already */
-        if (strcmp(b->kind->element, "parameter") != 0 && compare_key(a, name_space(b->kind->element), b->name) == 0) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place, quire_object_label(b, label, sizeof label), NULL,
-                                                  "the name is already used by a %s at line %d", a->kind->element, a->place.line));
+        if (strcmp(b->kind->element, "parameter") != 0 &&
+            compare_key(a, name_space(b->kind->element), b->name) == 0) {
+            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place,
+                                                  quire_object_label(b, label, sizeof label), NULL,
+                                                  "the name is already used by a %s at line %d",
+                                                  a->kind->element, a->place.line));
         }
     }
 }
@@ -122,7 +127,8 @@ is_among(const char *list, const char *element)
 }
 
 static void
-report_unresolved(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pending *p)
+report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
+                  const struct quire_pending *p)
 {
     char label[300], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
     const struct quire_place place = p->attribute != NULL ? p->attribute->place : p->object->place;
@@ -144,7 +150,8 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named, co
     if (p->attribute != NULL) {
         p->attribute->bad = true;
     }
-    quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", place, quire_object_label(p->object, label, sizeof label), text,
+    quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", place,
+                                          quire_object_label(p->object, label, sizeof label), text,
                                           "%s = '%s': there is no %s of that name", p->field->name,
                                           quire_excerpt(excerpt, p->text), p->field->choices));
 }
@@ -152,7 +159,8 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named, co
 static void
 resolve(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pending *p)
 {
-    const struct quire_object **target = (const struct quire_object **)(void *)((char *)p->object->params + p->field->offset);
+    const struct quire_object **target =
+        (const struct quire_object **)(void *)((char *)p->object->params + p->field->offset);
     const char *list = p->field->choices;
     char element[64];
     while (*target == NULL && next_word(&list, element, sizeof element)) {

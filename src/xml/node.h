@@ -7,23 +7,25 @@
 struct quire_node {
     const char *element;
     struct quire_place place;
-    struct quire_attribute **attribute; /* (n_attribute); shared with elements that are like this one */
+    struct quire_attribute *
+        *attribute; /* (n_attribute); shared with elements that are like this one */
     size_t n_attribute;
-    struct quire_node **child;          /* (n_child); also shared */
+    struct quire_node **child; /* (n_child); also shared */
     size_t n_child;
-    struct quire_node *parent;          /* where it stands in the file */
+    struct quire_node *parent; /* where it stands in the file */
 
-    struct quire_node *like;            /* the element it is like, once found */
+    struct quire_node *like; /* the element it is like, once found */
     enum { QUIRE_LIKE_NEW, QUIRE_LIKE_OPEN, QUIRE_LIKE_DONE, QUIRE_LIKE_FAILED } attributes_state;
     bool children_done;
-    bool reported;                      /* an object was made from it and its problems were reported */
+    bool reported; /* an object was made from it and its problems were reported */
 };
 
 /* The text of an attribute; NULL if there is none. */
 static inline const char *
 quire_node_get(const struct quire_node *node, const char *name)
 {
-    const struct quire_attribute *a = quire_attribute_find(node->attribute, node->n_attribute, name);
+    const struct quire_attribute *a =
+        quire_attribute_find(node->attribute, node->n_attribute, name);
     return a != NULL ? a->text : NULL;
 }
 

@@ -12,9 +12,10 @@
 #define REASON_SIZE 200
 
 struct parameter {
-    struct quire_node *node;          /* <parameter> */
+    struct quire_node *node;           /* <parameter> */
     struct quire_attribute *attribute; /* its value; NULL if it has none */
-    const char *name, *raw, *value;   /* raw: before braces are replaced; value: NULL until evaluated */
+    const char *name, *raw,
+        *value; /* raw: before braces are replaced; value: NULL until evaluated */
     bool used, failed;
 };
 
@@ -22,9 +23,9 @@ struct table {
     struct quire_reader *r;
     struct parameter *p; /* (n), in file order */
     size_t n;
-    size_t n_known;      /* those that may be used now: a parameter sees only the ones above it */
-    size_t *by_name;     /* indices sorted by name (n) */
-    size_t expanded;     /* bytes put in so far */
+    size_t n_known;  /* those that may be used now: a parameter sees only the ones above it */
+    size_t *by_name; /* indices sorted by name (n) */
+    size_t expanded; /* bytes put in so far */
 };
 
 /* ---- collecting ---- */
@@ -32,16 +33,18 @@ struct table {
 static bool
 is_identifier(const char *name)
 {
-    return quire_name_is_valid(name) && strpbrk(name, "-") == NULL && strspn(name, "abcdefghijklmnopqrstuvwxyz"
-                                                                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                                   "0123456789_") == strlen(name);
+    return quire_name_is_valid(name) && strpbrk(name, "-") == NULL &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz"
+                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                        "0123456789_") == strlen(name);
 }
 
 static bool
 is_parameter(const struct quire_node *node)
 {
-    return strcmp(node->element, "parameter") == 0 && node->parent != NULL && node->parent->parent != NULL &&
-           strcmp(node->parent->element, "parameters") == 0 && node->parent->parent->parent == NULL;
+    return strcmp(node->element, "parameter") == 0 && node->parent != NULL &&
+           node->parent->parent != NULL && strcmp(node->parent->element, "parameters") == 0 &&
+           node->parent->parent->parent == NULL;
 }
 
 /* goes through all <parameter> elements; counts them if `table` is NULL */
@@ -57,7 +60,8 @@ visit_parameters(const struct quire_node *root, struct table *table)
                 continue;
             }
             if (table != NULL) {
-                struct quire_attribute *value = quire_attribute_find(node->attribute, node->n_attribute, "value");
+                struct quire_attribute *value =
+                    quire_attribute_find(node->attribute, node->n_attribute, "value");
                 table->p[n] = (struct parameter){.node = node, .attribute = value, .name = name};
                 table->p[n].raw = value != NULL ? value->text : NULL;
             }
@@ -110,13 +114,16 @@ check_names(struct table *t)
         char label[200], excerpt[QUIRE_EXCERPT_SIZE];
         quire_node_label(p->node, label, sizeof label);
         if (!is_identifier(p->name)) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-NAME", p->node->place, NULL, NULL,
-                                                  "'%s' can not be a parameter's name: letters, digits and '_' only",
-                                                  quire_excerpt(excerpt, p->name)));
+            quire_reader_note(
+                r,
+                quire_diag_error(r->diag, "E-NAME", p->node->place, NULL, NULL,
+                                 "'%s' can not be a parameter's name: letters, digits and '_' only",
+                                 quire_excerpt(excerpt, p->name)));
             quire_attribute_find(p->node->attribute, p->node->n_attribute, "name")->bad = true;
         } else if (before != NULL && strcmp(before->name, p->name) == 0) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", p->node->place, label, NULL,
-                                                  "the name is already used at line %d", before->node->place.line));
+            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", p->node->place, label,
+                                                  NULL, "the name is already used at line %d",
+                                                  before->node->place.line));
             t->p[t->by_name[i]].used = true; /* one message is enough */
         }
     }
@@ -140,10 +147,11 @@ apply_settings(struct table *t, const quire_setting *settings, size_t n)
             quire_suggest_offer(&s, t->p[j].name);
         }
         const char *text = quire_suggest_hint(&s, hint, sizeof hint);
-        quire_reader_note(r, quire_diag_error(r->diag, "E-PARAMETER", quire_nowhere(), NULL,
-                                              text == NULL && t->n == 0 ? "the model has no parameters" : text,
-                                              "there is no parameter '%s' to be set",
-                                              quire_excerpt(excerpt, settings[i].name)));
+        quire_reader_note(
+            r, quire_diag_error(r->diag, "E-PARAMETER", quire_nowhere(), NULL,
+                                text == NULL && t->n == 0 ? "the model has no parameters" : text,
+                                "there is no parameter '%s' to be set",
+                                quire_excerpt(excerpt, settings[i].name)));
     }
 }
 
@@ -175,12 +183,15 @@ get_value(struct table *t, const char *name, size_t length, char *why)
             quire_suggest_offer(&s, t->p[i].name);
         }
         const char *text = quire_suggest_hint(&s, hint, sizeof hint);
-        reason(why, "there is no parameter '%s'%s%s", word, text != NULL ? "; " : "", text != NULL ? text : "");
+        reason(why, "there is no parameter '%s'%s%s", word, text != NULL ? "; " : "",
+               text != NULL ? text : "");
         return NULL;
     }
     p->used = true;
     if ((size_t)(p - t->p) >= t->n_known) {
-        reason(why, "parameter '%.*s' is defined further down; a parameter can use only those above it", shown, name);
+        reason(why,
+               "parameter '%.*s' is defined further down; a parameter can use only those above it",
+               shown, name);
         return NULL;
     }
     if (p->value == NULL) {
@@ -191,7 +202,8 @@ get_value(struct table *t, const char *name, size_t length, char *why)
 }
 
 static bool
-find_quantity(void *user, const char *name, size_t length, struct quire_quantity *out, char *error, size_t size)
+find_quantity(void *user, const char *name, size_t length, struct quire_quantity *out, char *error,
+              size_t size)
 {
     char why[REASON_SIZE], excerpt[QUIRE_EXCERPT_SIZE];
     const char *value = get_value(user, name, length, error);
@@ -199,8 +211,8 @@ find_quantity(void *user, const char *name, size_t length, struct quire_quantity
         return false;
     }
     if (!quire_quantity_read(out, value, why, sizeof why)) {
-        quire_number_format(error, size, "parameter '%.*s' = '%.60s' is no number with a unit", (int)(length < 60 ? length : 60),
-                            name, quire_excerpt(excerpt, value));
+        quire_number_format(error, size, "parameter '%.*s' = '%.60s' is no number with a unit",
+                            (int)(length < 60 ? length : 60), name, quire_excerpt(excerpt, value));
         return false;
     }
     return true;
@@ -244,7 +256,8 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
     return true;
 }
 
-/* `text` with all its braces replaced; false with a reason, which is empty if nothing more is to be said */
+/* `text` with all its braces replaced; false with a reason, which is empty if nothing more is to be
+ * said */
 static bool
 expand(struct table *t, const char *text, struct quire_text *out, char *why)
 {
@@ -258,13 +271,15 @@ expand(struct table *t, const char *text, struct quire_text *out, char *why)
         }
         const size_t inside = strcspn(text + 1, "{}");
         if (*text == '}' || text[1 + inside] != '}') {
-            return reason(why, *text == '}' ? "a closing brace has no opening brace" : "an opening brace has no closing brace");
+            return reason(why, *text == '}' ? "a closing brace has no opening brace"
+                                            : "an opening brace has no closing brace");
         }
         if (!evaluate(t, text + 1, inside, out, why)) {
             return false;
         }
         if (out->size > QUIRE_EXPANDED_LIMIT) {
-            return reason(why, "becomes longer than %zu bytes when its parameters are put in", QUIRE_EXPANDED_LIMIT);
+            return reason(why, "becomes longer than %zu bytes when its parameters are put in",
+                          QUIRE_EXPANDED_LIMIT);
         }
         text += inside + 2;
     }
@@ -273,7 +288,8 @@ expand(struct table *t, const char *text, struct quire_text *out, char *why)
 
 /* the expanded text in the arena; NULL after reporting, or silently if what it uses has failed */
 static const char *
-expand_text(struct table *t, const char *text, struct quire_place place, const char *object, const char *name)
+expand_text(struct table *t, const char *text, struct quire_place place, const char *object,
+            const char *name)
 {
     struct quire_reader *r = t->r;
     struct quire_text out = {0};
@@ -286,8 +302,10 @@ expand_text(struct table *t, const char *text, struct quire_place place, const c
         quire_reader_note(r, QUIRE_ERROR_INPUT);
     } else if ((t->expanded += out.size) > QUIRE_EXPANSION_LIMIT) {
         quire_reader_note(r, quire_diag_error(r->diag, "E-LIMIT", place, object, NULL,
-                                              "parameters put more than %zu bytes into the model", QUIRE_EXPANSION_LIMIT));
-    } else if (out.failed || (copy = quire_arena_copy(r->arena, out.data != NULL ? out.data : "")) == NULL) {
+                                              "parameters put more than %zu bytes into the model",
+                                              QUIRE_EXPANSION_LIMIT));
+    } else if (out.failed ||
+               (copy = quire_arena_copy(r->arena, out.data != NULL ? out.data : "")) == NULL) {
         quire_reader_note(r, quire_diag_memory_error(r->diag));
     }
     quire_text_clear(&out);
@@ -306,8 +324,10 @@ evaluate_parameters(struct table *t)
         }
         p->value = p->raw;
         if (strpbrk(p->raw, "{}") != NULL) {
-            const struct quire_place place = p->attribute != NULL ? p->attribute->place : p->node->place;
-            p->value = expand_text(t, p->raw, place, quire_node_label(p->node, label, sizeof label), "value");
+            const struct quire_place place =
+                p->attribute != NULL ? p->attribute->place : p->node->place;
+            p->value = expand_text(t, p->raw, place, quire_node_label(p->node, label, sizeof label),
+                                   "value");
         }
         if (p->attribute != NULL) {
             p->attribute->text = p->value != NULL ? p->value : p->attribute->text;
@@ -320,12 +340,14 @@ static void
 expand_attributes(struct table *t, struct quire_node *node)
 {
     char label[200];
-    for (size_t i = 0; i < node->n_attribute && !is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
+    for (size_t i = 0;
+         i < node->n_attribute && !is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
         struct quire_attribute *a = node->attribute[i];
         if (strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
             continue;
         }
-        const char *text = expand_text(t, a->text, a->place, quire_node_label(node, label, sizeof label), a->name);
+        const char *text =
+            expand_text(t, a->text, a->place, quire_node_label(node, label, sizeof label), a->name);
         a->bad = text == NULL;
         a->text = text != NULL ? text : a->text;
     }
@@ -343,7 +365,8 @@ report_unused(const struct table *t)
     for (size_t i = 0; i < t->n; i++) {
         if (!t->p[i].used) {
             quire_diag_warning(t->r->diag, "W-UNUSED", t->p[i].node->place,
-                               quire_node_label(t->p[i].node, label, sizeof label), NULL, "nothing uses this parameter");
+                               quire_node_label(t->p[i].node, label, sizeof label), NULL,
+                               "nothing uses this parameter");
         }
     }
 }

@@ -17,10 +17,14 @@
 
 #define SCHEMA_INSTANCE "http://www.w3.org/2001/XMLSchema-instance"
 
-/* never NOENT, DTDLOAD, DTDATTR, DTDVALID, XINCLUDE, RECOVER or HUGE: each reads files or removes a limit */
-#define OPTIONS (XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES | XML_PARSE_NOERROR | XML_PARSE_NOWARNING)
+/* never NOENT, DTDLOAD, DTDATTR, DTDVALID, XINCLUDE, RECOVER or HUGE: each reads files or removes a
+ * limit */
+#define OPTIONS                                                                                    \
+    (XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES | XML_PARSE_NOERROR |               \
+     XML_PARSE_NOWARNING)
 
-/* ---- memory: libxml2 2.9 can lose attributes silently when an allocation fails, so every failure is remembered ---- */
+/* ---- memory: libxml2 2.9 can lose attributes silently when an allocation fails, so every failure
+ * is remembered ---- */
 
 static _Thread_local bool memory_failed;
 static xmlFreeFunc former_free;
@@ -57,7 +61,8 @@ watched_strdup(const char *s)
 static void
 start(void)
 {
-    /* the former functions go on doing the work, so a program that uses libxml2 itself notices nothing */
+    /* the former functions go on doing the work, so a program that uses libxml2 itself notices
+     * nothing */
     xmlMemGet(&former_free, &former_malloc, &former_realloc, &former_strdup);
     xmlMemSetup(former_free, watched_malloc, watched_realloc, watched_strdup);
     xmlInitParser();
@@ -80,7 +85,7 @@ struct parse {
     size_t next_tag; /* index into the scan */
     quire_status status;
     int n_error;
-    bool refused;    /* something that only a document type brings */
+    bool refused; /* something that only a document type brings */
 };
 
 static void
@@ -107,7 +112,8 @@ on_error(void *user, xmlErrorPtr error)
         return;
     }
     const size_t n = error->message != NULL ? strcspn(error->message, "\n") : 0;
-    quire_number_format(text, sizeof text, "%.*s", (int)(n < 180 ? n : 180), error->message != NULL ? error->message : "");
+    quire_number_format(text, sizeof text, "%.*s", (int)(n < 180 ? n : 180),
+                        error->message != NULL ? error->message : "");
     const struct quire_place at = {p->file, error->line, error->int2};
     fail(p, quire_diag_error(p->diag, "E-XML", at, NULL, NULL, "not well-formed XML: %s", text));
 }
@@ -170,7 +176,8 @@ attribute_text(struct parse *p, const xmlAttr *a)
             quire_text_add(&all, (const char *)n->content);
         }
     }
-    const char *copy = all.failed ? NULL : quire_arena_copy(p->arena, all.data != NULL ? all.data : "");
+    const char *copy =
+        all.failed ? NULL : quire_arena_copy(p->arena, all.data != NULL ? all.data : "");
     quire_text_clear(&all);
     if (copy == NULL) {
         fail(p, QUIRE_ERROR_LIMIT);
@@ -178,9 +185,11 @@ attribute_text(struct parse *p, const xmlAttr *a)
     return copy;
 }
 
-/* the place of the attribute with this (possibly prefixed) name in the tag; the tag's own if it is not found */
+/* the place of the attribute with this (possibly prefixed) name in the tag; the tag's own if it is
+ * not found */
 static struct quire_place
-attribute_place(const struct parse *p, const struct quire_scanned_tag *tag, const char *prefix, const char *name)
+attribute_place(const struct parse *p, const struct quire_scanned_tag *tag, const char *prefix,
+                const char *name)
 {
     const size_t n_prefix = prefix != NULL ? strlen(prefix) + 1 : 0, n = n_prefix + strlen(name);
     for (size_t i = tag->first_attribute; i < tag->first_attribute + tag->n_attribute; i++) {
@@ -194,7 +203,8 @@ attribute_place(const struct parse *p, const struct quire_scanned_tag *tag, cons
 }
 
 static void
-convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from, const struct quire_scanned_tag *tag)
+convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from,
+                   const struct quire_scanned_tag *tag)
 {
     size_t n = 0;
     for (const xmlAttr *a = from->properties; a != NULL; a = a->next) {
@@ -215,9 +225,10 @@ convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from
                 strcmp((const char *)a->ns->href, SCHEMA_INSTANCE) == 0) {
                 continue;
             }
-            fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ATTRIBUTE", place, NULL, "put foreign data inside <user-data>",
-                                     "attribute '%.40s:%.40s' is in a foreign namespace", prefix != NULL ? prefix : "",
-                                     (const char *)a->name));
+            fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ATTRIBUTE", place, NULL,
+                                     "put foreign data inside <user-data>",
+                                     "attribute '%.40s:%.40s' is in a foreign namespace",
+                                     prefix != NULL ? prefix : "", (const char *)a->name));
             continue;
         }
         attribute->name = copy_text(p, a->name);
@@ -230,7 +241,8 @@ convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from
     }
 }
 
-/* the scan's next tag; a zeroed one if the scan and the parser disagree, which well-formed text can not bring about */
+/* the scan's next tag; a zeroed one if the scan and the parser disagree, which well-formed text can
+ * not bring about */
 static struct quire_scanned_tag
 take_tag(struct parse *p)
 {
@@ -265,12 +277,14 @@ report_text(struct parse *p, const struct quire_node *parent, const xmlNode *tex
         p->refused = true; /* an entity */
     } else if (!is_blank(content)) {
         content += strspn(content, " \t\r\n");
-        fail(p, quire_diag_error(p->diag, "E-XML", parent->place, NULL, "values are written as attributes",
-                                 "text '%s' inside <%s>", quire_excerpt(excerpt, content), parent->element));
+        fail(p, quire_diag_error(p->diag, "E-XML", parent->place, NULL,
+                                 "values are written as attributes", "text '%s' inside <%s>",
+                                 quire_excerpt(excerpt, content), parent->element));
     }
 }
 
-static struct quire_node *convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent);
+static struct quire_node *convert_element(struct parse *p, const xmlNode *from,
+                                          struct quire_node *parent);
 
 static void
 convert_children(struct parse *p, struct quire_node *node, const xmlNode *from)
@@ -308,8 +322,10 @@ convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
     const struct quire_scanned_tag tag = take_tag(p);
     const struct quire_place place = {p->file, tag.line, tag.column};
     if (from->ns != NULL) {
-        fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL, "put foreign data inside <user-data>",
-                                 "element '%.60s' is in a foreign namespace", (const char *)from->name));
+        fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL,
+                                 "put foreign data inside <user-data>",
+                                 "element '%.60s' is in a foreign namespace",
+                                 (const char *)from->name));
         p->next_tag = index;
         pass_over(p, from);
         return NULL;
@@ -336,7 +352,8 @@ convert_document(struct parse *p, struct quire_node **root, xmlDocPtr document)
     }
     *root = convert_element(p, from, NULL);
     if (*root != NULL && p->next_tag != p->scan->n_tag) {
-        return quire_diag_error(p->diag, "E-INTERNAL", (*root)->place, NULL, NULL, "the places of the tags could not be found");
+        return quire_diag_error(p->diag, "E-INTERNAL", (*root)->place, NULL, NULL,
+                                "the places of the tags could not be found");
     }
     return p->status;
 }
@@ -345,7 +362,8 @@ static quire_status
 refuse_document_type(struct parse *p)
 {
     const struct quire_place at = {p->file, 0, 0};
-    return quire_diag_error(p->diag, "E-DOCTYPE", at, NULL, NULL, "a model has no document type and no entities of its own");
+    return quire_diag_error(p->diag, "E-DOCTYPE", at, NULL, NULL,
+                            "a model has no document type and no entities of its own");
 }
 
 static quire_status
@@ -357,7 +375,8 @@ parse_text(struct parse *p, struct quire_node **root, const char *text, size_t s
     if (context == NULL) {
         return quire_diag_memory_error(p->diag);
     }
-    const xmlDocPtr document = xmlCtxtReadMemory(context, text, (int)size, p->file, "UTF-8", OPTIONS);
+    const xmlDocPtr document =
+        xmlCtxtReadMemory(context, text, (int)size, p->file, "UTF-8", OPTIONS);
     const int number = context->errNo;
     const bool well_formed = context->wellFormed != 0;
     if (memory_failed || number == XML_ERR_NO_MEMORY) {
@@ -385,18 +404,20 @@ parse_text(struct parse *p, struct quire_node **root, const char *text, size_t s
 }
 
 quire_status
-quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const char *file, struct quire_arena *arena,
-                quire_diag *diag)
+quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const char *file,
+                struct quire_arena *arena, quire_diag *diag)
 {
     struct quire_scan scan;
     *root = NULL;
     pthread_once(&start_once, start);
-    quire_status status = size > INT_MAX ? quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL, "too many bytes")
+    quire_status status = size > INT_MAX ? quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL,
+                                                            NULL, "too many bytes")
                                          : QUIRE_OK;
     if (status == QUIRE_OK) {
         status = quire_scan_run(&scan, bytes, size, file, diag);
         if (status == QUIRE_OK) {
-            struct parse p = {.file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes};
+            struct parse p = {
+                .file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes};
             status = parse_text(&p, root, bytes + scan.begin, size - scan.begin);
         }
         quire_scan_clear(&scan);

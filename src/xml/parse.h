@@ -5,11 +5,12 @@
 #include "base/arena.h"
 #include "xml/node.h"
 
-/* Parses `size` bytes into *root, which lives in the arena. All that is reported: what the scan refuses, syntax errors (up to 20),
- * text between elements, foreign namespaces outside <user-data>; *root may be set although there were problems of the last two
- * sorts, so that more can be looked at. */
-quire_status quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const char *file,
-                             struct quire_arena *arena, quire_diag *diag);
+/* Parses `size` bytes into *root, which lives in the arena. All that is reported: what the scan
+ * refuses, syntax errors (up to 20), text between elements, foreign namespaces outside <user-data>;
+ * *root may be set although there were problems of the last two sorts, so that more can be looked
+ * at. */
+quire_status quire_xml_parse(struct quire_node **root, const char *bytes, size_t size,
+                             const char *file, struct quire_arena *arena, quire_diag *diag);
 
 /* "2.9.14": the version of libxml2 in use; static storage. */
 const char *quire_xml_version(void);

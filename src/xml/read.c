@@ -43,7 +43,7 @@ quire_pointers_add(struct quire_pointers *list, void *item)
 static int
 compare_pointers(const void *a, const void *b)
 {
-    const uintptr_t x = (uintptr_t)*(void *const *)a, y = (uintptr_t)*(void *const *)b;
+    const uintptr_t x = (uintptr_t) * (void *const *)a, y = (uintptr_t) * (void *const *)b;
     return x < y ? -1 : x > y;
 }
 
@@ -51,10 +51,12 @@ static bool
 is_bad(const struct quire_reader *r, const struct quire_object *object)
 {
     const void *key = object;
-    return r->bad.n > 0 && bsearch(&key, r->bad.item, r->bad.n, sizeof key, compare_pointers) != NULL;
+    return r->bad.n > 0 &&
+           bsearch(&key, r->bad.item, r->bad.n, sizeof key, compare_pointers) != NULL;
 }
 
-/* what a kind checks may look at the object's children: all of them must be sound. Returns whether this one is. */
+/* what a kind checks may look at the object's children: all of them must be sound. Returns whether
+ * this one is. */
 static bool
 check_object(struct quire_reader *r, const struct quire_object *object)
 {
@@ -86,19 +88,22 @@ quire_read_checks(struct quire_reader *r)
 static bool
 check_version(struct quire_reader *r)
 {
-    struct quire_attribute *a = quire_attribute_find(r->root->attribute, r->root->n_attribute, "version");
+    struct quire_attribute *a =
+        quire_attribute_find(r->root->attribute, r->root->n_attribute, "version");
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (strcmp(r->root->element, "model") != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
         return true;
     }
     const struct quire_place place = a != NULL ? a->place : r->root->place;
     if (a == NULL) {
-        return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, "model", "write <model version=\"1\" ...>",
+        return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, "model",
+                                                     "write <model version=\"1\" ...>",
                                                      "the format version is missing"));
     }
-    return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, "model", NULL,
-                                                 "version = '%s': this Quire reads models of version 1",
-                                                 quire_excerpt(excerpt, a->text)));
+    return quire_reader_note(
+        r, quire_diag_error(r->diag, "E-VERSION", place, "model", NULL,
+                            "version = '%s': this Quire reads models of version 1",
+                            quire_excerpt(excerpt, a->text)));
 }
 
 static void
@@ -123,7 +128,8 @@ read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setti
 }
 
 static quire_model *
-make_model(const struct quire_catalog *catalog, const char *bytes, size_t size, const char *name, struct quire_arena *arena)
+make_model(const struct quire_catalog *catalog, const char *bytes, size_t size, const char *name,
+           struct quire_arena *arena)
 {
     quire_model *model = quire_arena_get(arena, 1, sizeof *model);
     if (model != NULL) {
@@ -137,14 +143,16 @@ make_model(const struct quire_catalog *catalog, const char *bytes, size_t size, 
 }
 
 quire_status
-quire_xml_read(quire_model **out, const struct quire_catalog *catalog, const char *bytes, size_t size, const char *name,
-               const quire_setting *settings, size_t n_setting, quire_diag *diag)
+quire_xml_read(quire_model **out, const struct quire_catalog *catalog, const char *bytes,
+               size_t size, const char *name, const quire_setting *settings, size_t n_setting,
+               quire_diag *diag)
 {
     struct quire_reader r = {.catalog = catalog, .diag = diag};
     const size_t first = diag != NULL ? quire_diag_count(diag) : 0;
     *out = NULL;
     if (n_setting > MOST_SETTINGS) {
-        return quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL, "more than %d settings", MOST_SETTINGS);
+        return quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
+                                "more than %d settings", MOST_SETTINGS);
     }
     r.arena = quire_arena_create();
     r.model = r.arena != NULL ? make_model(catalog, bytes, size, name, r.arena) : NULL;

@@ -25,14 +25,15 @@ struct quire_reader {
     struct quire_arena *arena;
     const struct quire_catalog *catalog;
     quire_diag *diag;
-    quire_status status;           /* the worst so far */
+    quire_status status; /* the worst so far */
     struct quire_node *root;
-    size_t n_copied;               /* children taken over by like= */
+    size_t n_copied; /* children taken over by like= */
 
-    struct quire_pointers named_node;   /* struct quire_node *: elements that have a name */
-    struct quire_pointers object;       /* struct quire_object *: all, in the order of making */
-    struct quire_pointers pending;      /* struct quire_pending * in the arena */
-    struct quire_pointers bad;          /* struct quire_object *: those with problems of their own, in the same order */
+    struct quire_pointers named_node; /* struct quire_node *: elements that have a name */
+    struct quire_pointers object;     /* struct quire_object *: all, in the order of making */
+    struct quire_pointers pending;    /* struct quire_pending * in the arena */
+    struct quire_pointers
+        bad; /* struct quire_object *: those with problems of their own, in the same order */
 };
 
 /* Remembers the worst status; returns false unless it is QUIRE_OK. */
@@ -42,21 +43,24 @@ bool quire_reader_is_finished(const struct quire_reader *r);
 bool quire_pointers_add(struct quire_pointers *list, void *item);
 
 /* The steps, in this order. Each adds all the problems it finds. */
-void quire_read_parameters(struct quire_reader *r, const quire_setting *settings, size_t n_setting); /* parameters.c */
-void quire_read_likes(struct quire_reader *r);                                                       /* like.c: finds what is like what */
-void quire_read_objects(struct quire_reader *r);                                                     /* build.c */
-void quire_read_references(struct quire_reader *r);                                                  /* names.c */
-void quire_read_checks(struct quire_reader *r);                                                      /* read.c */
+void quire_read_parameters(struct quire_reader *r, const quire_setting *settings,
+                           size_t n_setting);       /* parameters.c */
+void quire_read_likes(struct quire_reader *r);      /* like.c: finds what is like what */
+void quire_read_objects(struct quire_reader *r);    /* build.c */
+void quire_read_references(struct quire_reader *r); /* names.c */
+void quire_read_checks(struct quire_reader *r);     /* read.c */
 
-/* like.c, used while building: takes over attributes of the element it is like, and then the children not given, by the child table of
- * the kind. */
+/* like.c, used while building: takes over attributes of the element it is like, and then the
+ * children not given, by the child table of the kind. */
 bool quire_like_attributes(struct quire_reader *r, struct quire_node *node);
-bool quire_like_children(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind);
+bool quire_like_children(struct quire_reader *r, struct quire_node *node,
+                         const struct quire_kind *kind);
 
 /* "roller 'r3'" from the element as written. Returns buf. */
 const char *quire_node_label(const struct quire_node *node, char *buf, size_t size);
 
 /* The row of a child table that allows this kind; NULL if none does. */
-const struct quire_child *quire_child_row(const struct quire_child *children, const struct quire_kind *kind);
+const struct quire_child *quire_child_row(const struct quire_child *children,
+                                          const struct quire_kind *kind);
 
 #endif

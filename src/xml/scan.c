@@ -34,6 +34,7 @@ begins_with(const char *bytes, size_t size, const char *magic, size_t n)
 static quire_status
 check_magic(const char *bytes, size_t size, const char *file, quire_diag *diag)
 {
+    /* clang-format off */
     static const struct magic magics[] = {
         {"\x1F\x8B", 2, "the file is compressed (gzip); unpack it first"},
         {"PK\x03\x04", 4, "the file is a zip archive; unpack it first"},
@@ -50,6 +51,7 @@ check_magic(const char *bytes, size_t size, const char *file, quire_diag *diag)
         {"<\0", 2, "the file is encoded in UTF-16 or UTF-32; save it as UTF-8"},
         {"\0<", 2, "the file is encoded in UTF-16; save it as UTF-8"},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
         if (begins_with(bytes, size, magics[i].bytes, magics[i].n)) {
             return refuse(diag, "E-ENCODING", file, 0, 0, magics[i].text);
@@ -66,7 +68,8 @@ check_characters(const char *bytes, size_t size, const char *file, quire_diag *d
     for (size_t i = 0, n; i < size; i += n) {
         n = quire_utf8_length(bytes + i, size - i, NULL);
         if (n == 0) {
-            return refuse(diag, "E-ENCODING", file, line, column, "a byte is not valid UTF-8; save the file as UTF-8");
+            return refuse(diag, "E-ENCODING", file, line, column,
+                          "a byte is not valid UTF-8; save the file as UTF-8");
         }
         if (bytes[i] == '\0') {
             return refuse(diag, "E-ENCODING", file, line, column, "the file contains a NUL byte");
@@ -103,13 +106,15 @@ check_declaration(const char *bytes, size_t size, const char *file, quire_diag *
     }
     static const char *const allowed[] = {"utf-8", "us-ascii", "ascii"};
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
-        if (strlen(allowed[i]) == (size_t)(stop - name) && strncasecmp(allowed[i], name, (size_t)(stop - name)) == 0) {
+        if (strlen(allowed[i]) == (size_t)(stop - name) &&
+            strncasecmp(allowed[i], name, (size_t)(stop - name)) == 0) {
             return QUIRE_OK;
         }
     }
     const struct quire_place at = {file, 1, 1};
     const int n = stop - name < 40 ? (int)(stop - name) : 40;
-    return quire_diag_error(diag, "E-ENCODING", at, NULL, NULL, "the file says it is encoded in '%.*s'; save it as UTF-8", n, name);
+    return quire_diag_error(diag, "E-ENCODING", at, NULL, NULL,
+                            "the file says it is encoded in '%.*s'; save it as UTF-8", n, name);
 }
 
 /* ---- tags and their places ---- */
@@ -201,7 +206,8 @@ note_attribute(struct walk *w, struct quire_scanned_tag *tag)
     if (tag->n_attribute == QUIRE_ATTRIBUTE_LIMIT) {
         return over_limit(w, tag, "attributes on one element", QUIRE_ATTRIBUTE_LIMIT);
     }
-    if (!grow((void **)&s->attribute, s->n_attribute, &s->attribute_capacity, sizeof *s->attribute)) {
+    if (!grow((void **)&s->attribute, s->n_attribute, &s->attribute_capacity,
+              sizeof *s->attribute)) {
         return quire_diag_memory_error(w->diag);
     }
     struct quire_scanned_attribute *a = &s->attribute[s->n_attribute++];
@@ -214,7 +220,8 @@ note_attribute(struct walk *w, struct quire_scanned_tag *tag)
     return QUIRE_OK;
 }
 
-/* from '<' behind '>'; where it is not well-formed it goes on somehow, for the parser will refuse */
+/* from '<' behind '>'; where it is not well-formed it goes on somehow, for the parser will refuse
+ */
 static quire_status
 scan_start_tag(struct walk *w)
 {
@@ -270,7 +277,8 @@ scan_tags(struct walk *w)
         } else if (looks_at(w, "<!")) {
             const bool doctype = looks_at(w, "<!DOCTYPE");
             status = refuse(w->diag, doctype ? "E-DOCTYPE" : "E-XML", w->file, w->line, w->column,
-                            doctype ? "a model has no document type declaration; remove it" : "a declaration has no place here");
+                            doctype ? "a model has no document type declaration; remove it"
+                                    : "a declaration has no place here");
         } else if (looks_at(w, "</")) {
             w->depth -= w->depth > 0;
             skip_behind(w, ">");
@@ -282,7 +290,8 @@ scan_tags(struct walk *w)
 }
 
 quire_status
-quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file, quire_diag *diag)
+quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file,
+               quire_diag *diag)
 {
     quire_status status;
     *scan = (struct quire_scan){0};
@@ -299,7 +308,14 @@ quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const ch
         (status = check_declaration(text, size, file, diag)) != QUIRE_OK) {
         return status;
     }
-    struct walk w = {.p = text, .end = text + size, .bytes = bytes, .line = 1, .column = 1, .scan = scan, .file = file, .diag = diag};
+    struct walk w = {.p = text,
+                     .end = text + size,
+                     .bytes = bytes,
+                     .line = 1,
+                     .column = 1,
+                     .scan = scan,
+                     .file = file,
+                     .diag = diag};
     return scan_tags(&w);
 }
 

@@ -1,4 +1,5 @@
-/* The first look at a file, before any parser: what could harm or mislead is refused, and the places of tags are noted. */
+/* The first look at a file, before any parser: what could harm or mislead is refused, and the
+ * places of tags are noted. */
 #ifndef QUIRE_XML_SCAN_H
 #define QUIRE_XML_SCAN_H
 
@@ -12,8 +13,8 @@ struct quire_scanned_attribute {
 };
 
 struct quire_scanned_tag {
-    int line, column;        /* of its '<' */
-    size_t first_attribute;  /* index */
+    int line, column;       /* of its '<' */
+    size_t first_attribute; /* index */
     size_t n_attribute;
 };
 
@@ -26,9 +27,11 @@ struct quire_scan {
     size_t begin; /* where the text begins: behind a byte order mark */
 };
 
-/* Looks through `size` bytes. Refuses, with one problem: an empty file, compressed and binary files, encodings other than UTF-8, NUL bytes, broken
- * UTF-8, a document type, and more elements, attributes or depth than limits.h allows. Whether it is well-formed is the parser's business. */
-quire_status quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file, quire_diag *diag);
+/* Looks through `size` bytes. Refuses, with one problem: an empty file, compressed and binary
+ * files, encodings other than UTF-8, NUL bytes, broken UTF-8, a document type, and more elements,
+ * attributes or depth than limits.h allows. Whether it is well-formed is the parser's business. */
+quire_status quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size,
+                            const char *file, quire_diag *diag);
 void quire_scan_clear(struct quire_scan *scan);
 
 #endif

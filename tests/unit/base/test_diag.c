@@ -21,9 +21,12 @@ expect_format(const quire_diag *diag, size_t index, const char *expected)
 Test(diag, format)
 {
     quire_diag *diag = quire_diag_create();
-    quire_diag_error(diag, "E-RANGE", here, "roller 'r3'", "try 1 mm", "radius = '%s' must be greater than %g m", "0 mm", 0.5);
+    quire_diag_error(diag, "E-RANGE", here, "roller 'r3'", "try 1 mm",
+                     "radius = '%s' must be greater than %g m", "0 mm", 0.5);
     quire_diag_warning(diag, "W-UNUSED", quire_nowhere(), NULL, NULL, "never used");
-    expect_format(diag, 0, "m.xml:3:7: error [E-RANGE]: roller 'r3': radius = '0 mm' must be greater than 0.5 m; try 1 mm");
+    expect_format(diag, 0,
+                  "m.xml:3:7: error [E-RANGE]: roller 'r3': radius = '0 mm' must be greater than "
+                  "0.5 m; try 1 mm");
     expect_format(diag, 1, "warning [W-UNUSED]: never used");
     expect_format(diag, 2, "");
     cr_expect_eq(quire_diag_count(diag), 2);
@@ -39,11 +42,13 @@ Test(diag, status_follows_the_code)
     static const struct {
         const char *code;
         quire_status status;
-    } cases[] = {{"E-RANGE", QUIRE_ERROR_INPUT},   {"E-FILE", QUIRE_ERROR_FILE},   {"E-LIMIT", QUIRE_ERROR_LIMIT},
-                 {"E-MEMORY", QUIRE_ERROR_LIMIT},  {"E-USAGE", QUIRE_ERROR_USAGE}, {"E-INTERNAL", QUIRE_ERROR_INTERNAL},
+    } cases[] = {{"E-RANGE", QUIRE_ERROR_INPUT},           {"E-FILE", QUIRE_ERROR_FILE},
+                 {"E-LIMIT", QUIRE_ERROR_LIMIT},           {"E-MEMORY", QUIRE_ERROR_LIMIT},
+                 {"E-USAGE", QUIRE_ERROR_USAGE},           {"E-INTERNAL", QUIRE_ERROR_INTERNAL},
                  {"E-NUM-CHATTERING", QUIRE_ERROR_NUMERIC}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        cr_expect_eq(quire_diag_error(NULL, cases[i].code, here, NULL, NULL, "x"), cases[i].status, "%s", cases[i].code);
+        cr_expect_eq(quire_diag_error(NULL, cases[i].code, here, NULL, NULL, "x"), cases[i].status,
+                     "%s", cases[i].code);
     }
 }
 
@@ -52,7 +57,8 @@ Test(diag, codes_are_well_formed)
     size_t n;
     const struct quire_code *code = quire_code_all(&n);
     for (size_t i = 0; i < n; i++) {
-        cr_expect(strchr("EWN", code[i].code[0]) != NULL && code[i].code[1] == '-', "%s", code[i].code);
+        cr_expect(strchr("EWN", code[i].code[0]) != NULL && code[i].code[1] == '-', "%s",
+                  code[i].code);
         cr_expect_eq(code[i].status == QUIRE_OK, code[i].code[0] != 'E', "%s", code[i].code);
         cr_expect_eq(quire_code_find(code[i].code), &code[i], "%s is there twice", code[i].code);
     }
@@ -75,7 +81,8 @@ Test(diag, a_flood_is_counted)
 {
     quire_diag *diag = quire_diag_create();
     for (int i = 0; i < 1000; i++) {
-        cr_expect_eq(quire_diag_error(diag, "E-UNIT", here, NULL, NULL, "problem %d", i), QUIRE_ERROR_INPUT);
+        cr_expect_eq(quire_diag_error(diag, "E-UNIT", here, NULL, NULL, "problem %d", i),
+                     QUIRE_ERROR_INPUT);
     }
     cr_expect(quire_diag_is_full(diag));
     cr_expect_eq(quire_diag_error_count(diag), 1000);
@@ -90,7 +97,8 @@ Test(diag, sort_is_by_place_and_stable)
     static const struct {
         int line, column;
         const char *text;
-    } in[] = {{9, 1, "kept first"}, {5, 2, "d"}, {5, 1, "b"}, {0, 0, "a"}, {5, 1, "c"}, {7, 1, "e"}};
+    } in[] = {{9, 1, "kept first"}, {5, 2, "d"}, {5, 1, "b"},
+              {0, 0, "a"},          {5, 1, "c"}, {7, 1, "e"}};
     for (size_t i = 0; i < 6; i++) {
         const struct quire_place at = {"f", in[i].line, in[i].column};
         quire_diag_error(diag, "E-XML", at, NULL, NULL, "%s", in[i].text);

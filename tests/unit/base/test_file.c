@@ -81,7 +81,8 @@ expect_refused(quire_status status, const char *reason)
     cr_expect_eq(quire_file_read(&text, &size, path, 10, diag), status);
     cr_expect_null(text);
     cr_assert_eq(quire_diag_count(diag), 1);
-    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, reason), "%s", quire_diag_get(diag, 0)->text);
+    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, reason), "%s",
+                       quire_diag_get(diag, 0)->text);
 }
 
 Test(file, absent)

@@ -81,7 +81,8 @@ Test(number, end)
     static const struct {
         const char *text;
         long length;
-    } cases[] = {{"1 mm", 1}, {"1.", 1}, {"1e", 1}, {"1e+", 1}, {"1.5e3x", 5}, {"1.2.3", 3}, {"2*gap", 1}};
+    } cases[] = {{"1 mm", 1},   {"1.", 1},    {"1e", 1},   {"1e+", 1},
+                 {"1.5e3x", 5}, {"1.2.3", 3}, {"2*gap", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double value;
         const char *end;
@@ -102,7 +103,8 @@ Test(number, round_trip)
         if (!isnormal(value)) {
             continue;
         }
-        cr_assert_eq(quire_number_read(&back, quire_number_write(buf, value), 0, NULL), QUIRE_NUMBER_OK, "%s", buf);
+        cr_assert_eq(quire_number_read(&back, quire_number_write(buf, value), 0, NULL),
+                     QUIRE_NUMBER_OK, "%s", buf);
         cr_assert_eq(memcmp(&value, &back, sizeof value), 0, "%s", buf);
     }
     cr_expect_str_eq(quire_number_write(buf, 0.1), "0.1");

@@ -72,12 +72,19 @@ Test(text, xml)
     expect(quire_text_xml, "\x1b[2J\xC0", "\xEF\xBF\xBD[2J\xEF\xBF\xBD");
 }
 
-/* no escape sequence reaches a terminal, neither by ESC nor by the one-byte CSI, nor a change of direction */
+/* no escape sequence reaches a terminal, neither by ESC nor by the one-byte CSI, nor a change of
+ * direction */
 Test(text, visible)
 {
     expect(quire_text_visible, "\x1b[31mred\x07", "\\x1b[31mred\\x07");
-    expect(quire_text_visible, "\xC2\x9B" "2J", "\\x9b2J");
-    expect(quire_text_visible, "\xE2\x80\xAE" "abc", "\\u202eabc");
+    expect(quire_text_visible,
+           "\xC2\x9B"
+           "2J",
+           "\\x9b2J");
+    expect(quire_text_visible,
+           "\xE2\x80\xAE"
+           "abc",
+           "\\u202eabc");
     expect(quire_text_visible, "\x80\xC3(", "\\x80\\xc3(");
     expect(quire_text_visible, "\xC3\xA9\n", "\xC3\xA9\\n");
 }

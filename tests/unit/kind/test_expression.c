@@ -7,7 +7,8 @@
 #include "kind/expression.h"
 
 static bool
-find(void *user, const char *name, size_t length, struct quire_quantity *out, char *error, size_t size)
+find(void *user, const char *name, size_t length, struct quire_quantity *out, char *error,
+     size_t size)
 {
     (void)user;
     if (length == 3 && strncmp(name, "gap", 3) == 0) {
@@ -27,7 +28,8 @@ expect(const char *text, double value, const char *dimension)
 {
     struct quire_quantity q;
     char error[200] = "", buf[QUIRE_DIMENSION_SIZE];
-    cr_assert(quire_expression_evaluate(&q, text, &names, error, sizeof error), "%s: %s", text, error);
+    cr_assert(quire_expression_evaluate(&q, text, &names, error, sizeof error), "%s: %s", text,
+              error);
     cr_expect_lt(fabs(q.value - value), 1e-15 * fabs(value) + 1e-300, "%s = %.17g", text, q.value);
     cr_expect_str_eq(quire_dimension_write(buf, q.dimension), dimension, "%s", text);
 }
@@ -102,7 +104,8 @@ Test(expression, round_trip)
         struct quire_quantity a, b;
         char buf[QUIRE_QUANTITY_SIZE], error[200];
         cr_assert(quire_expression_evaluate(&a, texts[i], &names, error, sizeof error));
-        cr_assert(quire_quantity_read(&b, quire_quantity_write(buf, &a), error, sizeof error), "%s: %s", buf, error);
+        cr_assert(quire_quantity_read(&b, quire_quantity_write(buf, &a), error, sizeof error),
+                  "%s: %s", buf, error);
         cr_expect_eq(a.value, b.value, "%s", buf);
         cr_expect(quire_dimension_fits(a.dimension, b.dimension), "%s", buf);
     }

@@ -23,16 +23,56 @@ Test(units, known_factors)
         const char *text;
         double factor;
     } known[] = {
-        {"m", 1}, {"mm", 1e-3}, {"um", 1e-6}, {"\xC2\xB5m", 1e-6}, {"cm", 1e-2}, {"km", 1e3}, {"in", 0.0254},
-        {"ms", 1e-3}, {"min", 60}, {"h", 3600}, {"g", 1e-3}, {"mg", 1e-6}, {"t", 1e3}, {"kN", 1e3}, {"mN", 1e-3},
-        {"kgf", 9.80665}, {"GPa", 1e9}, {"MPa", 1e6}, {"bar", 1e5}, {"mW", 1e-3}, {"kHz", 1e3}, {"deg", PI / 180},
-        {"rpm", 2 * PI / 60}, {"rev/min", 2 * PI / 60}, {"rev", 2 * PI}, {"gsm", 1e-3}, {"g/m^2", 1e-3}, {"%", 1e-2},
-        {"kg*m^2", 1}, {"g*cm^2", 1e-7}, {"N^-1", 1}, {"1/m", 1}, {"mm^-1", 1e3}, {"N/mm", 1e3}, {"N/m^1.5", 1},
-        {"N/mm^1.5", pow(10, 4.5)}, {"N*s/m^2.5", 1}, {"mN*m", 1e-3}, {"km/h", 1 / 3.6}, {"m/s^2", 1}, {"deg/s", PI / 180},
-        {"1", 1}, {"", 1}, {"min^-2", 1.0 / 3600}, {"min^0.5", sqrt(60)}, {"mm/s/s", 1e-3},
+        {"m", 1},
+        {"mm", 1e-3},
+        {"um", 1e-6},
+        {"\xC2\xB5m", 1e-6},
+        {"cm", 1e-2},
+        {"km", 1e3},
+        {"in", 0.0254},
+        {"ms", 1e-3},
+        {"min", 60},
+        {"h", 3600},
+        {"g", 1e-3},
+        {"mg", 1e-6},
+        {"t", 1e3},
+        {"kN", 1e3},
+        {"mN", 1e-3},
+        {"kgf", 9.80665},
+        {"GPa", 1e9},
+        {"MPa", 1e6},
+        {"bar", 1e5},
+        {"mW", 1e-3},
+        {"kHz", 1e3},
+        {"deg", PI / 180},
+        {"rpm", 2 * PI / 60},
+        {"rev/min", 2 * PI / 60},
+        {"rev", 2 * PI},
+        {"gsm", 1e-3},
+        {"g/m^2", 1e-3},
+        {"%", 1e-2},
+        {"kg*m^2", 1},
+        {"g*cm^2", 1e-7},
+        {"N^-1", 1},
+        {"1/m", 1},
+        {"mm^-1", 1e3},
+        {"N/mm", 1e3},
+        {"N/m^1.5", 1},
+        {"N/mm^1.5", pow(10, 4.5)},
+        {"N*s/m^2.5", 1},
+        {"mN*m", 1e-3},
+        {"km/h", 1 / 3.6},
+        {"m/s^2", 1},
+        {"deg/s", PI / 180},
+        {"1", 1},
+        {"", 1},
+        {"min^-2", 1.0 / 3600},
+        {"min^0.5", sqrt(60)},
+        {"mm/s/s", 1e-3},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        cr_expect_lt(fabs(worth(known[i].text) / known[i].factor - 1), 4e-16, "%s = %.17g", known[i].text, worth(known[i].text));
+        cr_expect_lt(fabs(worth(known[i].text) / known[i].factor - 1), 4e-16, "%s = %.17g",
+                     known[i].text, worth(known[i].text));
     }
 }
 
@@ -42,7 +82,8 @@ expect_dimension(const char *text, double kg, double m, double s, double rad)
     struct quire_unit unit;
     cr_assert(quire_unit_parse(&unit, text, NULL, NULL, NULL), "%s", text);
     const struct quire_dimension d = unit.dimension;
-    cr_expect(fabs(d.kg - kg) + fabs(d.m - m) + fabs(d.s - s) + fabs(d.rad - rad) < 1e-12, "%s", text);
+    cr_expect(fabs(d.kg - kg) + fabs(d.m - m) + fabs(d.s - s) + fabs(d.rad - rad) < 1e-12, "%s",
+              text);
 }
 
 Test(units, dimensions)
@@ -61,9 +102,14 @@ Test(units, dimensions)
 
 Test(units, refused)
 {
-    static const char *const bad[] = {"mms",  "M",    "m^",   "m^^2", "m**2", "m*",   "/m",   "2",     "m 2",  "m2",  "(m)", "m^(2)", "m^x",
-                                      "m^1e9", "m^nan", "ppm", "degC", "K",   "lbf",  "1*m", "m/1",  "N*-m", "m^{n}", "m^{n", "\xC2\xB5", "mm,", "m^13",
-                                      "m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m"};
+    static const char *const bad[] = {
+        "mms",      "M",     "m^",    "m^^2",
+        "m**2",     "m*",    "/m",    "2",
+        "m 2",      "m2",    "(m)",   "m^(2)",
+        "m^x",      "m^1e9", "m^nan", "ppm",
+        "degC",     "K",     "lbf",   "1*m",
+        "m/1",      "N*-m",  "m^{n}", "m^{n",
+        "\xC2\xB5", "mm,",   "m^13",  "m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct quire_unit unit;
         struct quire_unit_error error;
@@ -78,7 +124,8 @@ Test(units, longest_prefix)
 {
     static const struct {
         const char *text, *rest;
-    } cases[] = {{"mm*2", "*2"}, {"mm*gap", "*gap"}, {"N/m + 1", " + 1"}, {"kg*m^2)", ")"}, {"mm", ""}};
+    } cases[] = {
+        {"mm*2", "*2"}, {"mm*gap", "*gap"}, {"N/m + 1", " + 1"}, {"kg*m^2)", ")"}, {"mm", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct quire_unit unit;
         const char *end;
@@ -91,7 +138,9 @@ static bool
 find_exponent(void *user, const char *name, size_t length, double *value)
 {
     (void)user;
-    *value = length == 1 && name[0] == 'p' ? 1.5 : length == 3 && strncmp(name, "a-b", 3) == 0 ? 0.25 : NAN;
+    *value = length == 1 && name[0] == 'p'                 ? 1.5
+             : length == 3 && strncmp(name, "a-b", 3) == 0 ? 0.25
+                                                           : NAN;
     return !isnan(*value);
 }
 
@@ -104,7 +153,8 @@ Test(units, exponents_from_fields)
     cr_assert(quire_unit_parse(&unit, "N*s^{a-b}/m^{p+a-b+1}", NULL, &lookup, &error));
     cr_expect_float_eq(unit.dimension.m, 1 - 2.75, 1e-15);
     cr_expect_float_eq(unit.dimension.s, -2 + 0.25, 1e-15);
-    cr_expect_str_eq(quire_unit_spell(buf, sizeof buf, "N*s^{a-b}/m^{p+a-b+1}", &lookup), "N*s^0.25/m^2.75");
+    cr_expect_str_eq(quire_unit_spell(buf, sizeof buf, "N*s^{a-b}/m^{p+a-b+1}", &lookup),
+                     "N*s^0.25/m^2.75");
     cr_expect_not(quire_unit_parse(&unit, "N/m^{q}", NULL, &lookup, &error));
     cr_expect(error.unknown_exponent);
 }
@@ -113,7 +163,8 @@ static bool
 fits(const char *have, const char *want)
 {
     struct quire_unit a, b;
-    cr_assert(quire_unit_parse(&a, have, NULL, NULL, NULL) && quire_unit_parse(&b, want, NULL, NULL, NULL));
+    cr_assert(quire_unit_parse(&a, have, NULL, NULL, NULL) &&
+              quire_unit_parse(&b, want, NULL, NULL, NULL));
     return quire_dimension_fits(a.dimension, b.dimension);
 }
 

@@ -27,15 +27,18 @@ static const struct quire_field fields[] = {
     QUIRE_TEXT(struct params, text, "text", "some text", "text"),
     QUIRE_REAL(struct params, length, "length", "m", "10 mm", QUIRE_POSITIVE, "length", NULL),
     QUIRE_REAL(struct params, angle, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY, "angle", NULL),
-    QUIRE_REAL(struct params, factor, "factor", "", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE, "factor", NULL),
+    QUIRE_REAL(struct params, factor, "factor", "", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE, "factor",
+               NULL),
     /* stands before the field its unit hangs on */
-    QUIRE_REAL(struct params, stiffness, "stiffness", "N/m^{exponent}", QUIRE_OPTIONAL, QUIRE_POSITIVE, "stiffness", NULL),
+    QUIRE_REAL(struct params, stiffness, "stiffness", "N/m^{exponent}", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "stiffness", NULL),
     QUIRE_REAL(struct params, exponent, "exponent", "", "1.5", QUIRE_POSITIVE, "exponent", NULL),
     QUIRE_REAL(struct params, more, "more-exponent", "", QUIRE_OPTIONAL, QUIRE_ANY, "more", NULL),
-    QUIRE_REAL(struct params, damping, "damping", "N*s^{more-exponent}/m^{more-exponent+exponent}", QUIRE_OPTIONAL, QUIRE_ANY,
-               "damping", NULL),
+    QUIRE_REAL(struct params, damping, "damping", "N*s^{more-exponent}/m^{more-exponent+exponent}",
+               QUIRE_OPTIONAL, QUIRE_ANY, "damping", NULL),
     QUIRE_REAL(struct params, spin, "spin", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY, "spin", NULL),
-    QUIRE_REAL(struct params, limited, "limited", "m", QUIRE_OPTIONAL, MILLIMETRE_TO_TEN, "limited", NULL),
+    QUIRE_REAL(struct params, limited, "limited", "m", QUIRE_OPTIONAL, MILLIMETRE_TO_TEN, "limited",
+               NULL),
     QUIRE_INTEGER(struct params, count, "count", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 500), "count"),
     QUIRE_BOOLEAN(struct params, flag, "flag", "yes", "flag"),
     QUIRE_CHOICE(struct params, choice, "choice", "linear|smooth|step", "smooth", "choice"),
@@ -45,7 +48,8 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-static const struct quire_kind kind = {.family = "test", .element = "thing", .size = sizeof(struct params), .fields = fields};
+static const struct quire_kind kind = {
+    .family = "test", .element = "thing", .size = sizeof(struct params), .fields = fields};
 
 static struct quire_arena *arena;
 static quire_diag *diag;
@@ -76,7 +80,11 @@ fill(const char *name, const char *text, const char *name2, const char *text2)
     struct quire_attribute b = {.name = name2, .text = text2, .place = {"f.xml", 2, 20}};
     struct quire_attribute *list[] = {&a, &b};
     const struct quire_site site = {diag, {"f.xml", 2, 1}, "thing 't'"};
-    return quire_attributes_fill(&p, &present, &kind, list, name == NULL ? 0 : name2 == NULL ? 1 : 2, arena, &site);
+    return quire_attributes_fill(&p, &present, &kind, list,
+                                 name == NULL    ? 0
+                                 : name2 == NULL ? 1
+                                                 : 2,
+                                 arena, &site);
 }
 
 static void
@@ -234,7 +242,8 @@ Test(value, vectors_and_points)
     refuse("points", "0 mm, 0 mm; 1 mm", "E-NUMBER", "two values");
 }
 
-/* a dependent field is read after the one it hangs on, wherever it stands in the table and in the file */
+/* a dependent field is read after the one it hangs on, wherever it stands in the table and in the
+ * file */
 Test(value, units_from_siblings)
 {
     accept("stiffness", "2.2e7 N/m^1.5");
@@ -251,7 +260,8 @@ Test(value, units_from_siblings)
 
 Test(value, unknown_attributes)
 {
-    refuse("lenght", "1 mm", "E-UNKNOWN-ATTRIBUTE", "unknown attribute 'lenght' on <thing>; did you mean 'length'?");
+    refuse("lenght", "1 mm", "E-UNKNOWN-ATTRIBUTE",
+           "unknown attribute 'lenght' on <thing>; did you mean 'length'?");
     accept("doc", "what it is for");
 }
 

@@ -29,7 +29,8 @@ static void
 refuse_entities(const char *subset, const char *body)
 {
     struct quire_text text = {0};
-    quire_text_format(&text, "<!DOCTYPE model %s><model version='1' name='m'>%s</model>", subset, body);
+    quire_text_format(&text, "<!DOCTYPE model %s><model version='1' name='m'>%s</model>", subset,
+                      body);
     cr_expect_eq(read_text(&text, "E-DOCTYPE"), QUIRE_ERROR_INPUT);
 }
 
@@ -39,7 +40,9 @@ Test(attacks, entities, .timeout = 10)
     refuse_entities("[<!ENTITY x SYSTEM 'http://127.0.0.1:1/'>]", "&x;");
     refuse_entities("SYSTEM 'file:///etc/passwd'", "");
     refuse_entities("[<!ENTITY % p SYSTEM 'file:///etc/passwd'> %p;]", "");
-    refuse_entities("[<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'><!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'>]", "&c;");
+    refuse_entities("[<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'><!ENTITY "
+                    "c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'>]",
+                    "&c;");
     refuse_entities("[<!ENTITY a 'x'>]", "<box name='&a;' size='1 mm'/>");
     refuse_entities("[<!ATTLIST model extra CDATA 'x'>]", "");
     refuse_entities("PUBLIC '-//X//Y' 'x.dtd'", "");
@@ -49,7 +52,8 @@ Test(attacks, entities, .timeout = 10)
 Test(attacks, doubling_parameters, .timeout = 10)
 {
     struct quire_text text = {0};
-    quire_text_add(&text, "<model version='1' name='m'><parameters><parameter name='p0' value='xxxxxxxxxx'/>");
+    quire_text_add(
+        &text, "<model version='1' name='m'><parameters><parameter name='p0' value='xxxxxxxxxx'/>");
     for (int i = 1; i < 100; i++) {
         quire_text_format(&text, "<parameter name='p%d' value='{p%d}{p%d}'/>", i, i - 1, i - 1);
     }
@@ -106,8 +110,11 @@ Test(attacks, many_mistakes, .timeout = 10)
     struct quire_text text = {0};
     quire_text_add(&text, "<model version='1' name='m'>");
     for (int i = 0; i < 40000; i++) {
-        quire_text_format(&text, "<box name='abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz-%d' size='1 mm' "
-                                 "friend='abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyy-%d'/>", i, i);
+        quire_text_format(
+            &text,
+            "<box name='abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz-%d' size='1 mm' "
+            "friend='abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyy-%d'/>",
+            i, i);
     }
     quire_text_add(&text, "</model>");
     cr_expect_eq(read_text(&text, "E-REFERENCE"), QUIRE_ERROR_INPUT);
@@ -116,10 +123,12 @@ Test(attacks, many_mistakes, .timeout = 10)
 /* cut off anywhere, or with any byte changed: refused or accepted, but never a crash */
 Test(attacks, damaged_files, .timeout = 60)
 {
-    static const char good[] = "<?xml version='1.0' encoding='UTF-8'?>\n<!-- c --><model version='1' name='m'>\n"
-                               "<parameters><parameter name='w' value='2 mm'/></parameters>\n"
-                               "<box name='a' size='{2*w + 1 mm}' stiffness='1 N/m^1.5' corner='1 mm, 2 mm' friend='b'>"
-                               "<part shape='round' radius='1 mm'/><![CDATA[ ]]></box>\n<box name='b' like='a' friend='a'/></model>\n";
+    static const char good[] =
+        "<?xml version='1.0' encoding='UTF-8'?>\n<!-- c --><model version='1' name='m'>\n"
+        "<parameters><parameter name='w' value='2 mm'/></parameters>\n"
+        "<box name='a' size='{2*w + 1 mm}' stiffness='1 N/m^1.5' corner='1 mm, 2 mm' friend='b'>"
+        "<part shape='round' radius='1 mm'/><![CDATA[ ]]></box>\n<box name='b' like='a' "
+        "friend='a'/></model>\n";
     char text[sizeof good];
     quire_model *model;
     cr_assert_eq(test_read_file(&model, good, sizeof good - 1, NULL, 0, NULL), QUIRE_OK);

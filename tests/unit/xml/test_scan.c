@@ -57,7 +57,8 @@ Test(scan, refused_files)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *code;
         int line = -1;
-        cr_expect_eq(scan_bytes(cases[i].bytes, cases[i].size, &code, &line), QUIRE_ERROR_INPUT, "case %zu", i);
+        cr_expect_eq(scan_bytes(cases[i].bytes, cases[i].size, &code, &line), QUIRE_ERROR_INPUT,
+                     "case %zu", i);
         cr_expect_str_eq(code, cases[i].code, "case %zu", i);
         cr_expect_eq(line, cases[i].line, "case %zu", i);
     }
@@ -67,14 +68,29 @@ Test(scan, refused_files)
 Test(scan, accepted_files)
 {
     static const char *const cases[] = {
-        "<m/>", "\xEF\xBB\xBF<m/>", "<?xml version='1.0' encoding='utf-8'?><m/>", "<?xml version='1.0' encoding=\"US-ASCII\"?><m/>",
-        "<?xml version='1.0'?><m a=\"encoding='UTF-16'\"/>", "<!-- <!DOCTYPE m> --><m/>", "<m><![CDATA[<!DOCTYPE x>]]></m>",
-        "<m a=\"<!DOCTYPE\"/>", "<?pi <!DOCTYPE ?><m/>", "not XML at all", "<m", "<", "<m a='", "<!--", "<m><![CDATA[", "</m>", "<m a=b c/>",
+        "<m/>",
+        "\xEF\xBB\xBF<m/>",
+        "<?xml version='1.0' encoding='utf-8'?><m/>",
+        "<?xml version='1.0' encoding=\"US-ASCII\"?><m/>",
+        "<?xml version='1.0'?><m a=\"encoding='UTF-16'\"/>",
+        "<!-- <!DOCTYPE m> --><m/>",
+        "<m><![CDATA[<!DOCTYPE x>]]></m>",
+        "<m a=\"<!DOCTYPE\"/>",
+        "<?pi <!DOCTYPE ?><m/>",
+        "not XML at all",
+        "<m",
+        "<",
+        "<m a='",
+        "<!--",
+        "<m><![CDATA[",
+        "</m>",
+        "<m a=b c/>",
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *code;
         int line;
-        cr_expect_eq(scan_bytes(cases[i], strlen(cases[i]), &code, &line), QUIRE_OK, "%s: %s", cases[i], code);
+        cr_expect_eq(scan_bytes(cases[i], strlen(cases[i]), &code, &line), QUIRE_OK, "%s: %s",
+                     cases[i], code);
     }
 }
 

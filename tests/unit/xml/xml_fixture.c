@@ -20,25 +20,35 @@ struct nothing {
 };
 
 static const struct quire_field model_fields[] = {
-    QUIRE_INTEGER(struct model_params, version, "version", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1), "version"),
+    QUIRE_INTEGER(struct model_params, version, "version", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1),
+                  "version"),
     QUIRE_NAME(struct model_params, name, QUIRE_REQUIRED, "name"),
     QUIRE_FIELD_END,
 };
 static const struct quire_child model_children[] = {
     {"model", "parameters", 0, 1}, {"body", NULL, 0, -1}, {"rare", "lid", 0, 1}, QUIRE_CHILD_END};
-static const struct quire_kind model_kind = {.family = "model", .element = "model", .size = sizeof(struct model_params),
-                                             .fields = model_fields, .children = model_children};
+static const struct quire_kind model_kind = {.family = "model",
+                                             .element = "model",
+                                             .size = sizeof(struct model_params),
+                                             .fields = model_fields,
+                                             .children = model_children};
 
 static const struct quire_field no_fields[] = {QUIRE_FIELD_END};
-static const struct quire_child parameters_children[] = {{"model", "parameter", 0, -1}, QUIRE_CHILD_END};
-static const struct quire_kind parameters_kind = {.family = "model", .element = "parameters", .size = sizeof(struct nothing),
-                                                  .fields = no_fields, .children = parameters_children};
+static const struct quire_child parameters_children[] = {{"model", "parameter", 0, -1},
+                                                         QUIRE_CHILD_END};
+static const struct quire_kind parameters_kind = {.family = "model",
+                                                  .element = "parameters",
+                                                  .size = sizeof(struct nothing),
+                                                  .fields = no_fields,
+                                                  .children = parameters_children};
 static const struct quire_field parameter_fields[] = {
     QUIRE_NAME(struct parameter_params, name, QUIRE_REQUIRED, "name"),
     QUIRE_TEXT(struct parameter_params, value, "value", QUIRE_REQUIRED, "value"),
     QUIRE_FIELD_END,
 };
-static const struct quire_kind parameter_kind = {.family = "model", .element = "parameter", .size = sizeof(struct parameter_params),
+static const struct quire_kind parameter_kind = {.family = "model",
+                                                 .element = "parameter",
+                                                 .size = sizeof(struct parameter_params),
                                                  .fields = parameter_fields};
 
 int test_checks;
@@ -49,33 +59,48 @@ check_box(const struct quire_object *self, quire_diag *diag)
     const struct box_params *box = self->params;
     test_checks++;
     cr_assert_gt(box->size, 0); /* unsound objects are never shown to a check */
-    return box->count == 13 ? quire_diag_error(diag, "E-MODEL", self->place, NULL, NULL, "an unlucky number") : QUIRE_OK;
+    return box->count == 13
+               ? quire_diag_error(diag, "E-MODEL", self->place, NULL, NULL, "an unlucky number")
+               : QUIRE_OK;
 }
 
 static const struct quire_field box_fields[] = {
     QUIRE_NAME(struct box_params, name, QUIRE_REQUIRED, "name"),
     QUIRE_REAL(struct box_params, size, "size", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "size", NULL),
-    QUIRE_REAL(struct box_params, stiffness, "stiffness", "N/m^{exponent}", QUIRE_OPTIONAL, QUIRE_POSITIVE, "stiffness", NULL),
-    QUIRE_REAL(struct box_params, exponent, "exponent", "", "1.5", QUIRE_POSITIVE, "exponent", NULL),
+    QUIRE_REAL(struct box_params, stiffness, "stiffness", "N/m^{exponent}", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "stiffness", NULL),
+    QUIRE_REAL(struct box_params, exponent, "exponent", "", "1.5", QUIRE_POSITIVE, "exponent",
+               NULL),
     QUIRE_INTEGER(struct box_params, count, "count", "1", QUIRE_FROM_TO(1, 500), "count"),
     QUIRE_REFERENCE(struct box_params, friend, "friend", "box|lid", QUIRE_OPTIONAL, "friend"),
     QUIRE_TEXT(struct box_params, text, "text", QUIRE_OPTIONAL, "text"),
     QUIRE_VECTOR(struct box_params, corner, "corner", "m", QUIRE_OPTIONAL, "corner"),
     QUIRE_FIELD_END,
 };
-static const struct quire_child box_children[] = {{"part", "part", 0, -1}, {"rare", "note", 0, 1}, QUIRE_CHILD_END};
-static const struct quire_kind box_kind = {.family = "body", .element = "box", .size = sizeof(struct box_params),
-                                           .fields = box_fields, .children = box_children, .check = check_box};
+static const struct quire_child box_children[] = {
+    {"part", "part", 0, -1}, {"rare", "note", 0, 1}, QUIRE_CHILD_END};
+static const struct quire_kind box_kind = {.family = "body",
+                                           .element = "box",
+                                           .size = sizeof(struct box_params),
+                                           .fields = box_fields,
+                                           .children = box_children,
+                                           .check = check_box};
 
-static const struct quire_field lid_fields[] = {QUIRE_NAME(struct part_params, name, QUIRE_REQUIRED, "name"), QUIRE_FIELD_END};
+static const struct quire_field lid_fields[] = {
+    QUIRE_NAME(struct part_params, name, QUIRE_REQUIRED, "name"), QUIRE_FIELD_END};
 static const struct quire_child lid_children[] = {{"part", NULL, 1, 2}, QUIRE_CHILD_END};
-static const struct quire_kind lid_kind = {.family = "rare", .element = "lid", .size = sizeof(struct part_params),
-                                           .fields = lid_fields, .children = lid_children};
-static const struct quire_kind note_kind = {.family = "rare", .element = "note", .size = sizeof(struct nothing), .fields = no_fields};
+static const struct quire_kind lid_kind = {.family = "rare",
+                                           .element = "lid",
+                                           .size = sizeof(struct part_params),
+                                           .fields = lid_fields,
+                                           .children = lid_children};
+static const struct quire_kind note_kind = {
+    .family = "rare", .element = "note", .size = sizeof(struct nothing), .fields = no_fields};
 
 static const struct quire_field round_fields[] = {
     QUIRE_NAME(struct part_params, name, QUIRE_OPTIONAL, "name"),
-    QUIRE_REAL(struct part_params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "radius", NULL),
+    QUIRE_REAL(struct part_params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "radius",
+               NULL),
     QUIRE_FIELD_END,
 };
 static const struct quire_field square_fields[] = {
@@ -83,17 +108,27 @@ static const struct quire_field square_fields[] = {
     QUIRE_REAL(struct part_params, side, "side", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "side", NULL),
     QUIRE_FIELD_END,
 };
-static const struct quire_kind round_kind = {.family = "part", .element = "part", .selector = "shape", .variant = "round",
-                                             .size = sizeof(struct part_params), .fields = round_fields};
-static const struct quire_kind square_kind = {.family = "part", .element = "part", .selector = "shape", .variant = "square",
-                                              .size = sizeof(struct part_params), .fields = square_fields};
+static const struct quire_kind round_kind = {.family = "part",
+                                             .element = "part",
+                                             .selector = "shape",
+                                             .variant = "round",
+                                             .size = sizeof(struct part_params),
+                                             .fields = round_fields};
+static const struct quire_kind square_kind = {.family = "part",
+                                              .element = "part",
+                                              .selector = "shape",
+                                              .variant = "square",
+                                              .size = sizeof(struct part_params),
+                                              .fields = square_fields};
 
-static const struct quire_kind *const kinds[] = {&model_kind, &parameters_kind, &parameter_kind, &box_kind, &lid_kind, &note_kind,
+static const struct quire_kind *const kinds[] = {&model_kind, &parameters_kind, &parameter_kind,
+                                                 &box_kind,   &lid_kind,        &note_kind,
                                                  &round_kind, &square_kind};
 const struct quire_catalog test_catalog = {kinds, sizeof kinds / sizeof kinds[0]};
 
 quire_status
-test_read_file(quire_model **out, const char *text, size_t size, const quire_setting *settings, size_t n, quire_diag *diag)
+test_read_file(quire_model **out, const char *text, size_t size, const quire_setting *settings,
+               size_t n, quire_diag *diag)
 {
     return quire_xml_read(out, &test_catalog, text, size, "t.xml", settings, n, diag);
 }
