@@ -6,6 +6,7 @@
 #include "model/problem.h"
 #include "num/detmath.h"
 #include "num/outline.h"
+#include "num/piece.h"
 #include "shape/trace.h"
 #include "sys/compile.h"
 
@@ -164,8 +165,7 @@ face_bounds(struct quire_face *f, const struct quire_piece *p)
     }
     for (int i = 0; i <= (int)steps; i++) {
         double at[2];
-        struct quire_outline one = {.piece = (struct quire_piece *)(uintptr_t)p, .n = 1, .length = p->length};
-        quire_outline_at(&one, p->start + p->length * i / steps, at, NULL);
+        quire_piece_at(p, p->length * i / steps, at, NULL);
         for (int d = 0; d < 2; d++) {
             const double slack = p->radius * 0.02; /* the arc bulges between the sixteenths by less */
             f->low[d] = fmin(f->low[d], at[d] - slack);
@@ -194,7 +194,6 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
     struct quire_system *sys = c->sys;
     const struct quire_guide *g = sys->guide + guide_index;
     struct quire_face *f = sys->face + sys->n_face++;
-    struct quire_outline one = {.piece = (struct quire_piece *)(uintptr_t)whole, .n = 1, .length = whole->length};
 
     memset(f, 0, sizeof *f);
     f->guide = guide_index;
@@ -208,7 +207,7 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
     for (int e = 0; e < 2; e++) {
         double t[2];
         const double sign = e == 0 ? -1 : 1;
-        quire_outline_at(&one, whole->start + whole->length * (part + e) / parts, f->end[e], t);
+        quire_piece_at(whole, whole->length * (part + e) / parts, f->end[e], t);
         f->out[e][0] = sign * t[0];
         f->out[e][1] = sign * t[1];
         if ((e == 0 && part > 0) || (e == 1 && part < parts - 1)) {
