@@ -20,8 +20,8 @@
 /* never NOENT, DTDLOAD, DTDATTR, DTDVALID, XINCLUDE, RECOVER or HUGE: each reads files or removes a
  * limit */
 #define OPTIONS                                                                                    \
-    (XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES | XML_PARSE_NOERROR |               \
-     XML_PARSE_NOWARNING)
+    (XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES |            \
+     XML_PARSE_NOERROR | XML_PARSE_NOWARNING)
 
 /* ---- memory: libxml2 2.9 can lose attributes silently when an allocation fails, so every failure
  * is remembered ---- */
@@ -116,6 +116,14 @@ on_error(void *user, xmlErrorPtr error)
                         error->message != NULL ? error->message : "");
     const struct quire_place at = {p->file, error->line, error->int2};
     fail(p, quire_diag_error(p->diag, "E-XML", at, NULL, NULL, "not well-formed XML: %s", text));
+}
+
+/* errors outside a parser's context, which libxml2 would print: all that matters is memory */
+static void
+on_other_error(void *user, xmlErrorPtr error)
+{
+    (void)user;
+    memory_failed = memory_failed || error == NULL || error->code == XML_ERR_NO_MEMORY;
 }
 
 static void
@@ -366,19 +374,13 @@ refuse_document_type(struct parse *p)
                             "a model has no document type and no entities of its own");
 }
 
+/* what came of the parser's work */
 static quire_status
-parse_text(struct parse *p, struct quire_node **root, const char *text, size_t size)
+judge(struct parse *p, struct quire_node **root, xmlParserCtxtPtr context, xmlDocPtr document)
 {
     quire_status status;
-    memory_failed = false;
-    const xmlParserCtxtPtr context = make_context(p);
-    if (context == NULL) {
-        return quire_diag_memory_error(p->diag);
-    }
-    const xmlDocPtr document =
-        xmlCtxtReadMemory(context, text, (int)size, p->file, "UTF-8", OPTIONS);
-    const int number = context->errNo;
     const bool well_formed = context->wellFormed != 0;
+    const int number = context->errNo;
     if (memory_failed || number == XML_ERR_NO_MEMORY) {
         status = quire_diag_memory_error(p->diag);
     } else if (p->refused) {
@@ -397,9 +399,37 @@ parse_text(struct parse *p, struct quire_node **root, const char *text, size_t s
             status = quire_status_worse(status, refuse_document_type(p));
         }
     }
+    return status;
+}
+
+static quire_status
+parse_text(struct parse *p, struct quire_node **root, const char *text, size_t size)
+{
+    quire_status status;
+    memory_failed = false;
+    const xmlParserCtxtPtr context = make_context(p);
+    if (context == NULL) {
+        return quire_diag_memory_error(p->diag);
+    }
+    /* no encoding: the scan has seen to it that the text is UTF-8, and libxml2 crashes when memory
+     * runs out while it switches */
+    const xmlDocPtr document = xmlCtxtReadMemory(context, text, (int)size, p->file, NULL, OPTIONS);
+    status = judge(p, root, context, document);
     xmlFreeDoc(document);
-    context->myDoc = NULL;
     xmlFreeParserCtxt(context);
+    return status;
+}
+
+/* keeps libxml2 from printing, and the program's own handler (of this thread) in place afterwards
+ */
+static quire_status
+parse_quietly(struct parse *p, struct quire_node **root, const char *text, size_t size)
+{
+    const xmlStructuredErrorFunc former = xmlStructuredError;
+    void *former_context = xmlStructuredErrorContext;
+    xmlSetStructuredErrorFunc(NULL, on_other_error);
+    const quire_status status = parse_text(p, root, text, size);
+    xmlSetStructuredErrorFunc(former_context, former);
     return status;
 }
 
@@ -418,7 +448,7 @@ quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const 
         if (status == QUIRE_OK) {
             struct parse p = {
                 .file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes};
-            status = parse_text(&p, root, bytes + scan.begin, size - scan.begin);
+            status = parse_quietly(&p, root, bytes + scan.begin, size - scan.begin);
         }
         quire_scan_clear(&scan);
     }
