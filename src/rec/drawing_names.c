@@ -4,7 +4,8 @@
 
 #include "rec/drawing.h"
 
-#define PLACED_MOST 256
+#define PLACED_MOST 2048
+#define LINE_SPACING 8.0 /* between two places of a line that names keep off [px] */
 #define CHARACTER_WIDTH 6.6 /* of the 12 px font [px] */
 #define LINE_HEIGHT 13.0
 
@@ -59,25 +60,39 @@ characters(const char *name)
     return n;
 }
 
-/* tries eight directions around (x, y), nearer ones first; leaves the name out when none is free */
 static void
-place(struct labels *labels, const char *name, const char *class, double x, double y, double near)
+write_name(struct labels *labels, const char *name, const char *class, const struct box *box)
+{
+    occupy(labels, box);
+    quire_text_format(labels->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, 0.5 * (box->x0 + box->x1),
+                      0.5 * (box->y0 + box->y1) + 4.0);
+    quire_text_xml(labels->out, name);
+    quire_text_add(labels->out, "</text>\n");
+}
+
+/* tries eight directions around (x, y), nearer ones first; when none is free the name is left out, or stands in the first if it
+ * must be there */
+static void
+place(struct labels *labels, const char *name, const char *class, double x, double y, double near, bool must)
 {
     static const double way[][2] = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}, {0.8, -0.8}, {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}};
     const double half = 0.5 * CHARACTER_WIDTH * (double)characters(name);
-    for (int ring = 0; name[0] != '\0' && isfinite(x + y) && ring < 3; ring++) {
-        for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
-            const double r = near + 9.0 * ring;
-            const double cx = x + way[i][0] * (r + half + 2.0), cy = y + way[i][1] * (r + 0.5 * LINE_HEIGHT);
-            const struct box box = {cx - half, cy - 0.5 * LINE_HEIGHT, cx + half, cy + 0.5 * LINE_HEIGHT};
-            if (is_free(labels, &box)) {
-                occupy(labels, &box);
-                quire_text_format(labels->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, cx, cy + 4.0);
-                quire_text_xml(labels->out, name);
-                quire_text_add(labels->out, "</text>\n");
-                return;
-            }
+    struct box box = {0};
+    if (name == NULL || name[0] == '\0' || !isfinite(x + y)) {
+        return;
+    }
+    for (int i = 0; i < 32; i++) { /* four rings of eight directions */
+        const double *w = way[i % 8], r = near + 9.0 * (i / 8);
+        const double cx = x + w[0] * (r + half + 2.0), cy = y + w[1] * (r + 0.5 * LINE_HEIGHT);
+        const struct box here = {cx - half, cy - 0.5 * LINE_HEIGHT, cx + half, cy + 0.5 * LINE_HEIGHT};
+        if (is_free(labels, &here)) {
+            write_name(labels, name, class, &here);
+            return;
         }
+        box = i == 0 ? here : box;
+    }
+    if (must) {
+        write_name(labels, name, class, &box);
     }
 }
 
@@ -87,6 +102,21 @@ occupy_round(struct labels *labels, double x, double y, double r)
     const struct box box = {x - r, y - r, x + r, y + r};
     if (isfinite(x + y + r)) {
         occupy(labels, &box);
+    }
+}
+
+/* names keep off the line */
+static void
+occupy_line(struct labels *labels, const struct quire_polyline *line)
+{
+    for (size_t i = 0; i + 1 < line->n; i++) {
+        const double *a = line->at[i], *b = line->at[i + 1];
+        const double length = hypot(b[0] - a[0], b[1] - a[1]) * labels->scale->factor;
+        const double parts = fmin(ceil(length / LINE_SPACING), 500.0);
+        for (double k = 0.0; k < parts; k += 1.0) {
+            occupy_round(labels, quire_scale_x(labels->scale, a[0] + (b[0] - a[0]) * k / parts),
+                         quire_scale_y(labels->scale, a[1] + (b[1] - a[1]) * k / parts), 1.5);
+        }
     }
 }
 
@@ -103,7 +133,7 @@ place_nip(struct labels *labels, const struct quire_machine *machine, const stru
             reach = fmax(reach, (away + roller->radius) * labels->scale->factor);
         }
     }
-    place(labels, nip->name, "name", x, y, reach + 2.0);
+    place(labels, nip->name, "name", x, y, reach + 2.0, true);
 }
 
 void
@@ -118,19 +148,26 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
         const struct quire_mark *s = &machine->sensor[i];
         occupy_round(&labels, quire_scale_x(scale, s->x) + 6.0 * s->direction[1], quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 5.0);
     }
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        occupy_line(&labels, &machine->guide[i]);
+    }
+    for (size_t i = 0; i < machine->n_path; i++) {
+        occupy_line(&labels, &machine->path[i]);
+    }
     for (size_t i = 0; i < machine->n_nip; i++) {
         place_nip(&labels, machine, &machine->nip[i]);
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
         if (!r->in_nip) {
-            place(&labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor + 2.0);
+            place(&labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor + 2.0,
+                  true);
         }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         const struct quire_mark *s = &machine->sensor[i];
         place(&labels, s->name, "name sensor-name", quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
-              quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 6.0);
+              quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 6.0, true);
     }
     for (size_t i = 0; i < machine->n_guide; i++) {
         const struct quire_polyline *guide = &machine->guide[i];
@@ -138,7 +175,7 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
             const double *middle = guide->at[guide->n / 2], *before = guide->at[guide->n > 1 ? guide->n / 2 - 1 : 0];
             const double x = guide->n == 2 ? 0.5 * (middle[0] + before[0]) : middle[0];
             const double y = guide->n == 2 ? 0.5 * (middle[1] + before[1]) : middle[1];
-            place(&labels, guide->name, "name guide-name", quire_scale_x(scale, x), quire_scale_y(scale, y), 9.0);
+            place(&labels, guide->name, "name guide-name", quire_scale_x(scale, x), quire_scale_y(scale, y), 9.0, false);
         }
     }
 }

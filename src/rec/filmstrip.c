@@ -221,8 +221,9 @@ static void
 add_event(struct quire_text *out, const struct quire_event *event, size_t most)
 {
     struct quire_text line = {0};
-    quire_text_format(&line, "%.4g s %s%s%s", event->time, event->source != NULL ? event->source : "",
-                      event->signal != NULL ? "." : " ", event->signal != NULL ? event->signal : event->kind);
+    const bool sensor = strcmp(event->kind, "sensor") == 0 && event->signal != NULL;
+    quire_text_format(&line, "%.4g s %s%s%s", event->time, event->source != NULL ? event->source : "", sensor ? "." : " ",
+                      sensor ? event->signal : event->kind);
     add_cut(out, &line, most);
 }
 
