@@ -275,6 +275,20 @@ sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, const st
 
 /* ---- all forces ---- */
 
+/* a held node does what it is told, whatever touches it: its row is that of the identity, also towards the small bodies */
+static void
+hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, int node)
+{
+    quire_band_hold(band, node);
+    for (int k = first_coupling; k < st->n_coupling; k++) {
+        struct quire_coupling *p = st->coupling + k;
+        const int j = node - p->node;
+        if (j >= 0 && j <= 2) {
+            memset(p->row[2 * j], 0, 2 * sizeof p->row[0]);
+        }
+    }
+}
+
 static void
 sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
 {
@@ -307,10 +321,11 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     }
     quire_reach_update(st, index, y);
     if (matrix) {
+        const int first = st->n_coupling;
         quire_contact_forces_matrix(&c);
         for (int e = 0; e < 2; e++) {
             if (hold_is_on(sheet->hold + e, t)) {
-                quire_band_hold(c.band, e == 0 ? 0 : sheet->chain.n);
+                hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n);
             }
         }
     } else {
