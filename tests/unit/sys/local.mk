@@ -1,1 +1,4 @@
 # list the tests of src/sys in unit_sources
+unit_sources += tests/unit/sys/machine.c tests/unit/sys/machine.h
+unit_sources += tests/unit/sys/test_chain_jacobian.c
+unit_sources += tests/unit/sys/test_contact_jacobian.c

@@ -1,0 +1,51 @@
+/* A compiled machine with a state vector to play with, and its derivatives by differences. */
+#ifndef QUIRE_TESTS_MACHINE_H
+#define QUIRE_TESTS_MACHINE_H
+
+#include "sys/system.h"
+
+struct machine {
+    quire_model *model;
+    struct quire_system *system;
+    struct quire_state *state;
+    double *y; /* start values (layout.length) */
+    size_t n;  /* unknowns [V | Z], with padding */
+};
+
+/* What stands between <model> and </model>; the test fails if it is refused. */
+void machine_open(struct machine *m, const char *parts);
+void machine_close(struct machine *m);
+
+/* x, y and velocities of a sheet's nodes within any vector laid out as the state */
+struct nodes {
+    double *x, *y, *vx, *vy;
+    int n; /* last node */
+};
+struct nodes machine_nodes(const struct machine *m, int sheet, double *y);
+
+/* Moves and speeds up every node of every sheet at random, within these bounds [m], [m/s]. */
+void machine_shake(struct machine *m, unsigned seed, double shift, double speed);
+/* Adds this velocity to every node of a sheet. */
+void machine_drift(struct machine *m, int sheet, double vx, double vy);
+
+/* Where a velocity unknown's position stands in y; in the small bodies' order. */
+size_t machine_position(const struct machine *m, size_t unknown);
+
+/* Evaluates at y; counts places where sheet `sheet` (-1: none) touches a target. */
+int machine_touches(struct machine *m, enum quire_target target, int index, int sheet);
+/* Largest share of the friction limit that is used, over all touches of the last machine_touches(). */
+double machine_traction(const struct machine *m);
+
+/* The assembled matrix, dense, row-major (n x n). */
+void machine_matrix(struct machine *m, double t, double cq, double cv, double *dense);
+/* The mass matrix, dense. */
+void machine_mass(struct machine *m, double t, double *dense);
+
+/* The largest difference between the assembled derivatives and differences of the forces, by position and by velocity, relative
+ * to the largest entry of the row that belongs to the same body. */
+double machine_jacobian_error(struct machine *m, double t);
+
+/* A number between -1 and 1, always the same sequence from the same seed. */
+double machine_random(unsigned *seed);
+
+#endif

@@ -1,0 +1,196 @@
+/* The chain's own forces: exact derivatives, no resultant, and the energies they belong to. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "machine.h"
+
+#define MEDIA                                                                                      \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
+    "<media name=\"soft\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "        \
+    "bending-stiffness-md=\"0.3 mN*m\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\" "        \
+    "axial-damping-time=\"40 us\"/>"
+#define SHEET(attributes, children)                                                                \
+    "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" " attributes ">"           \
+    "<start from=\"10 mm, 20 mm\" heading=\"25 deg\"/>" children "</sheet>"
+
+/* bends the sheet into random angles up to `bend` between neighbours, starting in a random direction, stretched a little */
+static void
+crumple(struct machine *m, unsigned seed, double bend, double speed)
+{
+    const struct nodes s = machine_nodes(m, 0, m->y);
+    const double h = m->system->sheet[0].chain.h;
+    double angle = 3 * machine_random(&seed);
+
+    for (int i = 0; i <= s.n; i++) {
+        s.vx[i] = speed * machine_random(&seed);
+        s.vy[i] = speed * machine_random(&seed);
+        if (i > 0) {
+            const double length = h * (1 + 0.03 * machine_random(&seed));
+            s.x[i] = s.x[i - 1] + length * cos(angle);
+            s.y[i] = s.y[i - 1] + length * sin(angle);
+            angle += bend * machine_random(&seed);
+        }
+    }
+}
+
+Test(chain_jacobian, of_random_shapes_is_exact)
+{
+    /* within the series, within the rational approximation, and beyond a right angle between neighbours */
+    static const double bend[] = {0, 0.05, 0.19, 0.4, 0.9, 2.2};
+
+    for (size_t k = 0; k < sizeof bend / sizeof bend[0]; k++) {
+        struct machine m;
+        machine_open(&m, MEDIA SHEET("segments=\"12\" curl=\"8 m^-1\"", ""));
+        crumple(&m, (unsigned)k + 1, bend[k], 0.5);
+        const double error = machine_jacobian_error(&m, 0);
+        cr_expect_lt(error, 1e-6, "neighbours at up to %g rad: %g", bend[k], error);
+        machine_close(&m);
+    }
+}
+
+Test(chain_jacobian, of_all_small_numbers_of_segments_is_exact)
+{
+    for (int n = 3; n <= 18; n++) {
+        struct machine m;
+        char text[2048];
+        snprintf(text, sizeof text, MEDIA SHEET("segments=\"%d\" curl=\"-5 m^-1\"", ""), n);
+        machine_open(&m, text);
+        crumple(&m, (unsigned)n, 0.3, 0.5);
+        const double error = machine_jacobian_error(&m, 0);
+        cr_expect_lt(error, 1e-6, "%d segments: %g", n, error);
+        machine_close(&m);
+    }
+}
+
+Test(chain_jacobian, of_turning_clamps_is_exact)
+{
+    struct machine m;
+
+    machine_open(
+        &m,
+        MEDIA SHEET(
+            "segments=\"10\" curl=\"20 m^-1\"",
+            "<clamp end=\"trail\"><to time=\"0.2 s\" shift=\"4 mm, 3 mm\" turn=\"70 deg\"/></clamp>"
+            "<clamp end=\"lead\"><to time=\"0.1 s\" shift=\"1 mm, -3 mm\" turn=\"-50 "
+            "deg\"/></clamp>"));
+    for (unsigned seed = 1; seed < 4; seed++) {
+        const double t = 0.03 * seed;
+        quire_state_start(m.state, m.y);
+        machine_shake(&m, seed, 5e-4, 0.3);
+        quire_state_sync(m.state, t, m.y);
+        const double error = machine_jacobian_error(&m, t);
+        cr_expect_lt(error, 1e-6, "at %g s: %g", t, error);
+    }
+    machine_close(&m);
+}
+
+Test(chain_jacobian, of_loads_and_moments_is_exact)
+{
+    struct machine m;
+
+    machine_open(
+        &m, MEDIA SHEET(
+                "segments=\"10\"",
+                "<pin end=\"trail\"/><load force=\"0.3 N, -0.2 N\" at=\"23 mm\"/>"
+                "<moment torque=\"4 mN*m\" at=\"31 mm\"/><moment torque=\"-3 mN*m\"/>"
+                "<load force=\"0 N, 1 N\" factor=\"0\"><to time=\"1 s\" factor=\"1\"/></load>"));
+    crumple(&m, 7, 0.4, 0.5);
+    quire_state_sync(m.state, 0.5, m.y);
+    cr_expect_lt(machine_jacobian_error(&m, 0.5), 1e-6);
+    machine_close(&m);
+}
+
+Test(chain_forces, have_no_resultant_and_no_moment)
+{
+    struct machine m;
+
+    machine_open(&m, MEDIA SHEET("segments=\"13\" curl=\"8 m^-1\"", ""));
+    for (unsigned seed = 1; seed < 5; seed++) {
+        crumple(&m, seed, 0.6 * seed, 1);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        const struct nodes s = machine_nodes(&m, 0, m.y);
+        const double *fx = m.state->force + m.system->sheet[0].x0,
+                     *fy = fx + m.system->sheet[0].chain.stride;
+        double rx = 0, ry = 0, moment = 0, size = 0;
+        for (int i = 0; i <= s.n; i++) {
+            rx += fx[i];
+            ry += fy[i];
+            moment += s.x[i] * fy[i] - s.y[i] * fx[i];
+            size += fabs(fx[i]) + fabs(fy[i]);
+        }
+        cr_assert_gt(size, 0.1);
+        cr_expect_lt(hypot(rx, ry), 1e-13 * size);
+        cr_expect_lt(fabs(moment), 1e-13 * size * m.system->sheet[0].length);
+    }
+    machine_close(&m);
+}
+
+/* work of the forces = - what the dampers take - the growth of the elastic energy */
+Test(chain_forces, work_as_their_energies_say)
+{
+    struct machine m;
+
+    machine_open(&m, MEDIA SHEET("segments=\"13\" curl=\"8 m^-1\"", "<clamp end=\"trail\"/>"));
+    for (unsigned seed = 1; seed < 5; seed++) {
+        crumple(&m, seed, 0.3 * seed, 1);
+        quire_state_sync(m.state, 0, m.y);
+        const struct quire_chain *chain = &m.system->sheet[0].chain;
+        struct nodes s = machine_nodes(&m, 0, m.y);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        const double *fx = m.state->force + m.system->sheet[0].x0, *fy = fx + chain->stride;
+        double work = 0, energy = 0;
+        for (int i = 0; i <= s.n; i++) {
+            work += fx[i] * s.vx[i] + fy[i] * s.vy[i];
+        }
+        const double lost = quire_chain_dissipation(chain, &m.state->sheet[0].chain);
+        static const double at[4] = {-2, -1, 1, 2},
+                            weight[4] = {1. / 12, -8. / 12, 8. / 12, -1. / 12};
+        double done = 0;
+        for (int k = 0; k < 4;
+             k++) { /* the elastic energy a little later and earlier on the same straight way */
+            const double d = 1e-6, step = d * (at[k] - done);
+            for (int i = 0; i <= s.n; i++) {
+                s.x[i] += step * s.vx[i];
+                s.y[i] += step * s.vy[i];
+            }
+            done = at[k];
+            quire_state_forces(m.state, 0, m.y);
+            energy += weight[k] / d * quire_chain_elastic(chain, &m.state->sheet[0].chain);
+        }
+        cr_assert_gt(lost, 1e-3);
+        cr_expect_lt(fabs(work + lost + energy), 1e-7 * (fabs(work) + lost), "%g %g %g", work, lost,
+                     energy);
+    }
+    machine_close(&m);
+}
+
+/* an unclamped end has no direction: however the sheet lies, also exactly along an axis, there is no force */
+Test(chain_forces, of_a_flat_sheet_vanish_in_every_direction)
+{
+    static const double way[8][2] = {{1, 0},     {0, 1},      {-1, 0},      {0, -1},
+                                     {0.6, 0.8}, {-0.6, 0.8}, {-0.8, -0.6}, {0.8, -0.6}};
+
+    for (int n = 7; n <= 9; n++) {
+        struct machine m;
+        char text[2048];
+        snprintf(text, sizeof text, MEDIA SHEET("segments=\"%d\"", ""), n);
+        machine_open(&m, text);
+        const struct nodes s = machine_nodes(&m, 0, m.y);
+        for (int k = 0; k < 8; k++) {
+            for (int i = 0; i <= n; i++) {
+                s.x[i] = m.system->sheet[0].chain.h * i * way[k][0];
+                s.y[i] = m.system->sheet[0].chain.h * i * way[k][1];
+            }
+            cr_expect(quire_state_forces(m.state, 0, m.y), "not finite along (%g, %g)", way[k][0],
+                      way[k][1]);
+            for (size_t i = 0; i < m.system->layout.nv; i++) {
+                cr_expect_lt(fabs(m.state->force[i]), 1e-9);
+            }
+            cr_expect(quire_state_matrix(m.state, 0, m.y, 1e-6, 1e-3));
+            cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6, "%d segments along (%g, %g)", n,
+                         way[k][0], way[k][1]);
+        }
+        machine_close(&m);
+    }
+}
