@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define LONGEST     64   /* longer words are not compared */
-#define MOST_OFFERS 2000 /* bounds the time spent on one suggestion */
+#define MOST_WORK 400000 /* pairs of letters compared for one suggestion: bounds its time */
 #define EDIT                                                                                       \
     8 /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa"   \
        */
@@ -70,9 +70,10 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
 {
     const size_t na = strlen(s->word), nb = strlen(candidate);
     const size_t apart = na > nb ? na - nb : nb - na;
-    if (na > LONGEST || nb > LONGEST || apart > s->limit || s->offered++ > MOST_OFFERS) {
+    if (na > LONGEST || nb > LONGEST || apart > s->limit || s->work > MOST_WORK) {
         return;
     }
+    s->work += na * nb;
     const size_t d = edit_distance(s->word, na, candidate, nb);
     /* a word of which everything would change is no likeness */
     const bool near = d < (s->limit + 1) * EDIT && d < (na > nb ? na : nb) * EDIT;
