@@ -1,1 +1,40 @@
-# programs that tests/validate/run.sh needs: add them to validate_programs and EXTRA_PROGRAMS, scripts in EXTRA_DIST
+# programs that tests/validate/run.sh needs
+EXTRA_PROGRAMS += tests/validate/validate
+validate_programs += tests/validate/validate
+tests_validate_validate_SOURCES = \
+    tests/validate/validate.c tests/validate/validate.h \
+    tests/validate/simulation.c \
+    tests/validate/table.c \
+    tests/validate/closed_form.c tests/validate/closed_form.h \
+    tests/validate/material.c \
+    tests/validate/case_heavy_cantilever.c \
+    tests/validate/case_end_loads.c \
+    tests/validate/case_loop.c \
+    tests/validate/case_vibration.c \
+    tests/validate/case_reverse_spaghetti.c \
+    tests/validate/case_bounce.c \
+    tests/validate/case_nips.c \
+    tests/validate/case_table.c
+tests_validate_validate_LDFLAGS = $(AM_LDFLAGS) -static
+tests_validate_validate_LDADD = libquire.la $(QUIRE_MATH_LIBS)
+EXTRA_DIST += \
+    tests/validate/run.sh \
+    tests/validate/models/bounce.xml \
+    tests/validate/models/clamped-vibration.xml \
+    tests/validate/models/end-loads.xml \
+    tests/validate/models/free-vibration.xml \
+    tests/validate/models/heavy-cantilever.xml \
+    tests/validate/models/idler-spin-up.xml \
+    tests/validate/models/loop.xml \
+    tests/validate/models/nip-start-both.xml \
+    tests/validate/models/nip-start.xml \
+    tests/validate/models/reverse-spaghetti.xml \
+    tests/validate/models/table.xml \
+    tests/validate/refs/README.md \
+    tests/validate/refs/closed_forms.csv \
+    tests/validate/refs/d1_reverse_spaghetti.csv \
+    tests/validate/refs/m1_beam_frequencies.csv \
+    tests/validate/refs/m1_chain_frequency_error.csv \
+    tests/validate/refs/s1_heavy_cantilever_SI.csv \
+    tests/validate/refs/s2_tip_load.csv \
+    tests/validate/refs/s6_loop.csv

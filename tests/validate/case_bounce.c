@@ -1,0 +1,62 @@
+/* C1: a mass strikes a linear spring and damper; the contact ends when its force does. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "closed_form.h"
+
+#define MASS      1e-3   /* [kg] */
+#define STIFFNESS 1000.0 /* [N/m] */
+
+/* rebound speed over the last hundred samples, during which the sheet flies freely */
+static double
+final_speed(const double *time, const double *y, size_t n)
+{
+    return (y[n - 1] - y[n - 101]) / (time[n - 1] - time[n - 101]);
+}
+
+/* from first touch to the end of the force: the samples enclose it to one sample step */
+static double
+contact_time(const double *time, const double *force, size_t n)
+{
+    size_t first = n, last = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (force[i] > 0) {
+            first = first == n ? i : first;
+            last = i;
+        }
+    }
+    return first < n && first > 0 && last + 1 < n ? 0.5 * (time[last] + time[last + 1] - time[first] - time[first - 1]) : (double)NAN;
+}
+
+void
+case_bounce(void)
+{
+    static const double ratios[3] = {0.1, 0.2, 0.5};
+    for (int k = 0; k < 3; k++) {
+        struct settings s = {.n = 0};
+        struct simulation sim;
+        char name[80], key[80];
+        snprintf(name, sizeof name, "C1 damping ratio %g", ratios[k]);
+        snprintf(key, sizeof key, "C1 bounce zeta=%.2f", ratios[k]);
+        set_number(&s, "ratio", ratios[k], "");
+        if (!simulation_start(&sim, name, "bounce.xml", &s)) {
+            continue;
+        }
+        const size_t n = quire_run_row_count(sim.run);
+        double *time = simulation_column(&sim, name, "time"), *y = simulation_column(&sim, name, "page.lead.y"),
+               *force = simulation_column(&sim, name, "table.normal");
+        if (time != NULL && y != NULL && force != NULL && n > 200) {
+            const double restitution = closed_form(key, "restitution; force>=0 criterion"),
+                         duration = closed_form(key, "contact time; force>=0 criterion [s]");
+            report(name, "restitution, relative error", restitution, final_speed(time, y, n), restitution, 0.001);
+            report(name, "contact time [s], relative error", duration, contact_time(time, force, n), duration, 0.001);
+        }
+        free(time);
+        free(y);
+        free(force);
+        simulation_end(&sim);
+    }
+}

@@ -1,0 +1,70 @@
+/* S2: elastica with a dead load at its tip. S3: elastica with an end moment, which is an arc of a circle. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define LENGTH    0.1
+#define SEGMENTS  40
+#define TOLERANCE 0.002
+
+static bool
+find_tip(const char *name, double force, double torque, struct tip *tip)
+{
+    struct settings s = {.n = 0};
+    struct simulation sim;
+    set_material(&s, material_find("paper80"));
+    set_number(&s, "length", LENGTH, "m");
+    set_number(&s, "segments", SEGMENTS, "");
+    set_number(&s, "force", force, "N");
+    set_number(&s, "torque", torque, "N*m");
+    if (!simulation_start(&sim, name, "end-loads.xml", &s)) {
+        return false;
+    }
+    const bool good = simulation_settled(&sim, name, 1e-5 * LENGTH) && simulation_tip(&sim, name, tip);
+    simulation_end(&sim);
+    return good;
+}
+
+static void
+tip_load(const struct table *refs, size_t row)
+{
+    const double p = table_number(refs, row, "PL2/B"), bending = material_bending(material_find("paper80"));
+    char name[80];
+    struct tip tip;
+    snprintf(name, sizeof name, "S2 P L^2/B = %g", p);
+    if (find_tip(name, p * bending * SHEET_WIDTH / (LENGTH * LENGTH), 0, &tip)) {
+        report(name, "tip x / length", table_number(refs, row, "x_tip/L"), tip.x / LENGTH, 1, TOLERANCE);
+        report(name, "drop / length", table_number(refs, row, "drop/L"), -tip.y / LENGTH, 1, TOLERANCE);
+    }
+}
+
+static void
+end_moment(const char *name, double turn)
+{
+    const double bending = material_bending(material_find("paper80"));
+    struct tip tip;
+    if (!find_tip(name, 0, turn * bending * SHEET_WIDTH / LENGTH, &tip)) {
+        return;
+    }
+    report(name, "tip x / length", sin(turn) / turn, tip.x / LENGTH, 1, TOLERANCE);
+    report(name, "tip y / length", (1 - cos(turn)) / turn, tip.y / LENGTH, 1, TOLERANCE);
+    /* the last segment is half a segment from the end */
+    report(name, "direction of the last segment [deg]", turn * (1 - 0.5 / SEGMENTS) * 180 / PI, tip.angle * 180 / PI, 1, 0.1);
+}
+
+void
+case_end_loads(void)
+{
+    struct table refs;
+    table_load(&refs, "s2_tip_load.csv");
+    for (size_t i = 0; i < refs.n_row; i++) {
+        const double p = table_number(&refs, i, "PL2/B");
+        if (p == 1 || p == 2 || p == 5 || p == 10) {
+            tip_load(&refs, i);
+        }
+    }
+    table_clear(&refs);
+    end_moment("S3 half a circle", PI);
+    end_moment("S3 full circle", 2 * PI);
+}

@@ -1,0 +1,73 @@
+/* S1: a strip clamped horizontally sags under its own weight. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define TOLERANCE 0.002 /* of the length, at N = 40 */
+#define LEAST_ORDER 1.8
+
+static bool
+find_tip(const char *name, const struct material *m, double length, int segments, struct tip *tip)
+{
+    const double bending = material_bending(m);
+    const double frequency = 1.8751041 * 1.8751041 / (2 * PI) * sqrt(bending / m->grammage) / (length * length);
+    struct settings s = {.n = 0};
+    struct simulation sim;
+    set_material(&s, m);
+    set_number(&s, "length", length, "m");
+    set_number(&s, "segments", segments, "");
+    set_number(&s, "damping_frequency", frequency, "Hz");
+    set_number(&s, "end", 12 / frequency, "s");
+    set_number(&s, "sample", 0.12 / frequency, "s");
+    if (!simulation_start(&sim, name, "heavy-cantilever.xml", &s)) {
+        return false;
+    }
+    const bool good = simulation_settled(&sim, name, 1e-5 * length) && simulation_tip(&sim, name, tip);
+    simulation_end(&sim);
+    return good;
+}
+
+static void
+report_order(const char *name, const double distance[3])
+{
+    const double coarse = log2(distance[0] / distance[1]), fine = log2(distance[1] / distance[2]);
+    struct row row = {.quantity = "order of the tip's error, N = 20, 40, 80", .reference = (double)NAN, .error = (double)NAN,
+                      .tolerance = LEAST_ORDER};
+    snprintf(row.name, sizeof row.name, "%s", name);
+    row.order = row.result = fmin(coarse, fine);
+    row.pass = row.order >= LEAST_ORDER;
+    report_row(&row);
+}
+
+void
+case_heavy_cantilever(void)
+{
+    static const int segments[3] = {20, 40, 80};
+    struct table refs;
+    table_load(&refs, "s1_heavy_cantilever_SI.csv");
+    for (size_t i = 0; i < refs.n_row; i++) {
+        const struct material *m = material_find(table_text(&refs, i, "material"));
+        const double length = table_number(&refs, i, "L_m"), x = 1e-3 * table_number(&refs, i, "x_tip_mm"),
+                     drop = 1e-3 * table_number(&refs, i, "drop_mm");
+        char name[80];
+        double distance[3];
+        int n = 0;
+        snprintf(name, sizeof name, "S1 %s %g mm", m->name, 1e3 * length);
+        for (; n < 3; n++) {
+            struct tip tip;
+            if (!find_tip(name, m, length, segments[n], &tip)) {
+                break;
+            }
+            distance[n] = hypot(tip.x - x, -tip.y - drop);
+            if (segments[n] == 40) {
+                report(name, "tip x [m], error / length", x, tip.x, length, TOLERANCE);
+                report(name, "drop [m], error / length", drop, -tip.y, length, TOLERANCE);
+            }
+        }
+        if (n == 3) {
+            report_order(name, distance);
+        }
+    }
+    table_clear(&refs);
+}

@@ -1,0 +1,40 @@
+/* S6: a loop between two clamps. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SPAN 0.1
+
+void
+case_loop(void)
+{
+    struct table refs;
+    table_load(&refs, "s6_loop.csv");
+    for (size_t i = 0; i < refs.n_row; i++) {
+        const double excess = table_number(&refs, i, "excess_m"), height = table_number(&refs, i, "height_m"),
+                     thrust = table_number(&refs, i, "thrust_N_per_m");
+        struct settings s = {.n = 0};
+        struct simulation sim;
+        char name[80];
+        snprintf(name, sizeof name, "S6 loop of +%g mm", 1e3 * excess);
+        set_number(&s, "excess", excess, "m");
+        set_number(&s, "segments", 60, "");
+        if (!simulation_start(&sim, name, "loop.xml", &s)) {
+            continue;
+        }
+        static double x[64], y[64];
+        const size_t n = quire_run_nodes(sim.run, "page", x, y, 64);
+        double *tension = simulation_column(&sim, name, "page.tension");
+        if (n == 61 && tension != NULL) {
+            report(name, "height [m], relative error", height, y[30], height, 0.005);
+            /* in the middle the sheet runs level, and its tension is the force between the clamps */
+            report(name, "thrust per width [N/m], relative error", thrust,
+                   -tension[quire_run_row_count(sim.run) - 1] / SHEET_WIDTH, thrust, 0.01);
+        }
+        free(tension);
+        simulation_end(&sim);
+    }
+    table_clear(&refs);
+}

@@ -1,0 +1,49 @@
+/* N7: a moving table takes a sheet along. N8: a sheet coasts down on a table. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define TOLERANCE 0.005
+#define THRESHOLD 1e-4 /* of the friction [m/s]: a speed is reached within it */
+
+static void
+on_table(const char *name, double friction, double table_speed, double start_speed)
+{
+    const double change = fabs(table_speed - start_speed), deceleration = friction * GRAVITY, duration = change / deceleration,
+                 way = 0.5 * change * duration; /* of the sheet on the table */
+    struct settings s = {.n = 0};
+    struct simulation sim;
+    set_number(&s, "friction", friction, "");
+    set_number(&s, "threshold", THRESHOLD, "m/s");
+    set_number(&s, "table_speed", table_speed, "m/s");
+    set_number(&s, "start_speed", start_speed, "m/s");
+    set_number(&s, "end", 1.5 * duration, "s");
+    if (!simulation_start(&sim, name, "table.xml", &s)) {
+        return;
+    }
+    const size_t n = quire_run_row_count(sim.run);
+    double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "page.lead.speed"),
+           *place = simulation_column(&sim, name, "page.lead.path");
+    if (time != NULL && speed != NULL && place != NULL) {
+        const double slip = table_speed * time[n - 1] - (place[n - 1] - place[0]);
+        for (size_t i = 0; i < n; i++) {
+            speed[i] = start_speed > table_speed ? table_speed - speed[i] : speed[i] - table_speed;
+        }
+        report(name, "time until they move together [s], relative error", duration, first_time(time, speed, n, -THRESHOLD), duration,
+               TOLERANCE);
+        report(name, "way of the sheet on the table [m], relative error", way, fabs(slip), way, TOLERANCE);
+    }
+    free(time);
+    free(speed);
+    free(place);
+    simulation_end(&sim);
+}
+
+void
+case_table(void)
+{
+    on_table("N7 moving table", 0.3, 0.4, 0);
+    on_table("N8 coast-down", 0.25, 0, 0.5);
+}

@@ -1,0 +1,132 @@
+/* Running a model through the public library and looking at what comes out. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_NODES 600
+
+void
+set_number(struct settings *s, const char *name, double value, const char *unit)
+{
+    if (s->n < sizeof s->list / sizeof *s->list) {
+        snprintf(s->text[s->n], sizeof s->text[s->n], unit[0] != '\0' ? "%.17g %s" : "%.17g", value, unit);
+        s->list[s->n].name = name;
+        s->list[s->n].value = s->text[s->n];
+        s->n++;
+    }
+}
+
+static void
+report_problems(const char *name, quire_diag *diag)
+{
+    char text[200] = "the model could not be run";
+    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+        if (quire_diag_get(diag, i)->severity == QUIRE_ERROR) {
+            quire_diag_format(diag, i, text, sizeof text);
+            break;
+        }
+    }
+    report_failure(name, text);
+}
+
+bool
+simulation_start(struct simulation *out, const char *name, const char *file, const struct settings *settings)
+{
+    const char *root = getenv("QUIRE_SRCDIR");
+    char path[1024];
+    quire_diag *diag = quire_diag_create();
+    const quire_run_options options = quire_run_options_default();
+
+    snprintf(path, sizeof path, "%s/tests/validate/models/%s", root != NULL ? root : ".", file);
+    *out = (struct simulation){NULL, NULL};
+    const bool done = quire_model_load(&out->model, path, settings->list, settings->n, diag) == QUIRE_OK &&
+                      quire_run_create(&out->run, out->model, &options, diag) == QUIRE_OK &&
+                      quire_run_execute(out->run, diag) == QUIRE_OK;
+    if (!done) {
+        report_problems(name, diag);
+        simulation_end(out);
+    }
+    quire_diag_destroy(diag);
+    return done;
+}
+
+void
+simulation_end(struct simulation *s)
+{
+    quire_run_destroy(s->run);
+    quire_model_destroy(s->model);
+    *s = (struct simulation){NULL, NULL};
+}
+
+double *
+simulation_column(const struct simulation *s, const char *name, const char *column)
+{
+    const size_t n = quire_run_row_count(s->run), length = strlen(column);
+    for (size_t i = 0; i < quire_run_column_count(s->run); i++) {
+        const char *header = quire_run_column_name(s->run, i);
+        if (strncmp(header, column, length) != 0 || (header[length] != '\0' && header[length] != ' ')) {
+            continue;
+        }
+        double *value = malloc((n + 1) * sizeof *value);
+        for (size_t row = 0; value != NULL && row < n; row++) {
+            value[row] = quire_run_value(s->run, row, i);
+        }
+        return value;
+    }
+    char reason[200];
+    snprintf(reason, sizeof reason, "the series has no column %s", column);
+    report_failure(name, reason);
+    return NULL;
+}
+
+bool
+simulation_tip(const struct simulation *s, const char *name, struct tip *out)
+{
+    static double x[MOST_NODES], y[MOST_NODES];
+    const size_t n = quire_run_nodes(s->run, "page", x, y, MOST_NODES);
+    if (n < 2 || n > MOST_NODES) {
+        report_failure(name, "there is no sheet at the end of the run");
+        return false;
+    }
+    out->x = x[n - 1];
+    out->y = y[n - 1];
+    out->angle = 0; /* summed up from hinge to hinge, so that a full turn counts */
+    double before = 0;
+    for (size_t i = 1; i < n; i++) {
+        const double angle = atan2(y[i] - y[i - 1], x[i] - x[i - 1]);
+        out->angle += remainder(angle - before, 2 * PI);
+        before = angle;
+    }
+    return true;
+}
+
+bool
+simulation_settled(const struct simulation *s, const char *name, double limit)
+{
+    const size_t n = quire_run_row_count(s->run);
+    double *x = simulation_column(s, name, "page.lead.x"), *y = simulation_column(s, name, "page.lead.y"), way = HUGE_VAL;
+    if (x != NULL && y != NULL && n > 20) {
+        const size_t from = n - 1 - n / 10;
+        way = hypot(x[n - 1] - x[from], y[n - 1] - y[from]);
+        if (way > limit) {
+            report_failure(name, "the strip has not come to rest");
+        }
+    }
+    free(x);
+    free(y);
+    return way <= limit;
+}
+
+double
+first_time(const double *time, const double *value, size_t n, double level)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (value[i] >= level) {
+            return i == 0 ? time[0] : time[i - 1] + (time[i] - time[i - 1]) * (level - value[i - 1]) / (value[i] - value[i - 1]);
+        }
+    }
+    return (double)NAN;
+}

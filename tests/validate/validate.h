@@ -1,0 +1,101 @@
+/* Validation: models with known answers run through the public library, and what came out against what must. */
+#ifndef QUIRE_TESTS_VALIDATE_H
+#define QUIRE_TESTS_VALIDATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <quire/run.h>
+
+/* ---- rows of the outcome (validate.c) ---- */
+
+/* One quantity of one case. NaN stands for a number that there is none of. */
+struct row {
+    char name[80];      /* begins with the case's id, as in "S1 paper80 50 mm" */
+    char quantity[80];
+    double reference, result, error, tolerance, order;
+    bool pass;
+};
+
+/* Adds a row that passes if |result - reference| / scale <= tolerance; the error is reported as that ratio. */
+void report(const char *name, const char *quantity, double reference, double result, double scale, double tolerance);
+/* Adds any row. */
+void report_row(const struct row *row);
+/* Adds a row that fails because the case could not be run. */
+void report_failure(const char *name, const char *reason);
+
+/* ---- running models (simulation.c) ---- */
+
+/* Parameters of a model, as text with their units. */
+struct settings {
+    quire_setting list[16];
+    char text[16][48];
+    size_t n;
+};
+void set_number(struct settings *s, const char *name, double value, const char *unit);
+
+struct simulation {
+    quire_model *model;
+    quire_run *run;
+};
+
+/* Runs tests/validate/models/FILE. On failure adds a row for `name` and returns false; nothing is to be ended then. */
+bool simulation_start(struct simulation *out, const char *name, const char *file, const struct settings *settings);
+void simulation_end(struct simulation *s);
+
+/* A column of the series, by its name without unit; every row's value in an array of quire_run_row_count() numbers, to be freed.
+ * NULL, with a row for `name`, if there is none. */
+double *simulation_column(const struct simulation *s, const char *name, const char *column);
+
+/* Where and in which direction [rad] the sheet `page` ends at the end of the run. */
+struct tip {
+    double x, y, angle; /* angle: of the last segment */
+};
+bool simulation_tip(const struct simulation *s, const char *name, struct tip *out);
+
+/* Whether the tip's path over the last tenth of the series is below `limit` [m]; adds a row if not. */
+bool simulation_settled(const struct simulation *s, const char *name, double limit);
+
+/* Time at which a column first reaches `level`, rising, by linear interpolation; NaN if never. */
+double first_time(const double *time, const double *value, size_t n, double level);
+
+/* ---- tables of references (table.c) ---- */
+
+#define TABLE_COLUMNS 16
+struct table {
+    char *text;
+    char **cell; /* (n_row * n_column), row by row, without the header */
+    char *header[TABLE_COLUMNS];
+    size_t n_column, n_row;
+};
+
+/* Reads tests/validate/refs/FILE; ends the program when that is not possible: the tree is damaged. */
+void table_load(struct table *out, const char *file);
+void table_clear(struct table *table);
+const char *table_text(const struct table *table, size_t row, const char *column);
+double table_number(const struct table *table, size_t row, const char *column);
+
+/* ---- materials and cases ---- */
+
+struct material {
+    const char *name;
+    double thickness, modulus, grammage; /* [m], [Pa], [kg/m^2] */
+};
+const struct material *material_find(const char *name);
+double material_bending(const struct material *m); /* per width [N m] */
+void set_material(struct settings *s, const struct material *m);
+
+#define SHEET_WIDTH      0.21 /* [m], of all models but the bounce */
+#define GRAVITY          9.81 /* [m/s^2] */
+#define PI               3.14159265358979323846
+
+void case_heavy_cantilever(void);  /* S1 */
+void case_end_loads(void);         /* S2, S3 */
+void case_loop(void);              /* S6 */
+void case_vibration(void);         /* M1 */
+void case_reverse_spaghetti(void); /* D1 */
+void case_bounce(void);            /* C1 */
+void case_nips(void);              /* N1, N2, N5 */
+void case_table(void);             /* N7, N8 */
+
+#endif
