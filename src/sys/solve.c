@@ -464,37 +464,30 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
     }
 }
 
-struct held_list {
-    int sheet[8], node[8], n;
+struct held_ends {
+    int sheet;
+    bool held[2];
 };
 
 static void
 note_held(void *user, int sheet, int node, const double acceleration[2])
 {
-    struct held_list *list = user;
+    struct held_ends *ends = user;
 
     (void)acceleration;
-    if (list->n < 8) {
-        list->sheet[list->n] = sheet;
-        list->node[list->n++] = node;
+    if (sheet == ends->sheet) {
+        ends->held[node == 0 ? 0 : 1] = true;
     }
 }
 
-/* the mass of each node with itself and with the next; a held node's row is that of the identity */
+/* which ends of a sheet are held: their rows are those of the identity */
 static void
-mass_rows(const struct quire_state *st, int index, double t, double own[2], bool held[2])
+held_ends(const struct quire_state *st, int index, double t, bool held[2])
 {
-    const struct quire_chain *c = &st->system->sheet[index].chain;
-    struct held_list list = {{0}, {0}, 0};
+    struct held_ends ends = {index, {false, false}};
 
-    quire_state_held(st, t, note_held, &list);
-    own[0] = own[1] = c->me;
-    held[0] = held[1] = false;
-    for (int k = 0; k < list.n; k++) {
-        if (list.sheet[k] == index) {
-            held[list.node[k] == 0 ? 0 : 1] = true;
-        }
-    }
+    quire_state_held(st, t, note_held, &ends);
+    memcpy(held, ends.held, sizeof ends.held);
 }
 
 void
@@ -506,9 +499,8 @@ quire_state_mass_entries(const struct quire_state *st, double t, quire_entry_fn 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_chain *c = &sheet->chain;
-        double own[2];
         bool held[2];
-        mass_rows(st, k, t, own, held);
+        held_ends(st, k, t, held);
         for (int i = 0; i <= c->n; i++) {
             for (int d = 0; d < 2; d++) {
                 const size_t at = sheet->x0 + (size_t)(d * c->stride + i);
@@ -549,12 +541,11 @@ quire_state_mass_solve(const struct quire_state *st, double t, double *r, double
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_chain *c = &sheet->chain;
         const int n = c->n;
-        double own[2];
         bool held[2];
         if (!st->sheet[k].entered) {
             continue;
         }
-        mass_rows(st, k, t, own, held);
+        held_ends(st, k, t, held);
         for (int d = 0; d < 2; d++) { /* tridiagonal elimination, the held rows already solved */
             double *a = r + sheet->x0 + (size_t)(d * c->stride);
             work[0] = held[0] ? 1 : c->me;
