@@ -2,3 +2,6 @@
 unit_sources += tests/unit/sys/machine.c tests/unit/sys/machine.h
 unit_sources += tests/unit/sys/test_chain_jacobian.c
 unit_sources += tests/unit/sys/test_contact_jacobian.c
+unit_sources += tests/unit/sys/dense.c tests/unit/sys/dense.h
+unit_sources += tests/unit/sys/test_band.c
+unit_sources += tests/unit/sys/test_solve.c
