@@ -45,6 +45,7 @@ struct quire_run {
     size_t n_stop, next_stop;
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
+    const struct quire_view *motion; /* what the observer shows, if it is of the present stretch */
     double storm_since;
     int storm_count;
     bool stopped, passed;
@@ -310,15 +311,20 @@ motion_at(void *user, double t)
 {
     struct quire_run *run = user;
 
+    if (run->motion != NULL && run->motion->time == t) {
+        return run->motion; /* the same picture again */
+    }
     quire_integrator_at(run->integrator, t, run->y_look);
-    return quire_observe_motion(run->observer, t, run->y_look);
+    run->motion = quire_observe_motion(run->observer, t, run->y_look);
+    return run->motion;
 }
 
 static const struct quire_view *
 view_at(struct quire_run *run, double t)
 {
     quire_integrator_at(run->integrator, t, run->y_look);
-    return quire_observe(run->observer, t, run->y_look, &run->ledger);
+    run->motion = quire_observe(run->observer, t, run->y_look, &run->ledger);
+    return run->motion;
 }
 
 static bool
@@ -355,6 +361,7 @@ stored_now(struct quire_run *run, double t, const double *y)
 {
     const struct quire_energy_view *e = &quire_observe(run->observer, t, y, NULL)->energy;
 
+    run->motion = NULL;
     return e->kinetic + e->elastic + e->gravity + e->contact + e->springs;
 }
 
@@ -363,6 +370,7 @@ static struct quire_powers
 powers_at(struct quire_run *run, double t, const double *y)
 {
     quire_observe(run->observer, t, y, NULL);
+    run->motion = NULL;
     struct quire_powers p = run->state->power;
     p.sheet = 0;
     for (int k = 0; k < run->system->n_sheet; k++) {
@@ -460,6 +468,7 @@ act(struct quire_run *run, double t)
     bool any = false;
 
     quire_observe(run->observer, t, run->y, NULL); /* what drives command at this time */
+    run->motion = NULL;
     while (status == QUIRE_OK && quire_logic_take(run->logic, t, &due)) {
         any = true;
         status = apply(run, &due);
@@ -655,6 +664,7 @@ advance(struct quire_run *run)
     if (stop <= t0 + 1e-12) { /* something is due at this very time */
         return t0 >= run->end ? QUIRE_OK : begin_stretch(run, t0);
     }
+    run->motion = NULL;
     status = quire_integrator_step(run->integrator, stop);
     if (status != QUIRE_OK) {
         return status;

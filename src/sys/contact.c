@@ -152,45 +152,46 @@ roller_contacts(const struct scatter *c)
 
 /* ---- guides ---- */
 
-/* Overlap of every candidate station with a piece; returns the largest. */
+/* Overlap of every candidate station with a piece gone on with beyond its ends; returns the largest. */
 QUIRE_INLINE double
-face_overlaps(const struct quire_face *face, double depth, double half, double taper, const double *restrict cx,
-              const double *restrict cy, int first, int last, double *restrict overlap)
+face_overlaps(const struct quire_face *face, double half, const double *restrict cx, const double *restrict cy, int first, int last,
+              double *restrict overlap)
 {
-    const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], radius = face->radius,
-                 convex = face->convex;
-    const double ex = face->end[0][0], ey = face->end[0][1], ox = face->out[0][0], oy = face->out[0][1];
-    const double gx = face->end[1][0], gy = face->end[1][1], qx = face->out[1][0], qy = face->out[1][1];
-    const double reach0 = face->taper[0] ? taper : 0, reach1 = face->taper[1] ? taper : 0;
-    double best[QUIRE_LANES] = {0}, most = 0;
+    const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], convex = face->convex;
+    double best[QUIRE_LANES] = {0};
 
-    for (int i = first; i < last; i += QUIRE_LANES) {
-        if (radius > 0) {
+    if (face->radius > 0) {
+        const double level = half + convex * face->radius;
+        for (int i = first; i < last; i += QUIRE_LANES) {
             QUIRE_IVDEP
             for (int j = 0; j < QUIRE_LANES; j++) {
-                const double x = cx[i + j], y = cy[i + j], dx = x - ax, dy = y - ay;
-                double d = half - convex * (sqrt(dx * dx + dy * dy) - radius);
-                const double u0 = (x - ex) * ox + (y - ey) * oy, u1 = (x - gx) * qx + (y - gy) * qy;
-                d = u0 > reach0 || u1 > reach1 || d > depth ? 0 : d;
+                const double dx = cx[i + j] - ax, dy = cy[i + j] - ay, d = level - convex * sqrt(dx * dx + dy * dy);
                 overlap[i + j] = d;
                 best[j] = d > best[j] ? d : best[j];
             }
-        } else {
+        }
+    } else {
+        const double level = half + (ax * nx + ay * ny);
+        for (int i = first; i < last; i += QUIRE_LANES) {
             QUIRE_IVDEP
             for (int j = 0; j < QUIRE_LANES; j++) {
-                const double x = cx[i + j], y = cy[i + j];
-                double d = half - ((x - ax) * nx + (y - ay) * ny);
-                const double u0 = (x - ex) * ox + (y - ey) * oy, u1 = (x - gx) * qx + (y - gy) * qy;
-                d = u0 > reach0 || u1 > reach1 || d > depth ? 0 : d;
+                const double d = level - (cx[i + j] * nx + cy[i + j] * ny);
                 overlap[i + j] = d;
                 best[j] = d > best[j] ? d : best[j];
             }
         }
     }
-    for (int j = 0; j < QUIRE_LANES; j++) {
-        most = best[j] > most ? best[j] : most;
-    }
-    return most;
+    return quire_largest8(best);
+}
+
+/* whether a station stands over the piece and not behind its solid */
+QUIRE_INLINE bool
+on_face(const struct quire_face *face, const double at[2], double overlap, double depth, double taper)
+{
+    const double u0 = (at[0] - face->end[0][0]) * face->out[0][0] + (at[1] - face->end[0][1]) * face->out[0][1];
+    const double u1 = (at[0] - face->end[1][0]) * face->out[1][0] + (at[1] - face->end[1][1]) * face->out[1][1];
+
+    return overlap <= depth && u0 <= (face->taper[0] ? taper : 0) && u1 <= (face->taper[1] ? taper : 0);
 }
 
 /* the share of a station fades as it leaves the piece over a free end */
@@ -241,7 +242,7 @@ face_contacts(const struct scatter *c)
         const struct quire_face *face = sys->face + reach->target;
         const struct quire_guide *guide = sys->guide + face->guide;
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
-        if (!(face_overlaps(face, guide->depth, c->half, taper, w->cx, w->cy, first, last, w->overlap) > 0)) {
+        if (!(face_overlaps(face, c->half, w->cx, w->cy, first, last, w->overlap) > 0)) {
             continue;
         }
         for (int i = reach->low; i < reach->high; i++) {
@@ -251,6 +252,9 @@ face_contacts(const struct scatter *c)
             struct station p;
             struct facing f = {.turning = NORMAL_FIXED};
             const double at[2] = {w->cx[i], w->cy[i]};
+            if (!on_face(face, at, w->overlap[i], guide->depth, taper)) {
+                continue;
+            }
             fixed_weights(i, sheet->chain.n, &p);
             place_station(&p, c, face->at, still);
             f.overlap = w->overlap[i];
@@ -280,7 +284,7 @@ face_contacts(const struct scatter *c)
             if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
                 vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, &f);
             }
-            touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, face->guide);
+            touch_station(c, &p, &f, law, QUIRE_TARGET_GUIDE, face->guide);
         }
     }
 }

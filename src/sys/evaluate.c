@@ -245,28 +245,49 @@ loads(struct scatter *c, const struct quire_sheet *sheet, double t)
     }
 }
 
-/* holds the stations between `from` and `to` on the path, square to it */
+/* Stiffness with which a sleeve holds a node that is `u` outside it, and by how much it changes with u. Up to half a segment outside the
+ * node is still on the straight part. Then the joint behind it stands for a length of sheet of which u - h/2 has left the sleeve, and
+ * bends with B/(u - h/2) instead of B/h: what that is more is put on this node, h in front of the joint. In this way the sheet is
+ * clamped at the sleeve's end wherever its joints are. */
+static double
+sleeve_stiffness(const struct quire_chain *chain, double full, double u, double *slope)
+{
+    const double h = chain->h, v = u - 0.5 * h;
+
+    *slope = 0;
+    if (v <= 0) {
+        return full;
+    }
+    if (v >= h) {
+        return 0;
+    }
+    const double one = chain->kb / (h * h), k = full * one * (h - v) / (one * (h - v) + full * v);
+    *slope = -k * k * h / (one * (h - v) * (h - v));
+    return k;
+}
+
+/* holds the nodes between `from` and `to` on the path, square to it */
 static void
 sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_sleeve *sleeve)
 {
     for (int i = 0; i <= sheet->chain.n; i++) {
-        const double p[2] = {c->x[i], c->y[i]}, ell = sheet->station_length[i];
+        const double p[2] = {c->x[i], c->y[i]}, full = sheet->station_length[i] * sleeve->stiffness;
         double s, left, at[2], t[2], slope;
         quire_outline_project(sleeve->path, p, -1, &s, &left);
-        /* a chain held up to one segment beyond the end bends, on average, like a beam clamped at the end */
-        double w = quire_step(s, sleeve->from - sheet->chain.h, 0, sleeve->from, 1, &slope);
-        const double out = quire_step(s, sleeve->to, 1, sleeve->to + sheet->chain.h, 0, &slope);
-        w = w < out ? w : out;
-        if (!(w > 0) || fabs(left) > 0.02) {
+        const double before = sleeve->from - s, behind = s - sleeve->to;
+        const double k = sleeve_stiffness(&sheet->chain, full, before > behind ? before : behind, &slope);
+        if (!(k > 0) || fabs(left) > 0.02) {
             continue;
         }
         quire_outline_at(sleeve->path, s, at, t);
         const double nx = -t[1], ny = t[0], rate = nx * c->vx[i] + ny * c->vy[i];
-        const double k = w * ell * sleeve->stiffness, d = w * ell * sleeve->damping, f = -k * left - d * rate;
-        c->fx[i] += f * nx;
-        c->fy[i] += f * ny;
+        const double d = k / sleeve->stiffness * sleeve->damping, f = -k * left - d * rate;
+        /* the bent part is driven out: that the energy falls with the way out is a force along the path */
+        const double along = (before > behind ? 0.5 : -0.5) * slope * left * left;
+        c->fx[i] += f * nx + along * t[0];
+        c->fy[i] += f * ny + along * t[1];
         c->state->power.contact += d * rate * rate;
-        if (c->band != NULL) { /* the taper's own derivative is left out: it acts on a deviation that is nearly nothing */
+        if (c->band != NULL) { /* the derivatives by the way out are left out: they act on a deviation that is nearly nothing */
             const double g = c->cq * k + c->cv * d;
             quire_band_add(c->band, i, i, g * nx * nx, g * nx * ny, g * nx * ny, g * ny * ny);
         }
@@ -338,12 +359,17 @@ static bool
 all_finite(struct quire_state *st)
 {
     const struct quire_layout *l = &st->system->layout;
-    double sum = 0;
+    double sum[QUIRE_LANES] = {0}, all = 0;
 
-    for (size_t i = 0; i < l->nv + l->nz; i++) {
-        sum += st->force[i] * 0;
+    for (size_t i = 0; i < l->nv + l->nz; i += QUIRE_LANES) {
+        for (size_t j = 0; j < QUIRE_LANES; j++) {
+            sum[j] += st->force[i + j] * 0;
+        }
     }
-    if (sum == 0) {
+    for (size_t j = 0; j < QUIRE_LANES; j++) {
+        all += sum[j];
+    }
+    if (all == 0) {
         return true;
     }
     if (st->culprit == NULL) {

@@ -28,4 +28,17 @@ quire_sum8(quire_v4 s, quire_v4 t)
     return ((s[0] + t[0]) + (s[2] + t[2])) + ((s[1] + t[1]) + (s[3] + t[3]));
 }
 
+QUIRE_INLINE double
+quire_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+QUIRE_INLINE double
+quire_largest8(const double *v)
+{
+    return quire_larger(quire_larger(quire_larger(v[0], v[4]), quire_larger(v[2], v[6])),
+                        quire_larger(quire_larger(v[1], v[5]), quire_larger(v[3], v[7])));
+}
+
 #endif

@@ -5,24 +5,36 @@
 /* how far a node may move before the lists are made again [m] */
 #define MARGIN 2e-3
 
+/* the largest move in x or y; NaN counts as none, for then no list matters */
+static QUIRE_CLONES double
+largest_move(const double *restrict x, const double *restrict y, const double *restrict nx, const double *restrict ny, int stride)
+{
+    double best[QUIRE_LANES] = {0};
+
+    for (int i = 0; i < stride; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = 0; j < QUIRE_LANES; j++) {
+            const double dx = x[i + j] - nx[i + j], dy = y[i + j] - ny[i + j], d = dx * dx + dy * dy;
+            best[j] = d > best[j] ? d : best[j];
+        }
+    }
+    return quire_largest8(best);
+}
+
 static bool
 still_good(const struct quire_state *st, const struct quire_sheet *sheet, const struct quire_sheet_work *w, const double *x,
            const double *y)
 {
-    double most = 0;
-
     if (!w->listed) {
         return false;
     }
-    for (int i = 0; i <= sheet->chain.n; i++) {
-        const double dx = fabs(x[i] - w->near_x[i]), dy = fabs(y[i] - w->near_y[i]), d = dx > dy ? dx : dy;
-        most = d > most ? d : most;
-    }
+    double most = largest_move(x, y, w->near_x, w->near_y, sheet->chain.stride);
     for (int k = 0; k < st->system->n_roller; k++) {
         const double *c = st->carrier[st->system->roller[k].small].centre;
-        most = fmax(most, fmax(fabs(c[0] - w->near_centre[k][0]), fabs(c[1] - w->near_centre[k][1])));
+        const double dx = c[0] - w->near_centre[k][0], dy = c[1] - w->near_centre[k][1];
+        most = quire_larger(dx * dx + dy * dy, most);
     }
-    return most <= MARGIN; /* false for NaN: then the lists do not matter either */
+    return most <= MARGIN * MARGIN;
 }
 
 /* the first and last node within `reach` of a box */
@@ -64,7 +76,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
     }
     w->listed = true;
     w->n_face = w->n_corner = w->n_roller = 0;
-    for (int i = 0; i <= sheet->chain.n; i++) {
+    for (int i = 0; i < sheet->chain.stride; i++) {
         w->near_x[i] = px[i];
         w->near_y[i] = py[i];
     }

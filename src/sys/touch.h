@@ -157,15 +157,13 @@ QUIRE_INLINE void
 nearest_station(struct station *p, const struct scatter *c, int n, int i, const double at[2])
 {
     int moves = 0, end = 0;
-    double s = 0.5;
 
-    if (i < 1) {
-        i = 1;
-        s = 0;
-    } else if (i > n - 1) {
-        i = n - 1;
-        s = 1;
-    }
+    i = i < 1 ? 1 : i > n - 1 ? n - 1 : i;
+    /* start from the chord of the piece, which is nearly the piece itself */
+    const double mx = 0.5 * (c->x[i - 1] + c->x[i]), my = 0.5 * (c->y[i - 1] + c->y[i]);
+    const double cx = 0.5 * (c->x[i] + c->x[i + 1]) - mx, cy = 0.5 * (c->y[i] + c->y[i + 1]) - my;
+    double s = ((at[0] - mx) * cx + (at[1] - my) * cy) / (cx * cx + cy * cy);
+    s = s > 1 ? 1 : s > 0 ? s : 0;
     for (int k = 0; k < 60; k++) {
         const double *px = c->x + i - 1, *py = c->y + i - 1;
         double b[3], d[3], dd[3], x = -at[0], y = -at[1], x1 = 0, y1 = 0, x2 = 0, y2 = 0;
@@ -211,7 +209,7 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
         }
         const double change = fabs(next - s);
         s = next;
-        if (change < 1e-9) { /* quadratic: the next correction would be below 1e-15 */
+        if (change < 1e-7) { /* quadratic: the next correction would be below 1e-14 */
             break;
         }
     }
@@ -359,7 +357,6 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
             return total;
         }
         coupling = st->coupling + st->n_coupling++;
-        memset(coupling, 0, sizeof *coupling);
         coupling->small = small;
         coupling->sheet = c->sheet;
         coupling->node = p->node;
@@ -397,6 +394,81 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         }
     }
     return total;
+}
+
+/* The same for a fixed station on a surface at rest, which is most of what touches: there the station does not slide along the
+ * sheet, so that position enters by b alone and rotation by d alone. Blocks are row-major 2x2 in one vector. */
+QUIRE_INLINE void
+touch_station(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
+              enum quire_target target, int index)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx, half = c->half;
+    const double vn = nx * p->v[0] + ny * p->v[1], vt = tx * p->v[0] + ty * p->v[1];
+    const double q1 = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double spin = q1 * (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]), slip = vt - half * spin - f->belt;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+
+    no.elastic = 0;
+    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = 0;
+    if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, f->factor, NULL, NULL}, &fo);
+    }
+    const double total = f->share * no.force, friction = f->share * fo.force;
+    const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * half;
+    const double px = -p->x1[1] * q1, py = p->x1[0] * q1;
+    for (int j = 0; j < 3; j++) {
+        c->fx[p->node + j] += p->b[j] * fx + p->d[j] * m * px;
+        c->fy[p->node + j] += p->b[j] * fy + p->d[j] * m * py;
+    }
+    st->power.friction -= friction * slip;
+    st->power.belts += friction * f->belt;
+    st->power.contact += f->share * (no.force - no.elastic) * -vn;
+    st->touched[sys->guide[index].view * sys->n_sheet + c->sheet] = 1;
+    if (st->record) {
+        record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
+                                               .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
+                                               .normal = {nx, ny}, .force = total, .friction = friction,
+                                               .limit = f->share * fo.limit, .slip = slip, .belt = f->belt, .overlap = f->overlap,
+                                               .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1],
+                                               .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
+    }
+    if (c->band == NULL) {
+        return;
+    }
+
+    /* two-vectors (x, y): what each quantity gains by b (position) and by d (rotation) */
+    const double cq = c->cq, cv = c->cv, radial = f->turning == NORMAL_RADIAL ? cq * f->radial : 0;
+    const double turn_x = -radial * ny, turn_y = radial * nx;
+    const double vn_x = cv * nx + vt * turn_x, vn_y = cv * ny + vt * turn_y;
+    const double vt_x = cv * tx - vn * turn_x, vt_y = cv * ty - vn * turn_y;
+    const double one_x = -no.d_overlap * cq * nx - no.d_closing * vn_x, one_y = -no.d_overlap * cq * ny - no.d_closing * vn_y;
+    const double total_x = f->share * one_x + no.force * f->d_share[0], total_y = f->share * one_y + no.force * f->d_share[1];
+    const double spin_x = q1 * (cq * p->v1[1] - cv * p->x1[1] - 2 * cq * spin * p->x1[0]);
+    const double spin_y = q1 * (cv * p->x1[0] - cq * p->v1[0] - 2 * cq * spin * p->x1[1]);
+    const double by_slip = f->share * fo.d_slip, by_normal = f->share * fo.d_normal, by_factor = f->share * fo.d_factor;
+    const double fb_x = by_slip * vt_x + by_normal * one_x + by_factor * f->d_factor[0] + fo.force * f->d_share[0];
+    const double fb_y = by_slip * vt_y + by_normal * one_y + by_factor * f->d_factor[1] + fo.force * f->d_share[1];
+    const double fd_x = -by_slip * half * spin_x + by_factor * f->d_factor[2];
+    const double fd_y = -by_slip * half * spin_y + by_factor * f->d_factor[3];
+    /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
+    const double mq = cq * m * q1, mx = 2 * cq * m * q1 * p->x1[0], my = 2 * cq * m * q1 * p->x1[1];
+    const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
+                         ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
+    const quire_v4 bd = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
+    const quire_v4 db = {-half * px * fb_x, -half * px * fb_y, -half * py * fb_x, -half * py * fb_y};
+    const quire_v4 dd = {-half * px * fd_x - px * mx, -half * px * fd_y - mq - px * my, -half * py * fd_x + mq - py * mx,
+                         -half * py * fd_y - py * my};
+    for (int j = 0; j < 3; j++) {
+        const quire_v4 rb = p->b[j] * bb + p->d[j] * db, rd = p->b[j] * bd + p->d[j] * dd;
+        for (int l = 0; l < 3; l++) {
+            const quire_v4 block = p->b[l] * rb + p->d[l] * rd;
+            quire_band_add(c->band, p->node + j, p->node + l, -block[0], -block[1], -block[2], -block[3]);
+        }
+    }
 }
 
 #endif
