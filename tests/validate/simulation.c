@@ -38,9 +38,12 @@ simulation_start(struct simulation *out, const char *name, const char *file, con
     const char *root = getenv("QUIRE_SRCDIR");
     char path[1024];
     quire_diag *diag = quire_diag_create();
-    const quire_run_options options = quire_run_options_default();
+    quire_run_options options = quire_run_options_default();
 
     snprintf(path, sizeof path, "%s/tests/validate/models/%s", root != NULL ? root : ".", file);
+    if (settings->position_tolerance > 0) {
+        options.position_tolerance = settings->position_tolerance;
+    }
     *out = (struct simulation){NULL, NULL};
     const bool done = quire_model_load(&out->model, path, settings->list, settings->n, diag) == QUIRE_OK &&
                       quire_run_create(&out->run, out->model, &options, diag) == QUIRE_OK &&

@@ -31,6 +31,7 @@ struct settings {
     quire_setting list[16];
     char text[16][48];
     size_t n;
+    double position_tolerance; /* [m]; 0: as the model says */
 };
 void set_number(struct settings *s, const char *name, double value, const char *unit);
 
