@@ -194,21 +194,34 @@ on_face(const struct quire_face *face, const double at[2], double overlap, doubl
     return overlap <= depth && u0 <= (face->taper[0] ? taper : 0) && u1 <= (face->taper[1] ? taper : 0);
 }
 
-/* the share of a station fades as it leaves the piece over a free end */
+/* The share of a station fades as it leaves the piece over a free end or a convex kink, over half a station's length to either side
+ * while the sheet lies along the piece. A sheet that crosses the end touches the corner instead: its stations beyond the end are
+ * deep behind the piece's line without touching the solid, or nearer to its end than to this piece. So the fade shrinks to half
+ * the thickness where the sheet is inclined by TILT or more, and a mid-line behind the surface counts as that much further out. */
+#define TILT 0.1 /* [rad], where corners are gated fully in */
+
 QUIRE_INLINE void
-fade(const struct quire_face *face, const struct station *p, const double at[2], double taper, double cq, struct facing *f)
+fade(const struct quire_face *face, const struct station *p, const double at[2], double widest, double half, double cq,
+     struct facing *f)
 {
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const form turn = {0, 0, -cq * q * p->x1[1], cq * q * p->x1[0]}; /* of the sheet here */
+    const double behind = f->overlap > half ? f->overlap - half : 0, d_behind = f->overlap > half ? -cq : 0;
+
     for (int e = 0; e < 2; e++) {
         if (face->taper[e]) {
-            const double u = (at[0] - face->end[e][0]) * face->out[e][0] + (at[1] - face->end[e][1]) * face->out[e][1];
-            double slope;
+            const double *out = face->out[e];
+            const double u = (at[0] - face->end[e][0]) * out[0] + (at[1] - face->end[e][1]) * out[1] + behind;
+            const double across = p->x1[0] * out[1] - p->x1[1] * out[0], along = p->x1[0] * out[0] + p->x1[1] * out[1];
+            double slope, narrows;
+            const double taper = quire_step(q * across * across, 0, widest, TILT * TILT, half, &narrows);
             const double w = quire_step(-u, -taper, 0, taper, 1, &slope);
-            const form d_u = {cq * face->out[e][0], cq * face->out[e][1], 0, 0};
-            f->d_share = w * f->d_share - (slope * f->share) * d_u;
+            const form d_u = {cq * out[0] + d_behind * f->n[0], cq * out[1] + d_behind * f->n[1], 0, 0};
+            const form d_taper = (-2 * narrows * q * across * along) * turn;
+            f->d_share = w * f->d_share + (slope * f->share) * (u / taper * d_taper - d_u);
             f->share *= w;
         }
     }
-    (void)p;
 }
 
 /* friction at the sheet's very end: the factor grows as the edge, not the face, touches */
@@ -235,7 +248,7 @@ face_contacts(const struct scatter *c)
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     struct quire_sheet_work *w = st->sheet + c->sheet;
-    const double taper = 0.5 * sheet->chain.h, still[2] = {0, 0};
+    const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half, still[2] = {0, 0};
 
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
@@ -252,7 +265,7 @@ face_contacts(const struct scatter *c)
             struct station p;
             struct facing f = {.turning = NORMAL_FIXED};
             const double at[2] = {w->cx[i], w->cy[i]};
-            if (!on_face(face, at, w->overlap[i], guide->depth, taper)) {
+            if (!on_face(face, at, w->overlap[i], guide->depth, widest)) {
                 continue;
             }
             fixed_weights(i, sheet->chain.n, &p);
@@ -279,7 +292,10 @@ face_contacts(const struct scatter *c)
             f.belt = -guide->side * guide->velocity;
             f.load = 0;
             if (face->taper[0] || face->taper[1]) {
-                fade(face, &p, at, taper, c->cq, &f);
+                fade(face, &p, at, widest, c->half, c->cq, &f);
+                if (!(f.share > 0)) {
+                    continue;
+                }
             }
             if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
                 vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, &f);

@@ -452,13 +452,15 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
     const double by_slip = f->share * fo.d_slip, by_normal = f->share * fo.d_normal, by_factor = f->share * fo.d_factor;
     const double fb_x = by_slip * vt_x + by_normal * one_x + by_factor * f->d_factor[0] + fo.force * f->d_share[0];
     const double fb_y = by_slip * vt_y + by_normal * one_y + by_factor * f->d_factor[1] + fo.force * f->d_share[1];
-    const double fd_x = -by_slip * half * spin_x + by_factor * f->d_factor[2];
-    const double fd_y = -by_slip * half * spin_y + by_factor * f->d_factor[3];
+    const double turned_x = no.force * f->d_share[2], turned_y = no.force * f->d_share[3];
+    const double fd_x = -by_slip * half * spin_x + by_factor * f->d_factor[2] + fo.force * f->d_share[2];
+    const double fd_y = -by_slip * half * spin_y + by_factor * f->d_factor[3] + fo.force * f->d_share[3];
     /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
     const double mq = cq * m * q1, mx = 2 * cq * m * q1 * p->x1[0], my = 2 * cq * m * q1 * p->x1[1];
     const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
                          ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
-    const quire_v4 bd = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
+    const quire_v4 bd = {nx * turned_x + tx * fd_x, nx * turned_y + tx * fd_y, ny * turned_x + ty * fd_x,
+                         ny * turned_y + ty * fd_y};
     const quire_v4 db = {-half * px * fb_x, -half * px * fb_y, -half * py * fb_x, -half * py * fb_y};
     const quire_v4 dd = {-half * px * fd_x - px * mx, -half * px * fd_y - mq - px * my, -half * py * fd_x + mq - py * mx,
                          -half * py * fd_y - py * my};
