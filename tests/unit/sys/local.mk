@@ -5,3 +5,5 @@ unit_sources += tests/unit/sys/test_contact_jacobian.c
 unit_sources += tests/unit/sys/dense.c tests/unit/sys/dense.h
 unit_sources += tests/unit/sys/test_band.c
 unit_sources += tests/unit/sys/test_solve.c
+unit_sources += tests/unit/sys/test_invariance.c
+unit_sources += tests/unit/sys/test_balance.c

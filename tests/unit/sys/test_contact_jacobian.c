@@ -257,6 +257,10 @@ Test(contact_jacobian, of_guides_is_exact)
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "velocity=\"0.3 m/s\"",
              "<line from=\"18.7 mm, -0.02 mm\" to=\"41.2 mm, -0.02 mm\"/>")},
+        {.name = "fading end of an inclined guide",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
+             "", "<line from=\"-5 mm, -1.46 mm\" to=\"31.4 mm, -0.001 mm\"/>")},
         {.name = "convex arc",
          .target = QUIRE_TARGET_GUIDE,
          .bow = -4,
@@ -294,6 +298,21 @@ Test(contact_jacobian, of_guides_is_exact)
     };
 
     TRY(list);
+}
+
+/* a sheet that runs across the end of a guide touches its corner, not the line that it has crossed */
+Test(contact, with_the_end_of_a_guide_square_to_the_sheet_is_at_its_corner_alone)
+{
+    struct machine m;
+
+    machine_open(&m, HEAD PLAIN_GLIDE SHEET GUIDE(
+                         "", "<line from=\"28.5 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>"));
+    cr_assert_eq(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0), 1);
+    const struct quire_touch *t = m.state->touch;
+    cr_expect_float_eq(t->x, 28.5 * MM, 1e-9);
+    cr_expect_float_eq(t->normal[1], 1, 1e-9);
+    cr_expect_float_eq(t->overlap, 0.03 * MM, 1e-9);
+    machine_close(&m);
 }
 
 Test(contact_jacobian, of_corners_is_exact)
@@ -353,16 +372,14 @@ Test(contact_jacobian, of_several_sheets_is_exact)
 {
     struct machine m;
 
-    machine_open(&m, HEAD PLAIN_GRIP PLAIN_GLIDE
-                         SHEET_AT("a", "0 mm, 0 mm", "0 deg")
-                             SHEET_AT("b", "0 mm, -20 mm", "2 deg")
-                                 SHEET_AT("c", "100 mm, 0 mm", "90 deg")
-                                     ROLLER("centre=\"20 mm, -9.96 mm\" slide=\"70 deg\" load=\"2 "
-                                            "N\"") "<roller name=\"t\" radius=\"10 mm\" "
-                                                   "surface=\"rubber\" centre=\"89.99 mm, 40 mm\" "
-                                                   "drive=\"motor\"/>" GUIDE(
-                                                       "", "<line from=\"-20 mm, -0.02 mm\" "
-                                                           "to=\"90 mm, -0.015 mm\"/>"));
+    machine_open(
+        &m, HEAD PLAIN_GRIP PLAIN_GLIDE SHEET_AT("a", "0 mm, 0 mm", "0 deg")
+                SHEET_AT("b", "0 mm, -20 mm", "2 deg") SHEET_AT("c", "100 mm, 0 mm", "90 deg")
+                    ROLLER("centre=\"20 mm, -9.96 mm\" slide=\"70 deg\" load=\"2 "
+                           "N\"") "<roller name=\"t\" radius=\"10 mm\" "
+                                  "surface=\"rubber\" centre=\"89.99 mm, 40 mm\" "
+                                  "drive=\"motor\"/>" GUIDE("", "<line from=\"-20 mm, -0.02 mm\" "
+                                                                "to=\"90 mm, -0.015 mm\"/>"));
     struct nodes b = machine_nodes(&m, 1, m.y);
     for (int i = 0; i <= b.n; i++) { /* touches the roller from below */
         b.y[i] += -19.92 * MM - b.y[4] * (i == 4);

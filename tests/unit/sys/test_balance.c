@@ -1,0 +1,221 @@
+/* Nothing is lost at a contact: action is reaction, and the work of all forces is what the ledger's lines add up to. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "machine.h"
+
+#define MM 1e-3
+#define HEAD                                                                                       \
+    "<settings><gravity vector=\"1 m/s^2, -9 m/s^2\"/></settings>"                                 \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"20 MPa\" "          \
+    "bending-stiffness-md=\"0.3 mN*m\" "                                                           \
+    "damping-ratio=\"0.3\" damping-frequency=\"160 Hz\" axial-damping-time=\"40 us\"/>"            \
+    "<drive name=\"feed\" speed=\"0.4 m/s\"/><drive name=\"motor\" torque=\"5 mN*m\" "             \
+    "no-load-speed=\"90 rad/s\"/>"                                                                 \
+    "<contact name=\"grip\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "  \
+    "mm\" damping=\"1e8 N*s/m^2.5\"/>"                                                             \
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"1\" threshold-velocity=\"0.8 "               \
+    "m/s\"/><overdrive factor=\"0.02 N^-1\"/></contact>"                                           \
+    "<contact name=\"glide\"><normal law=\"mtt-boundary\" stiffness=\"2e6 N/m^1.3\" "              \
+    "exponent=\"1.3\" damping=\"5 N*s/m\" "                                                        \
+    "boundary-penetration=\"0.02 mm\"/><friction law=\"mtt-linear\" dynamic-coefficient=\"0.3\" "  \
+    "threshold-velocity=\"0.6 m/s\"/></contact>"                                                   \
+    "<pair surface=\"rubber\" contact=\"grip\"/><pair surface=\"steel\" contact=\"glide\"/>"       \
+    "<path name=\"p\" from=\"-100 mm, 0 mm\" heading=\"0 deg\"><line length=\"300 mm\"/></path>"
+#define SHEET(children)                                                                            \
+    "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"             \
+    "<start path=\"p\" lead=\"160 mm\" speed=\"0.3 m/s\"/>" children "</sheet>"
+#define ROLLER(attributes) "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" " attributes "/>"
+#define NIP(name, at, driver, idler)                                                               \
+    "<nip name=\"" name "\" path=\"p\" at=\"" at "\" load=\"5 N\" rate=\"500 N/m\">"               \
+    "<driver radius=\"10 mm\" surface=\"rubber\" " driver                                          \
+    "/><idler radius=\"8 mm\" surface=\"rubber\" mass=\"20 g\" " idler "/></nip>"
+
+/* what the sheet gets beside its weight */
+static void
+resultant(const struct machine *m, double out[2])
+{
+    const struct quire_sheet *s = m->system->sheet;
+    const double *fx = m->state->force + s->x0, *fy = fx + s->chain.stride;
+
+    out[0] = -s->mass * m->system->gravity[0];
+    out[1] = -s->mass * m->system->gravity[1];
+    for (int i = 0; i <= s->chain.n; i++) {
+        out[0] += fx[i];
+        out[1] += fy[i];
+    }
+}
+
+Test(balance, of_sheet_and_sliding_roller_is_action_and_reaction)
+{
+    static const double heading[] = {90, 60, 130, 0};
+
+    for (size_t k = 0; k < sizeof heading / sizeof heading[0]; k++) {
+        struct machine m;
+        char text[4096];
+        snprintf(text, sizeof text,
+                 HEAD SHEET("")
+                     ROLLER("centre=\"27 mm, -10 mm\" slide=\"%g deg\" load=\"3 N\" rate=\"500 "
+                            "N/m\" damping=\"2 N*s/m\" "
+                            "travel=\"0.001 mm\" spin=\"20 rad/s\" bearing-damping=\"1e-5 N*m*s\""),
+                 heading[k]);
+        machine_open(&m, text);
+        machine_shake(&m, 3, 4e-6, 0.1);
+        const struct quire_small *small = m.system->small;
+        double *q = m.y + small->q0, *v = m.y + m.system->layout.v0 + small->v0, f[2], friction = 0;
+        v[0] = 0.02;
+        cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+        resultant(&m, f);
+        for (int i = 0; i < m.state->n_touch; i++) {
+            friction += m.state->touch[i].friction;
+        }
+        const double angle = heading[k] / 57.295779513082320877,
+                     closing[2] = {cos(angle), sin(angle)};
+        /* travel counts against the closing direction; the roller feels the opposite of what the sheet feels */
+        const double pushed = closing[0] * f[0] + closing[1] * f[1];
+        cr_expect_float_eq(m.state->force[small->v0], pushed - 3 - 500 * q[0] - 2 * v[0], 1e-11,
+                           "%g degrees", heading[k]);
+        cr_expect_float_eq(m.state->force[small->v0 + 1], -friction * 10 * MM - 1e-5 * v[1], 1e-13);
+        cr_assert_gt(fabs(friction), 0.1);
+        cr_assert_gt(hypot(f[0], f[1]), 5);
+        machine_close(&m);
+    }
+}
+
+/* energy in springs, sheets and contacts at (t, y) */
+static double
+stored(struct machine *m, double t, const double *y)
+{
+    double energy = 0;
+
+    m->state->record = true;
+    cr_assert(quire_state_forces(m->state, t, y));
+    for (int k = 0; k < m->system->n_sheet; k++) {
+        energy += quire_chain_elastic(&m->system->sheet[k].chain, &m->state->sheet[k].chain);
+    }
+    for (int k = 0; k < m->system->n_small; k++) {
+        const struct quire_small *s = m->system->small + k;
+        energy += s->body.ops->stored(s->body.self, y + s->q0);
+    }
+    for (int k = 0; k < m->state->n_touch; k++) {
+        energy += m->state->touch[k].stored;
+    }
+    return energy;
+}
+
+static void
+check_powers(struct machine *m, const char *what)
+{
+    const struct quire_layout *l = &m->system->layout;
+    const double t = 0.01;
+    static double y[4096];
+    double work = 0, size = 0, growth = 0, sheets = 0;
+
+    cr_assert_leq(l->length, sizeof y / sizeof y[0]);
+    for (int k = -2; k <= 2; k++) { /* a little earlier and later, all velocities kept */
+        static const double weight[5] = {1. / 12, -8. / 12, 0, 8. / 12, -1. / 12};
+        const double d = 2e-7;
+        memcpy(y, m->y, sizeof(double) * l->length);
+        for (size_t i = 0; i < l->nq; i++) {
+            y[i] += k * d * m->y[l->v0 + i];
+        }
+        growth += weight[k + 2] / d * stored(m, t, y);
+    }
+    cr_assert(quire_state_forces(m->state, t, m->y));
+    const struct quire_powers p = m->state->power;
+    for (size_t i = 0; i < l->nv; i++) {
+        work += m->state->force[i] * m->y[l->v0 + i];
+        size += fabs(m->state->force[i] * m->y[l->v0 + i]);
+    }
+    for (int k = 0; k < m->system->n_sheet; k++) {
+        const struct quire_sheet *s = m->system->sheet + k;
+        const struct nodes n = machine_nodes(m, k, m->y);
+        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[k].chain);
+        for (int i = 0; i <= n.n; i++) {
+            work -=
+                s->weight[i] * (m->system->gravity[0] * n.vx[i] + m->system->gravity[1] * n.vy[i]);
+        }
+    }
+    const double ledger =
+        p.drives + p.belts + p.loads - p.friction - p.contact - p.bearings - sheets - growth;
+    cr_expect_lt(fabs(work - ledger), 2e-7 * size, "%s: work %.9g, ledger %.9g", what, work,
+                 ledger);
+    cr_expect_geq(p.friction, 0, "%s", what);
+    cr_expect_geq(p.contact, 0, "%s", what);
+    cr_expect_geq(p.bearings, 0, "%s", what);
+}
+
+Test(balance, of_powers_closes)
+{
+    static const struct {
+        const char *name, *parts;
+        enum quire_target target;
+        int index, sheet;
+    } list[] = {
+        {"driven roller with overdrive",
+         HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""), QUIRE_TARGET_ROLLER, 0,
+         0},
+        {"motor",
+         HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"motor\" spin=\"20 rad/s\" "
+                               "bearing-torque=\"1e-3 N*m\""),
+         QUIRE_TARGET_ROLLER, 0, 0},
+        {"sliding idler",
+         HEAD SHEET("") ROLLER(
+             "centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" rate=\"300 N/m\" spin=\"60 "
+             "rad/s\" "
+             "inertia=\"1e-6 kg*m^2\" bearing-torque=\"1e-3 N*m\" bearing-damping=\"1e-5 N*m*s\""),
+         QUIRE_TARGET_ROLLER, 0, 0},
+        {"sliding driven roller",
+         HEAD SHEET("")
+             ROLLER("centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" drive=\"feed\""),
+         QUIRE_TARGET_ROLLER, 0, 0},
+        {"nip",
+         HEAD SHEET("") NIP("a", "115 mm", "drive=\"feed\"", "spin=\"20 rad/s\"")
+             NIP("b", "150 mm", "drive=\"motor\"", ""),
+         QUIRE_TARGET_ROLLER, 3, 0},
+        {"nip without a sheet",
+         HEAD SHEET("") NIP("a", "15 mm", "drive=\"feed\"", "spin=\"20 rad/s\"")
+             NIP("b", "250 mm", "drive=\"motor\"", ""),
+         QUIRE_TARGET_NIP, 0, -1},
+        {"moving line",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.4 m/s\">"
+                        "<line from=\"-50 mm, -0.03 mm\" to=\"90 mm, -0.02 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0},
+        {"wall's top",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"28 mm, -40 mm\" "
+                        "to=\"28.5 mm, -0.02 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0},
+        {"moving arc on the right",
+         HEAD SHEET(
+             "") "<guide name=\"g\" surface=\"steel\" side=\"right\" velocity=\"0.4 m/s\">"
+                 "<arc from=\"0 mm, 2 mm\" through=\"33 mm, 0.02 mm\" to=\"66 mm, 2 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0},
+        {"loads",
+         HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "
+                    "mm\" factor=\"2\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
+         QUIRE_TARGET_ROLLER, 0, 0},
+        {"clamp",
+         HEAD SHEET("<clamp end=\"trail\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
+         QUIRE_TARGET_ROLLER, 0, 0},
+    };
+
+    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+        for (unsigned seed = 1; seed < 4; seed++) {
+            struct machine m;
+            machine_open(&m, list[k].parts);
+            machine_shake(&m, seed, 4e-6, 0.1);
+            for (int i = 0; i < m.system->n_small; i++) {
+                const struct quire_small *s = m.system->small + i;
+                for (int j = 0; j < s->body.nv; j++) {
+                    m.y[m.system->layout.v0 + (size_t)(s->v0 + j)] += 0.01 * (1 + (double)seed * j);
+                }
+            }
+            cr_expect_gt(machine_touches(&m, list[k].target, list[k].index, list[k].sheet), 0,
+                         "%s: nothing touches", list[k].name);
+            check_powers(&m, list[k].name);
+            machine_close(&m);
+        }
+    }
+}
