@@ -8,7 +8,7 @@
 /* Checks look at the machine at multiples of this [s], by the interpolant: not at the samples
  * that are recorded, so that verdicts, and the time at which a jam ends a run, do not depend on
  * these. A jam takes tens of milliseconds. */
-#define QUIRE_CHECK_INTERVAL 5e-3
+#define QUIRE_CHECK_INTERVAL 1e-2
 
 struct quire_checks;
 

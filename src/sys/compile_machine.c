@@ -154,8 +154,9 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     add_guide(c, object, part_name(c, p->name, "right"), p->surface, &right, 1, p->thickness, p->velocity, c->sys->n_guide_view++);
 }
 
+/* the box around a face and the solid behind it */
 static void
-face_bounds(struct quire_face *f, const struct quire_piece *p)
+face_bounds(struct quire_face *f, const struct quire_piece *p, double side, double depth)
 {
     const double steps = p->radius > 0 ? 16 : 1;
 
@@ -164,12 +165,13 @@ face_bounds(struct quire_face *f, const struct quire_piece *p)
         f->high[d] = -HUGE_VAL;
     }
     for (int i = 0; i <= (int)steps; i++) {
-        double at[2];
-        quire_piece_at(p, p->length * i / steps, at, NULL);
+        double at[2], t[2];
+        quire_piece_at(p, p->length * i / steps, at, t);
         for (int d = 0; d < 2; d++) {
             const double slack = p->radius * 0.02; /* the arc bulges between the sixteenths by less */
-            f->low[d] = fmin(f->low[d], at[d] - slack);
-            f->high[d] = fmax(f->high[d], at[d] + slack);
+            const double behind = at[d] - side * depth * (d == 0 ? -t[1] : t[0]);
+            f->low[d] = fmin(f->low[d], fmin(at[d], behind) - slack);
+            f->high[d] = fmax(f->high[d], fmax(at[d], behind) + slack);
         }
     }
 }
@@ -223,7 +225,7 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
             f->out[e][1] = way * y;
         }
     }
-    face_bounds(f, whole);
+    face_bounds(f, whole, g->side, g->depth);
 }
 
 static void

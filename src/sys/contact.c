@@ -254,6 +254,8 @@ face_contacts(const struct scatter *c)
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = sys->face + reach->target;
         const struct quire_guide *guide = sys->guide + face->guide;
+        const int *laws = guide->law + 2 * c->sheet;
+        const struct quire_contact_law *one_law = laws[0] == laws[1] && laws[0] >= 0 ? sys->law + laws[0] : NULL;
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
         if (!(face_overlaps(face, c->half, w->cx, w->cy, first, last, w->overlap) > 0)) {
             continue;
@@ -268,20 +270,26 @@ face_contacts(const struct scatter *c)
             if (!on_face(face, at, w->overlap[i], guide->depth, widest)) {
                 continue;
             }
-            fixed_weights(i, sheet->chain.n, &p);
-            place_station(&p, c, face->at, still);
             f.overlap = w->overlap[i];
             if (face->radius > 0) {
-                const double distance = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+                const double dx = at[0] - face->at[0], dy = at[1] - face->at[1], way = face->convex / sqrt(dx * dx + dy * dy);
                 f.turning = NORMAL_RADIAL;
-                f.n[0] = face->convex * p.x[0] / distance;
-                f.n[1] = face->convex * p.x[1] / distance;
-                f.radial = face->convex / distance;
+                f.n[0] = way * dx;
+                f.n[1] = way * dy;
+                f.radial = way;
             } else {
                 f.turning = NORMAL_FIXED;
                 f.n[0] = face->normal[0];
                 f.n[1] = face->normal[1];
             }
+            f.belt = -guide->side * guide->velocity;
+            if (one_law != NULL && i > 1 && i < sheet->chain.n - 1 && !face->taper[0] && !face->taper[1]) {
+                f.share = sheet->station_length[i] / one_law->reference_length;
+                touch_inner(c, i, at, &f, one_law, QUIRE_TARGET_GUIDE, face->guide);
+                continue;
+            }
+            fixed_weights(i, sheet->chain.n, &p);
+            place_station(&p, c, face->at, still);
             const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
             if (law == NULL) {
                 continue;
@@ -289,7 +297,6 @@ face_contacts(const struct scatter *c)
             f.share = sheet->station_length[i] / law->reference_length;
             f.d_share = f.d_factor = (form){0, 0, 0, 0};
             f.factor = 1;
-            f.belt = -guide->side * guide->velocity;
             f.load = 0;
             if (face->taper[0] || face->taper[1]) {
                 fade(face, &p, at, widest, c->half, c->cq, &f);

@@ -62,7 +62,13 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
         if (nv + nz == 0) {
             continue;
         }
-        memset(&f, 0, sizeof f);
+        if (matrix) {
+            memset(&f, 0, sizeof f);
+        } else { /* the derivatives are not looked at */
+            memset(f.force, 0, sizeof f.force);
+            memset(f.rate, 0, sizeof f.rate);
+            f.power_drive = f.power_dissipated = 0;
+        }
         f.want_matrix = matrix;
         s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
         for (int i = 0; i < nv; i++) {

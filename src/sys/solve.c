@@ -79,6 +79,38 @@ lu_solve(const double *a, int n, const int *pivot, double *b)
     }
 }
 
+/* the same for six right-hand sides side by side */
+static void
+lu_solve_six(const double *a, int n, const int *pivot, double (*b)[6])
+{
+    for (int k = 0; k < n; k++) {
+        if (pivot[k] != k) {
+            double swap[6];
+            memcpy(swap, b[k], sizeof swap);
+            memcpy(b[k], b[pivot[k]], sizeof swap);
+            memcpy(b[pivot[k]], swap, sizeof swap);
+        }
+    }
+    for (int k = 1; k < n; k++) {
+        for (int j = 0; j < k; j++) {
+            for (int i = 0; i < 6; i++) {
+                b[k][i] -= a[k * n + j] * b[j][i];
+            }
+        }
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        const double inverse = 1 / a[k * n + k];
+        for (int j = k + 1; j < n; j++) {
+            for (int i = 0; i < 6; i++) {
+                b[k][i] -= a[k * n + j] * b[j][i];
+            }
+        }
+        for (int i = 0; i < 6; i++) {
+            b[k][i] *= inverse;
+        }
+    }
+}
+
 int quire_solve_create(struct quire_state *st);
 void quire_solve_destroy(struct quire_state *st);
 
@@ -175,25 +207,30 @@ condense(struct quire_state *st, struct solve *s)
 
     for (int k = 0; k < sys->n_cluster; k++) {
         struct cluster *c = s->cluster + k;
-        if (c->border) {
+        const int n = c->n;
+        if (c->border || n == 0) {
             continue;
         }
-        for (int i = 0; i < c->n; i++) {
-            for (int j = 0; j < c->n; j++) {
-                c->lu[i * c->n + j] = st->dense[(c->first + i) * n_all + c->first + j];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                c->lu[i * n + j] = st->dense[(c->first + i) * n_all + c->first + j];
             }
         }
-        lu_factor(c->lu, c->n, c->pivot);
-        memset(c->row, 0, sizeof c->row);
-        memset(c->column, 0, sizeof c->column);
+        lu_factor(c->lu, n, c->pivot);
+        if (c->sheet >= 0) {
+            for (int i = 0; i < 6; i++) {
+                memset(c->row[i], 0, sizeof(double) * (size_t)n);
+            }
+            memset(c->column, 0, sizeof c->column[0] * (size_t)n);
+        }
     }
     for (int k = 0; k < st->n_coupling; k++) {
         const struct quire_coupling *p = st->coupling + k;
         const struct quire_small *b = sys->small + p->small;
         struct cluster *c = s->cluster + b->cluster;
         const int at = b->first - c->first;
-        for (int i = 0; !c->border && i < 6; i++) {
-            for (int j = 0; j < b->body.nv; j++) {
+        for (int j = 0; !c->border && j < b->body.nv; j++) {
+            for (int i = 0; i < 6; i++) {
                 c->row[i][at + j] += p->row[i][j];
                 c->column[at + j][i] += p->column[j][i];
             }
@@ -204,24 +241,17 @@ condense(struct quire_state *st, struct solve *s)
         if (c->border || c->sheet < 0 || c->n == 0) {
             continue;
         }
+        lu_solve_six(c->lu, c->n, c->pivot, c->column);
         struct quire_band *band = &st->sheet[c->sheet].band;
-        for (int j = 0; j < 6; j++) {
-            double x[CLUSTER_MAX];
-            for (int i = 0; i < c->n; i++) {
-                x[i] = c->column[i][j];
-            }
-            lu_solve(c->lu, c->n, c->pivot, x);
-            for (int i = 0; i < c->n; i++) {
-                c->column[i][j] = x[i];
-            }
-        }
         for (int i = 0; i < 6; i++) {
-            for (int j = 0; j < 6; j++) {
-                double sum = 0;
-                for (int m = 0; m < c->n; m++) {
-                    sum += c->row[i][m] * c->column[m][j];
+            double sum[6] = {0};
+            for (int m = 0; m < c->n; m++) {
+                for (int j = 0; j < 6; j++) {
+                    sum[j] += c->row[i][m] * c->column[m][j];
                 }
-                band->a[4 * (j / 2 - i / 2 + 2) + 2 * (i & 1) + (j & 1)][c->node + i / 2] -= sum;
+            }
+            for (int j = 0; j < 6; j++) {
+                band->a[4 * (j / 2 - i / 2 + 2) + 2 * (i & 1) + (j & 1)][c->node + i / 2] -= sum[j];
             }
         }
     }

@@ -473,4 +473,79 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
     }
 }
 
+/* The same again for a station at an inner node, in full contact with a surface at rest: the weights are (1, 6, 1) / 8 for position and
+ * (-1, 0, 1) / 2 along the curve. Nine of ten touches are of this sort. */
+QUIRE_INLINE void
+touch_inner(const struct scatter *c, int i, const double at[2], const struct facing *f, const struct quire_contact_law *law,
+            enum quire_target target, int index)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const double *x = c->x + i, *y = c->y + i, *u = c->vx + i, *v = c->vy + i, half = c->half;
+    const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx;
+    const double vx = 0.125 * (u[-1] + u[1]) + 0.75 * u[0], vy = 0.125 * (v[-1] + v[1]) + 0.75 * v[0];
+    const double x1 = 0.5 * (x[1] - x[-1]), y1 = 0.5 * (y[1] - y[-1]), u1 = 0.5 * (u[1] - u[-1]), v1 = 0.5 * (v[1] - v[-1]);
+    const double vn = nx * vx + ny * vy, vt = tx * vx + ty * vy, q1 = 1 / (x1 * x1 + y1 * y1);
+    const double spin = q1 * (x1 * v1 - y1 * u1), slip = vt - half * spin - f->belt;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+
+    no.elastic = 0;
+    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, 1, NULL, NULL}, &fo);
+    } else {
+        fo.force = fo.d_slip = fo.d_normal = fo.limit = 0;
+    }
+    const double total = f->share * no.force, friction = f->share * fo.force;
+    const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * half;
+    const double px = -y1 * q1, py = x1 * q1, pair_x = 0.5 * m * px, pair_y = 0.5 * m * py;
+    double *gx = c->fx + i, *gy = c->fy + i;
+    gx[-1] += 0.125 * fx - pair_x;
+    gy[-1] += 0.125 * fy - pair_y;
+    gx[0] += 0.75 * fx;
+    gy[0] += 0.75 * fy;
+    gx[1] += 0.125 * fx + pair_x;
+    gy[1] += 0.125 * fy + pair_y;
+    st->power.friction -= friction * slip;
+    st->power.belts += friction * f->belt;
+    st->power.contact += f->share * (no.force - no.elastic) * -vn;
+    st->touched[sys->guide[index].view * sys->n_sheet + c->sheet] = 1;
+    if (st->record) {
+        record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
+                                               .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
+                                               .normal = {nx, ny}, .force = total, .friction = friction,
+                                               .limit = f->share * fo.limit, .slip = slip, .belt = f->belt, .overlap = f->overlap,
+                                               .x = at[0], .y = at[1], .tangent = {x1 * sqrt(q1), y1 * sqrt(q1)}});
+    }
+    if (c->band == NULL) {
+        return;
+    }
+
+    const double cq = c->cq, cv = c->cv, radial = f->turning == NORMAL_RADIAL ? cq * f->radial : 0;
+    const double turn_x = -radial * ny, turn_y = radial * nx;
+    const double by_overlap = -no.d_overlap * cq - no.d_closing * cv, by_turn = -no.d_closing * vt;
+    const double one_x = by_overlap * nx + by_turn * turn_x, one_y = by_overlap * ny + by_turn * turn_y;
+    const double by_slip = f->share * fo.d_slip, by_normal = f->share * fo.d_normal;
+    const double fb_x = by_slip * (cv * tx - vn * turn_x) + by_normal * one_x;
+    const double fb_y = by_slip * (cv * ty - vn * turn_y) + by_normal * one_y;
+    const double g = -by_slip * half * q1, two = 2 * cq * spin;
+    const double fd_x = g * (cq * v1 - cv * y1 - two * x1), fd_y = g * (cv * x1 - cq * u1 - two * y1);
+    const double total_x = f->share * one_x, total_y = f->share * one_y;
+    const double mq = cq * m * q1, hx = -half * px, hy = -half * py, mx = 2 * mq * px, my = 2 * mq * py;
+    const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
+                         ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
+    const quire_v4 bd = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
+    const quire_v4 db = {hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y};
+    const quire_v4 dd = {hx * fd_x - mx * x1, hx * fd_y - mq - mx * y1, hy * fd_x + mq - my * x1, hy * fd_y - my * y1};
+    const quire_v4 b8 = -0.125 * bb, h_bd = 0.5 * bd, h_db = 0.5 * db, h_dd = 0.5 * dd;
+    const quire_v4 row_b[3] = {b8 + h_db, 6 * b8, b8 - h_db}, row_d[3] = {0.125 * h_bd - 0.5 * h_dd, 0.75 * h_bd, 0.125 * h_bd + 0.5 * h_dd};
+    for (int j = 0; j < 3; j++) {
+        const quire_v4 side = 0.125 * row_b[j], first = side + row_d[j], middle = 0.75 * row_b[j], last = side - row_d[j];
+        quire_band_add(c->band, i - 1 + j, i - 1, first[0], first[1], first[2], first[3]);
+        quire_band_add(c->band, i - 1 + j, i, middle[0], middle[1], middle[2], middle[3]);
+        quire_band_add(c->band, i - 1 + j, i + 1, last[0], last[1], last[2], last[3]);
+    }
+}
+
 #endif
