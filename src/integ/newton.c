@@ -137,7 +137,7 @@ residual(struct quire_newton *nw, double g)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_chain *c = &sys->sheet[k].chain;
-        const double md = c->md, mo = c->mo, end = c->me - c->md;
+        const double md = c->md, mo = c->mo, me = c->me;
         for (int d = 0; d < 2; d++) {
             const size_t at = sys->sheet[k].x0 + (size_t)(d * c->stride);
             const double *restrict pa = a + at, *restrict pf = force + at;
@@ -150,8 +150,9 @@ residual(struct quire_newton *nw, double g)
             for (int i = 0; i < c->stride; i++) {
                 pr[i] = g * pf[i] - (md * pa[i] + mo * (pa[i - 1] + pa[i + 1]));
             }
-            pr[0] -= end * pa[0] - mo * pa[-1]; /* beyond the ends there is nothing */
-            pr[c->n] -= end * pa[c->n] - mo * pa[c->n + 1];
+            /* beyond the ends there is nothing, and not what happens to stand there in memory */
+            pr[0] = g * pf[0] - (me * pa[0] + mo * pa[1]);
+            pr[c->n] = g * pf[c->n] - (me * pa[c->n] + mo * pa[c->n - 1]);
             for (int i = c->n + 1; i < c->stride; i++) {
                 pr[i] = 0;
             }

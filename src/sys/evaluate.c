@@ -376,6 +376,7 @@ all_finite(struct quire_state *st)
         all += sum[j];
     }
     if (all == 0) {
+        st->culprit = NULL; /* the integrator took back what was not finite */
         return true;
     }
     if (st->culprit == NULL) {
