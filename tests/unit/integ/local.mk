@@ -1,1 +1,2 @@
 # list the tests of src/integ in unit_sources
+unit_sources += tests/unit/integ/test_integrator.c
