@@ -188,6 +188,16 @@ corner_at(const struct quire_corner *list, size_t n, const double at[2])
     return NULL;
 }
 
+/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that ended at the kink would let go at once
+ * of an edge pressed into the corner. Beyond this distance an edge would be deeper behind the other face than the solid goes. */
+static double
+past_kink(double angle, double depth)
+{
+    const double longest = 20 * depth;
+
+    return angle > 1.5 ? depth : fmin(depth * quire_cos(angle) / quire_sin(angle) + depth, longest);
+}
+
 /* one face from (part of) a piece; arcs come in parts of less than half a turn */
 static void
 add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole, const struct quire_corners *corners, int part,
@@ -218,14 +228,18 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
         const struct quire_corner *kink = corner_at(corners->concave, corners->n_concave, f->end[e]);
         if (corner_at(corners->convex, corners->n_convex, f->end[e]) != NULL) {
             f->taper[e] = true;
-        } else if (kink != NULL) { /* in a hollow kink each face has its half of the angle */
-            const double x = -kink->axis[1], y = kink->axis[0], length = sqrt(x * x + y * y);
-            const double way = x * f->out[e][0] + y * f->out[e][1] < 0 ? -1 / length : 1 / length;
-            f->out[e][0] = way * x;
-            f->out[e][1] = way * y;
+        } else if (kink != NULL) {
+            f->past[e] = past_kink(kink->angle, g->depth);
         }
     }
     face_bounds(f, whole, g->side, g->depth);
+    for (int e = 0; e < 2; e++) {
+        for (int d = 0; d < 2; d++) {
+            const double far = f->end[e][d] + f->past[e] * f->out[e][d];
+            f->low[d] = fmin(f->low[d], far);
+            f->high[d] = fmax(f->high[d], far);
+        }
+    }
 }
 
 static void

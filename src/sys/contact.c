@@ -191,7 +191,8 @@ on_face(const struct quire_face *face, const double at[2], double overlap, doubl
     const double u0 = (at[0] - face->end[0][0]) * face->out[0][0] + (at[1] - face->end[0][1]) * face->out[0][1];
     const double u1 = (at[0] - face->end[1][0]) * face->out[1][0] + (at[1] - face->end[1][1]) * face->out[1][1];
 
-    return overlap <= depth && u0 <= (face->taper[0] ? taper : 0) && u1 <= (face->taper[1] ? taper : 0);
+    return overlap <= depth && u0 <= (face->taper[0] ? taper : face->past[0]) &&
+           u1 <= (face->taper[1] ? taper : face->past[1]);
 }
 
 /* The share of a station fades as it leaves the piece over a free end or a convex kink, over half a station's length to either side

@@ -133,6 +133,7 @@ struct quire_face {
     double normal[2];           /* line: towards the sheet */
     double end[2][2], out[2][2];/* both ends, and the outward direction in which a station leaves the piece there */
     bool taper[2];              /* the share fades over half a station length (free ends and convex kinks) */
+    double past[2];             /* how far beyond its ends it goes on inside the solid: hollow kinks [m] */
     double low[2], high[2];     /* bounds [m] */
 };
 
