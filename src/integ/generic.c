@@ -21,12 +21,20 @@ struct entries {
     bool failed;
 };
 
+/* How the positions of one body follow its velocities. */
+struct turned {
+    double t[QUIRE_BODY_POSITIONS][QUIRE_BODY_DOFS];       /* T(q) */
+    double inverse[QUIRE_BODY_DOFS][QUIRE_BODY_POSITIONS]; /* its pseudo-inverse: velocity units of a change of position */
+    double by_position[QUIRE_BODY_POSITIONS][QUIRE_BODY_POSITIONS]; /* d(T v)/dq */
+};
+
 /* The matrix is P (I - gamma J) with P = diag(I, M), so that no inverse mass is needed: rows of q say dq - gamma dv, rows of v
  * M dv - gamma (K dq + D dv). The right-hand side gets the same factor. */
 struct quire_generic {
     struct quire_state *state;
     struct entries mass, position, velocity; /* M, M - K, M - D */
     struct entries all;
+    struct turned *turned; /* (n_small): of bodies with kinematics of their own */
     SUNMatrix matrix;
     SUNLinearSolver klu, wrapper;
     sunindextype *count, *seen;
@@ -57,9 +65,73 @@ collect(void *user, size_t row, size_t column, double value)
     push(user, row, column, value);
 }
 
+/* (T^t T)^-1 T^t by elimination; T has full rank */
+static void
+invert(const struct quire_body *b, struct turned *k)
+{
+    double a[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS];
+
+    for (int i = 0; i < b->nv; i++) {
+        for (int j = 0; j < b->nv; j++) {
+            a[i][j] = 0;
+            for (int m = 0; m < b->nq; m++) {
+                a[i][j] += k->t[m][i] * k->t[m][j];
+            }
+        }
+        for (int m = 0; m < b->nq; m++) {
+            k->inverse[i][m] = k->t[m][i];
+        }
+    }
+    for (int p = 0; p < b->nv; p++) {
+        for (int i = 0; i < b->nv; i++) {
+            const double l = i == p ? 0 : a[i][p] / a[p][p];
+            for (int j = 0; j < b->nv; j++) {
+                a[i][j] -= l * a[p][j];
+            }
+            for (int m = 0; m < b->nq; m++) {
+                k->inverse[i][m] -= l * k->inverse[p][m];
+            }
+        }
+    }
+    for (int i = 0; i < b->nv; i++) {
+        for (int m = 0; m < b->nq; m++) {
+            k->inverse[i][m] /= a[i][i];
+        }
+    }
+}
+
+static void
+turn(const struct quire_body *b, const double *q, const double *v, struct turned *k)
+{
+    double unit[QUIRE_BODY_DOFS], near[QUIRE_BODY_POSITIONS], rate[QUIRE_BODY_POSITIONS], now[QUIRE_BODY_POSITIONS];
+    const double small = 1e-6; /* T v is linear in q for angles kept as numbers of unit length: then any step is exact */
+
+    for (int j = 0; j < b->nv; j++) {
+        memset(unit, 0, sizeof unit);
+        unit[j] = 1;
+        b->ops->kinematics(b->self, q, unit, rate);
+        for (int i = 0; i < b->nq; i++) {
+            k->t[i][j] = rate[i];
+        }
+    }
+    b->ops->kinematics(b->self, q, v, now);
+    memcpy(near, q, sizeof(double) * (size_t)b->nq);
+    for (int j = 0; j < b->nq; j++) {
+        near[j] = q[j] + small;
+        b->ops->kinematics(b->self, near, v, rate);
+        near[j] = q[j];
+        for (int i = 0; i < b->nq; i++) {
+            k->by_position[i][j] = (rate[i] - now[i]) / small;
+        }
+    }
+    invert(b, k);
+}
+
 static bool
 evaluate(struct quire_generic *g, double t, const double *y)
 {
+    const struct quire_system *sys = g->state->system;
+
     g->mass.n = g->position.n = g->velocity.n = 0;
     if (!quire_state_matrix(g->state, t, y, 1, 0)) {
         return false;
@@ -69,8 +141,71 @@ evaluate(struct quire_generic *g, double t, const double *y)
         return false;
     }
     quire_state_entries(g->state, collect, &g->velocity);
-    quire_state_mass_entries(g->state, t, collect, &g->mass);
+    quire_state_mass_entries(g->state, t, y, collect, &g->mass);
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (s->body.ops->kinematics != NULL) {
+            turn(&s->body, y + s->q0, y + sys->layout.v0 + s->v0, g->turned + k);
+        }
+    }
     return !g->mass.failed && !g->position.failed && !g->velocity.failed;
+}
+
+/* rows of q: dq - gamma q' */
+static void
+position_rows(struct quire_generic *g, double gamma)
+{
+    const struct quire_system *sys = g->state->system;
+    const struct quire_layout *l = &sys->layout;
+    struct entries *a = &g->all;
+
+    for (size_t i = 0; i < l->sheet_length; i++) {
+        push(a, i, l->v0 + i, -gamma);
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        const struct turned *turned = s->body.ops->kinematics != NULL ? g->turned + k : NULL;
+        const size_t q0 = (size_t)s->q0, v0 = l->v0 + (size_t)s->v0;
+        for (size_t i = 0; turned == NULL && i < (size_t)s->body.nv; i++) {
+            push(a, q0 + i, v0 + i, -gamma);
+        }
+        for (size_t i = 0; turned != NULL && i < (size_t)s->body.nq; i++) {
+            for (size_t j = 0; j < (size_t)s->body.nv; j++) {
+                push(a, q0 + i, v0 + j, -gamma * turned->t[i][j]);
+            }
+            for (size_t j = 0; j < (size_t)s->body.nq; j++) {
+                push(a, q0 + i, q0 + j, -gamma * turned->by_position[i][j]);
+            }
+        }
+    }
+}
+
+/* an entry by displacement: forces are differentiated along T, so that it belongs to all positions of a body with its own T */
+static void
+push_displacement(struct quire_generic *g, const struct entry *e, double factor)
+{
+    const struct quire_system *sys = g->state->system;
+    const size_t row = sys->layout.v0 + (size_t)e->row;
+
+    if (e->column < (sunindextype)sys->layout.sheet_length) {
+        push(&g->all, row, (size_t)e->column, factor * e->value);
+        return;
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        const sunindextype j = e->column - s->v0;
+        if (j < 0 || j >= s->body.nv) {
+            continue;
+        }
+        if (s->body.ops->kinematics == NULL) {
+            push(&g->all, row, (size_t)(s->q0 + j), factor * e->value);
+            return;
+        }
+        for (int i = 0; i < s->body.nq; i++) {
+            push(&g->all, row, (size_t)(s->q0 + i), factor * e->value * g->turned[k].inverse[j][i]);
+        }
+        return;
+    }
 }
 
 static void
@@ -82,15 +217,13 @@ combine(struct quire_generic *g, double gamma)
     a->n = 0;
     for (size_t i = 0; i < l->length; i++) { /* rows of q, and padding */
         push(a, i, i, i < l->v0 ? 1 : 0);
-        if (i < l->nq) {
-            push(a, i, l->v0 + i, -gamma);
-        }
     }
+    position_rows(g, gamma);
     for (size_t i = 0; i < g->mass.n; i++) {
         const struct entry *e = g->mass.at + i;
         push(a, l->v0 + (size_t)e->row, l->v0 + (size_t)e->column, (1 - gamma) * e->value);
         if (e->column < (sunindextype)l->nv && e->row < (sunindextype)l->nv) {
-            push(a, l->v0 + (size_t)e->row, (size_t)e->column, -gamma * e->value);
+            push_displacement(g, e, -gamma);
         }
     }
     for (size_t i = 0; i < g->velocity.n; i++) {
@@ -100,7 +233,7 @@ combine(struct quire_generic *g, double gamma)
     for (size_t i = 0; i < g->position.n; i++) {
         const struct entry *e = g->position.at + i;
         if (e->column < (sunindextype)l->nv) {
-            push(a, l->v0 + (size_t)e->row, (size_t)e->column, gamma * e->value);
+            push_displacement(g, e, gamma);
         }
     }
 }
@@ -266,11 +399,12 @@ quire_generic_create(struct quire_state *state, struct quire_generic_owner *owne
     g->count = calloc((size_t)n + 2, sizeof *g->count);
     g->seen = calloc((size_t)n + 2, sizeof *g->seen);
     g->old_columns = calloc((size_t)n + 2, sizeof *g->old_columns);
+    g->turned = calloc((size_t)state->system->n_small + 1, sizeof *g->turned);
     g->scaled = N_VClone(model);
     g->matrix = SUNSparseMatrix(n, n, 40 * n, CSC_MAT, context);
     g->klu = g->matrix != NULL ? SUNLinSol_KLU(model, g->matrix, context) : NULL;
     g->wrapper = SUNLinSolNewEmpty(context);
-    if (g->count == NULL || g->seen == NULL || g->old_columns == NULL || g->scaled == NULL || g->klu == NULL || g->wrapper == NULL) {
+    if (g->turned == NULL || g->count == NULL || g->seen == NULL || g->old_columns == NULL || g->scaled == NULL || g->klu == NULL || g->wrapper == NULL) {
         quire_generic_destroy(g);
         return NULL;
     }
@@ -311,6 +445,7 @@ quire_generic_destroy(struct quire_generic *g)
     free(g->position.at);
     free(g->velocity.at);
     free(g->all.at);
+    free(g->turned);
     free(g->count);
     free(g->seen);
     free(g->old_columns);

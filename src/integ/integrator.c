@@ -93,7 +93,8 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     if (!quire_state_forces(st, t, y)) {
         return 1;
     }
-    memcpy(f, y + l->v0, sizeof(double) * l->nq);
+    memset(f, 0, sizeof(double) * l->nq);
+    memcpy(f, y + l->v0, sizeof(double) * l->sheet_length);
     memcpy(f + l->v0, st->force, sizeof(double) * (l->nv + l->nz));
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
@@ -104,7 +105,7 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
         }
     }
     quire_state_held(st, t, set_held, &held);
-    quire_state_mass_solve(st, t, f + l->v0, self->work);
+    quire_state_mass_solve(st, t, y, f + l->v0, self->work);
     for (int k = 0; k < sys->n_sheet; k++) {
         if (!st->sheet[k].entered) {
             const struct quire_sheet *s = sys->sheet + k;

@@ -61,7 +61,7 @@ static void
 follow(const struct quire_small *s, const double *q_pred, const double *z1, double rl1, double g, const double *v, double *q)
 {
     for (int k = 0; k < 12; k++) {
-        double rate[QUIRE_BODY_DOFS], change = 0;
+        double rate[QUIRE_BODY_POSITIONS], change = 0;
         s->body.ops->kinematics(s->body.self, q, v, rate);
         for (int i = 0; i < s->body.nq; i++) {
             const double next = q_pred[i] - rl1 * z1[i] + g * rate[i];

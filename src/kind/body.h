@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #define QUIRE_BODY_DOFS 6   /* most velocities of a small body */
+#define QUIRE_BODY_POSITIONS 8 /* most positions: a free body in space has a point and a quaternion */
 #define QUIRE_BODY_STATES 4 /* most first-order states of a small body */
 
 /* The round surface a body offers to sheets, and how it moves with the body's velocities. */

@@ -521,7 +521,7 @@ held_ends(const struct quire_state *st, int index, double t, bool held[2])
 }
 
 void
-quire_state_mass_entries(const struct quire_state *st, double t, quire_entry_fn *fn, void *user)
+quire_state_mass_entries(const struct quire_state *st, double t, const double *y, quire_entry_fn *fn, void *user)
 {
     const struct quire_system *sys = st->system;
     const struct solve *s = st->solve;
@@ -549,7 +549,7 @@ quire_state_mass_entries(const struct quire_state *st, double t, quire_entry_fn 
         const struct quire_small *b = sys->small + k;
         double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
         if (b->body.nv > 0) {
-            b->body.ops->mass(b->body.self, NULL, mass);
+            b->body.ops->mass(b->body.self, y + b->q0, mass);
         }
         for (int i = 0; i < b->body.nv; i++) {
             for (int j = 0; j < b->body.nv; j++) {
@@ -563,7 +563,7 @@ quire_state_mass_entries(const struct quire_state *st, double t, quire_entry_fn 
 }
 
 void
-quire_state_mass_solve(const struct quire_state *st, double t, double *r, double *work)
+quire_state_mass_solve(const struct quire_state *st, double t, const double *y, double *r, double *work)
 {
     const struct quire_system *sys = st->system;
 
@@ -598,7 +598,7 @@ quire_state_mass_solve(const struct quire_state *st, double t, double *r, double
         double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
         int pivot[QUIRE_BODY_DOFS];
         if (b->body.nv > 0) {
-            b->body.ops->mass(b->body.self, NULL, mass);
+            b->body.ops->mass(b->body.self, y + b->q0, mass);
             lu_factor(mass, b->body.nv, pivot);
             lu_solve(mass, b->body.nv, pivot, r + b->v0);
         }

@@ -290,14 +290,14 @@ void quire_state_solve(struct quire_state *state, double *r);
 /* Sets the held nodes in y to where they are commanded to be at t. */
 void quire_state_sync(const struct quire_state *state, double t, double *y);
 
-/* r = M^-1 r in place, laid out as [V | Z]; rows of held nodes and of z are left alone. work: as long as the longest sheet has nodes. */
-void quire_state_mass_solve(const struct quire_state *state, double t, double *r, double *work);
+/* r = M^-1 r in place at (t, y), laid out as [V | Z]; rows of held nodes and of z are left alone. work: as long as the longest sheet has nodes. */
+void quire_state_mass_solve(const struct quire_state *state, double t, const double *y, double *r, double *work);
 
 /* Calls back for every entry of the assembled matrix, in units of [V | Z], for tests and the generic solver. Padding is left out. */
 typedef void quire_entry_fn(void *user, size_t row, size_t column, double value);
 void quire_state_entries(const struct quire_state *state, quire_entry_fn *fn, void *user);
 /* The same for the mass matrix (identity for z and held nodes). */
-void quire_state_mass_entries(const struct quire_state *state, double t, quire_entry_fn *fn, void *user);
+void quire_state_mass_entries(const struct quire_state *state, double t, const double *y, quire_entry_fn *fn, void *user);
 
 
 #endif
