@@ -140,7 +140,7 @@ mass_error(struct machine *m, unsigned seed)
         x[i] = a[i * n + i] > 0 ? machine_random(&seed) : 0;
     }
     dense_multiply(a, n, x, r);
-    quire_state_mass_solve(m->state, 0, r, work);
+    quire_state_mass_solve(m->state, 0, m->y, r, work);
     const double error = dense_distance(r, x, n);
     free(a);
     free(x);
