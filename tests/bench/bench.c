@@ -1,0 +1,226 @@
+/* Measures speed and accuracy of the benchmark model, prints a table and writes bench.json:
+ *     bench bench.json FOLDER [quick]
+ * FOLDER is for result files; quick runs each case once and leaves out what takes long.
+ * Times are processor times, medians of several runs. Nothing is asserted here: they depend on the machine. */
+#include "bench.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define END            1.1   /* [s] */
+#define SAMPLE         5e-3  /* of the comparison [s] */
+#define REFERENCE      1e-9  /* position tolerance of the run that errors are measured against [m] */
+#define THRESHOLD      10e-3 /* of the friction in the nips [m/s] */
+#define FINE_THRESHOLD 1e-3
+#define MOST_RUNS      9
+
+struct row {
+    const char *name, *accuracy;
+    int n;
+    bool low;
+    double factor, factor_with_output, steps, step_time, newton_failures, along_lead, along_trail, to_generic, to_serial, exponent,
+        memory;
+};
+
+static struct row rows[64];
+static size_t n_row;
+static int runs = 5;
+static const char *folder;
+
+static int
+by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* median processor time [s]; the last run's outcome in *out */
+static double
+median_time(const struct setup *setup, int n, struct outcome *out)
+{
+    double time[MOST_RUNS];
+    for (int i = 0; i < n; i++) {
+        bench_run(out, setup);
+        if (!out->done) {
+            return (double)NAN;
+        }
+        time[i] = out->processor_time;
+    }
+    qsort(time, (size_t)n, sizeof *time, by_size);
+    return time[n / 2];
+}
+
+/* largest resident size of a process that runs the model once [MB], as the command does */
+static double
+peak_memory(const struct setup *setup)
+{
+    struct rusage usage;
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        static struct outcome out;
+        bench_run(&out, setup);
+        _exit(out.done ? 0 : 1);
+    }
+    if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0) {
+        return (double)NAN;
+    }
+    return (double)usage.ru_maxrss / 1024;
+}
+
+static void
+measure(struct setup setup, const char *name, const struct way *reference, bool with_generic)
+{
+    static struct outcome out;
+    struct row *row = rows + n_row++;
+    double lead = (double)NAN, trail = (double)NAN;
+    *row = (struct row){.name = name, .accuracy = setup.accuracy, .n = setup.segments, .low = setup.low_damping};
+    row->exponent = row->memory = row->to_generic = row->to_serial = (double)NAN;
+
+    setup.sample = 0;
+    const double time = median_time(&setup, runs, &out);
+    row->factor = END / time;
+    row->steps = out.steps;
+    row->step_time = 1e6 * time / out.steps;
+    row->newton_failures = out.newton_failures;
+    setup.sample = SAMPLE;
+    bench_run(&out, &setup);
+    way_compare(&lead, &trail, &out.way, reference);
+    row->along_lead = 1e3 * lead;
+    row->along_trail = 1e3 * trail;
+    setup.sample = 1e-3;
+    setup.directory = folder;
+    row->factor_with_output = END / median_time(&setup, runs, &out);
+    if (with_generic) {
+        setup.directory = NULL;
+        setup.sample = 0;
+        setup.method = "generic";
+        row->to_generic = median_time(&setup, 3, &out) / time;
+        setup.vectors = "serial";
+        row->to_serial = median_time(&setup, 3, &out) / time;
+    }
+    if (setup.segments == 60) {
+        setup.method = "velocity";
+        setup.vectors = "own";
+        setup.directory = folder;
+        setup.sample = 1e-3;
+        row->memory = peak_memory(&setup);
+    }
+    printf("%-26s %4d %-9s %-9s %7.1f %7.1f %7.0f %7.2f %6.0f   %7.4f %7.4f  %7.2f %7.2f\n", row->name, row->n,
+           row->low ? "low" : "moderate", row->accuracy, row->factor, row->factor_with_output, row->steps, row->step_time,
+           row->newton_failures, row->along_lead, row->along_trail, row->to_generic, row->to_serial);
+    fflush(stdout);
+}
+
+static void
+measure_accuracies(const char *name, int segments, bool low, double threshold, bool with_generic)
+{
+    static const char *accuracy[] = {"fast", "standard", "fine"};
+    static struct outcome reference;
+    struct setup setup = {.segments = segments, .low_damping = low, .threshold = threshold, .method = "velocity", .vectors = "own",
+                          .end = END, .sample = SAMPLE, .position_tolerance = REFERENCE};
+    bench_run(&reference, &setup);
+    setup.position_tolerance = 0;
+    for (size_t i = 0; i < sizeof accuracy / sizeof *accuracy; i++) {
+        setup.accuracy = accuracy[i];
+        measure(setup, name, &reference.way, with_generic);
+    }
+}
+
+/* growth of time with the number of segments, from 60 to 480, put into the rows of 480 */
+static void
+find_exponents(void)
+{
+    for (size_t i = 0; i < n_row; i++) {
+        for (size_t k = 0; k < n_row; k++) {
+            const struct row *small = rows + k;
+            if (rows[i].n == 480 && small->n == 60 && small->low == rows[i].low && strcmp(small->accuracy, rows[i].accuracy) == 0 &&
+                strcmp(small->name, rows[i].name) == 0) {
+                rows[i].exponent = log(small->factor / rows[i].factor) / log(480.0 / 60.0);
+                printf("growth of time from 60 to 480 segments, %s, %s: exponent %.2f\n", rows[i].low ? "low" : "moderate",
+                       rows[i].accuracy, rows[i].exponent);
+            }
+        }
+    }
+}
+
+static void
+write_number(FILE *f, const char *key, double value)
+{
+    if (isfinite(value)) {
+        fprintf(f, ", \"%s\": %.6g", key, value);
+    } else {
+        fprintf(f, ", \"%s\": null", key);
+    }
+}
+
+static bool
+write_json(const char *path)
+{
+    FILE *f = fopen(path, "w");
+    if (f == NULL) {
+        return false;
+    }
+    fputs("[\n", f);
+    for (size_t i = 0; i < n_row; i++) {
+        const struct row *row = rows + i;
+        fprintf(f, "  {\"case\": \"%s\", \"n\": %d, \"damping\": \"%s\", \"accuracy\": \"%s\"", row->name, row->n,
+                row->low ? "low" : "moderate", row->accuracy);
+        write_number(f, "real_time_factor", row->factor);
+        write_number(f, "real_time_factor_with_output", row->factor_with_output);
+        write_number(f, "steps", row->steps);
+        write_number(f, "us_per_step", row->step_time);
+        write_number(f, "newton_failures", row->newton_failures);
+        write_number(f, "along_error_mm", row->along_lead);
+        write_number(f, "along_error_trail_mm", row->along_trail);
+        write_number(f, "ratio_to_generic", row->to_generic);
+        write_number(f, "ratio_to_generic_serial", row->to_serial);
+        write_number(f, "exponent_60_to_480", row->exponent);
+        write_number(f, "peak_memory_mb", row->memory);
+        fputs(i + 1 < n_row ? "},\n" : "}\n", f);
+    }
+    fputs("]\n", f);
+    return fclose(f) == 0;
+}
+
+int
+main(int argc, char **argv)
+{
+    static const int segments[] = {30, 60, 120, 240, 480};
+    const bool quick = argc > 3 && strcmp(argv[3], "quick") == 0;
+    if (argc < 3) {
+        fputs("usage: bench bench.json FOLDER [quick]\n", stderr);
+        return 2;
+    }
+    folder = argv[2];
+    runs = quick ? 1 : runs;
+    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "", "", "", "", "real", "with", "", "us per", "Newton",
+           "along", "trail", "to", "generic");
+    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "case", "n", "damping", "accuracy", "time", "output",
+           "steps", "step", "fails", "mm", "mm", "generic", "serial");
+    for (size_t i = 0; i < sizeof segments / sizeof *segments; i++) {
+        for (int low = 0; low < 2 && (!quick || segments[i] == 60); low++) {
+            measure_accuracies("three nips", segments[i], low == 1, THRESHOLD, segments[i] == 60 && !quick);
+        }
+    }
+    for (int low = 0; low < 2; low++) {
+        measure_accuracies("three nips, 1 mm/s", 60, low == 1, FINE_THRESHOLD, !quick);
+    }
+    find_exponents();
+    for (size_t i = 0; i < n_row; i++) {
+        if (isfinite(rows[i].memory)) {
+            printf("peak memory with %d segments: %.1f MB\n", rows[i].n, rows[i].memory);
+            break;
+        }
+    }
+    if (!write_json(argv[1])) {
+        fprintf(stderr, "bench: can not write %s\n", argv[1]);
+        return 1;
+    }
+    return 0;
+}

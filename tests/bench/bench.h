@@ -1,0 +1,43 @@
+/* Speed of the benchmark model through the public library. */
+#ifndef QUIRE_TESTS_BENCH_H
+#define QUIRE_TESTS_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <quire/run.h>
+
+/* How the model is run. */
+struct setup {
+    int segments;
+    bool low_damping;          /* 5 % of critical damping at 160 Hz instead of half */
+    double threshold;          /* of the friction in the nips [m/s] */
+    const char *accuracy;      /* "fast", "standard", "fine" */
+    double position_tolerance; /* [m]; 0: by accuracy */
+    const char *method;        /* "velocity", "generic" */
+    const char *vectors;       /* "own", "serial" */
+    double end, sample;        /* [s] */
+    const char *directory;     /* NULL: no files */
+};
+
+/* Where both edges are along the path at each sample. */
+#define MOST_SAMPLES 256
+struct way {
+    size_t n;
+    double lead[MOST_SAMPLES], trail[MOST_SAMPLES]; /* [m] */
+};
+
+struct outcome {
+    bool done;
+    double processor_time; /* of the run, without reading and setting up [s] */
+    double steps, newton_failures;
+    struct way way;
+};
+
+/* Runs the model once. On failure prints why, and done is false. */
+void bench_run(struct outcome *out, const struct setup *setup);
+
+/* Largest distance along the path between two runs of the same samples [m]. */
+void way_compare(double *lead, double *trail, const struct way *a, const struct way *b);
+
+#endif
