@@ -74,8 +74,8 @@ spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, 
 
     if (c->quantity == QUIRE_DRIVE_TORQUE) {
         torque = c->value;
-        if (!isnan(c->no_load_speed)) { /* the motor's line from stall torque to no-load speed */
-            fall = c->value / c->no_load_speed;
+        if (!isnan(c->no_load_speed)) { /* the motor's line from stall torque to no-load speed, either way */
+            fall = fabs(c->value) / c->no_load_speed;
             torque -= fall * speed;
         }
     }
