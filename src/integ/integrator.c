@@ -418,7 +418,14 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     }
     self->steps++;
     if (!self->options.generic) {
-        self->power = self->newton.power;
+        if (self->newton.iterations == 1) {
+            self->power = quire_state_powers_after(self->state, self->newton.r, self->newton.gamma);
+        } else { /* the matrix is not that of the last iterate */
+            quire_state_forces(self->state, self->t, NV_DATA_S(self->y));
+            self->state->n_forces--;
+            self->power = self->state->power;
+        }
+        self->power.sheet = 0;
         for (int k = 0; k < self->state->system->n_sheet; k++) { /* the chains still hold the last iterate */
             if (self->state->sheet[k].entered) {
                 self->power.sheet += quire_chain_dissipation(&self->state->system->sheet[k].chain, &self->state->sheet[k].chain);

@@ -268,19 +268,20 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
     evaluate(c, w, clamp, x, y, vx, vy, fx, fy, cq, cv, b, 1);
 }
 
-double
+QUIRE_CLONES double
 quire_chain_dissipation(const struct quire_chain *c, const struct quire_chain_work *w)
 {
-    double axial = 0, bending = 0;
+    const double *restrict ld = w->ld, *restrict rr = w->rr, *restrict joint = c->joint, *restrict segment = c->segment;
+    double sum[QUIRE_LANES] = {0};
 
-    for (int i = 0; i < c->n; i++) {
-        axial += w->ld[i] * w->ld[i];
+    for (int i = 0; i < c->stride; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = 0; j < QUIRE_LANES; j++) {
+            const double stretch = ld[i + j], bend = rr[i + j] - rr[i + j - 1];
+            sum[j] += c->ca * stretch * stretch * segment[i + j] + c->cb * bend * bend * joint[i + j];
+        }
     }
-    for (int i = 0; i <= c->n; i++) {
-        const double bend = w->rr[i] - w->rr[i - 1];
-        bending += bend * bend * c->joint[i];
-    }
-    return c->ca * axial + c->cb * bending;
+    return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
 }
 
 double

@@ -168,6 +168,11 @@ nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
                                                .x = a->centre[0] + nx * ra->radius,
                                                .y = a->centre[1] + ny * ra->radius});
     }
+    struct quire_flow *flow = matrix && st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
+    if (flow != NULL) {
+        *flow = (struct quire_flow){.friction = fo.force, .slip = slip, .driven = a->turn * a->driven + b->turn * b->driven,
+                                    .lost = no.force - no.elastic, .closing = -vn, .sheet = -1, .small = -1};
+    }
     for (int m = 0; matrix && m < n; m++) {
         const double dx = cq * r[m].x[0], dy = cq * r[m].x[1], du = cv * r[m].x[0], dv = cv * r[m].x[1];
         const double turn = (nx * dy - ny * dx) / d;
@@ -175,6 +180,12 @@ nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
         const double d_slip = tx * du + ty * dv - turn * vn + cv * r[m].slip;
         const double d_friction = fo.d_slip * d_slip + fo.d_normal * d_normal;
         const double d_fx = d_normal * nx + d_friction * tx - fy * turn, d_fy = d_normal * ny + d_friction * ty + fx * turn;
+        if (flow != NULL && m < QUIRE_FLOW_PAIRS) {
+            const double d_closing = -(nx * du + ny * dv + turn * vt);
+            flow->pair[m] = (struct quire_flow_pair){.at = r[m].force, .friction = d_friction, .slip = d_slip, .closing = d_closing,
+                                                     .lost = no.d_closing * d_closing};
+            flow->n_pair = m + 1;
+        }
         for (int k = 0; k < n; k++) {
             st->dense[r[k].unknown * sys->n_unknown + r[m].unknown] -=
                 d_fx * r[k].x[0] + d_fy * r[k].x[1] + d_friction * r[k].slip;
@@ -412,6 +423,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     memset(st->touched, 0, (size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet));
     st->n_touch = 0;
     st->n_coupling = 0;
+    st->n_flow = matrix ? 0 : st->n_flow;
     update_commands(st, t);
     update_carriers(st, y);
     body_forces(st, y, cq, cv, matrix);
@@ -436,6 +448,65 @@ quire_state_matrix(struct quire_state *st, double t, const double *y, double cq,
 {
     st->n_matrix++;
     return evaluate(st, t, y, cq, cv, true);
+}
+
+/* ---- power flows after a step ---- */
+
+/* value of a form for the displacement of the three nodes */
+static double
+apply_form(quire_v4 f, const double at[4])
+{
+    return f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3] * at[3];
+}
+
+struct quire_powers
+quire_state_powers_after(const struct quire_state *st, const double *dv, double gamma)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_powers p = st->power;
+    const double inverse = 1 / gamma;
+
+    p.friction = p.belts = p.contact = 0;
+    for (int k = 0; k < st->n_flow; k++) {
+        const struct quire_flow *f = st->flow + k;
+        const double *x, *y;
+        double at[4] = {0}, slide = 0;
+        if (f->sheet >= 0) {
+            x = dv + sys->sheet[f->sheet].x0 + f->node;
+            y = x + sys->sheet[f->sheet].chain.stride;
+            for (int j = 0; j < 3; j++) {
+                at[0] += f->b[j] * x[j];
+                at[1] += f->b[j] * y[j];
+                at[2] += f->d[j] * x[j];
+                at[3] += f->d[j] * y[j];
+            }
+        }
+        if (f->small >= 0) { /* the target's own motion counts against the sheet's */
+            const struct quire_small *s = sys->small + f->small;
+            for (int i = 0; i < s->body.nv; i++) {
+                at[0] -= f->centre[i][0] * dv[s->v0 + i];
+                at[1] -= f->centre[i][1] * dv[s->v0 + i];
+                slide += f->surface[i] * dv[s->v0 + i];
+            }
+        }
+        double more[4] = {0}; /* friction, slip, lost, closing of a pair of rollers */
+        for (int i = 0; i < f->n_pair; i++) {
+            const struct quire_flow_pair *pair = f->pair + i;
+            more[0] += pair->friction * dv[pair->at];
+            more[1] += pair->slip * dv[pair->at];
+            more[2] += pair->lost * dv[pair->at];
+            more[3] += pair->closing * dv[pair->at];
+        }
+        const double friction = f->friction + inverse * (more[0] + apply_form(f->d_friction, at) + f->by_slip * slide);
+        const double slip = f->slip + inverse * (more[1] + apply_form(f->d_slip, at) + slide);
+        const double lost = f->lost + inverse * (more[2] + apply_form(f->d_lost, at)),
+                     closing = f->closing + inverse * (more[3] + apply_form(f->d_closing, at));
+        p.friction -= friction * slip;
+        p.belts += friction * f->belt;
+        p.contact += lost * closing;
+        p.drives += (friction - f->friction) * f->driven;
+    }
+    return p;
 }
 
 /* ---- held nodes ---- */

@@ -118,7 +118,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
     struct quire_sheet_work *w = st->sheet + index;
     const double *px = y + sheet->x0, *py = px + sheet->chain.stride;
     /* a station lies within half a segment of its node, and beside the chain by less than a twentieth of one */
-    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half, beside = MARGIN + 0.25 * h + sheet->half;
+    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half, beside = MARGIN + 0.05 * h + sheet->half;
     struct group group[MOST_GROUPS];
 
     if (still_good(st, sheet, w, px, py)) {

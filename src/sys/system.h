@@ -222,6 +222,25 @@ struct quire_coupling {
     double column[QUIRE_BODY_DOFS][6]; /* body rows, sheet columns */
 };
 
+/* How the power flows of one touching place change with a step of Newton's: friction and slip turn over so fast where things stick that
+ * their values before the step say nothing. Derivatives are forms as in sys/touch.h, scaled by the matrix's cq and cv. */
+#define QUIRE_FLOW_PAIRS 4 /* two sliding, turning rollers */
+struct quire_flow_pair { /* one velocity of either roller of a nip */
+    int at;
+    double friction, slip, lost, closing;
+};
+struct quire_flow {
+    quire_v4 d_friction, d_slip, d_lost, d_closing;
+    double b[3], d[3];
+    double friction, slip, belt, driven; /* [N], [m/s], [m/s], [m/s] */
+    double lost, closing;                /* the part of the normal force that dissipates [N], and its velocity [m/s] */
+    double by_slip;
+    double centre[QUIRE_BODY_DOFS][2], surface[QUIRE_BODY_DOFS];
+    int sheet, node, small;              /* sheet -1: the two rollers of a nip, with pair */
+    int n_pair;
+    struct quire_flow_pair pair[QUIRE_FLOW_PAIRS];
+};
+
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
 };
@@ -250,6 +269,8 @@ struct quire_state {
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;
     struct quire_powers power;
+    struct quire_flow *flow;          /* of the last evaluation with the matrix */
+    int n_flow, cap_flow;
     unsigned char *touched;           /* (n_guide_view + n_roller, n_sheet): who touches whom at the last evaluation */
     bool record;                      /* fill touch */
     struct quire_touch *touch;
@@ -282,6 +303,9 @@ bool quire_state_matrix(struct quire_state *state, double t, const double *y, do
 /* Prescribed accelerations of held nodes at t: calls back for each with node, sheet and acceleration. */
 typedef void quire_held_fn(void *user, int sheet, int node, const double acceleration[2]);
 void quire_state_held(const struct quire_state *state, double t, quire_held_fn *fn, void *user);
+
+/* Power flows after the step `dv` [V | Z] from the state of the last evaluation with the matrix, whose cv was gamma. */
+struct quire_powers quire_state_powers_after(const struct quire_state *state, const double *dv, double gamma);
 
 /* Factorises the assembled matrix; solves it in place for a vector laid out as [V | Z]. */
 void quire_state_factorise(struct quire_state *state);

@@ -209,7 +209,7 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
         }
         const double change = fabs(next - s);
         s = next;
-        if (change < 1e-7) { /* quadratic: the next correction would be below 1e-14 */
+        if (change < 1e-5) { /* quadratic: the next correction would be below 1e-10 of a segment, 1e-13 m */
             break;
         }
     }
@@ -217,6 +217,13 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
     spline_weights(spline_type(i, n), s, p->b, p->d, p->dd);
     p->cap = end;
     p->slides = end == 0;
+}
+
+/* Notes how a touch's power flows change with the step about to be taken. */
+QUIRE_INLINE struct quire_flow *
+new_flow(struct quire_state *st)
+{
+    return st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 }
 
 QUIRE_INLINE void
@@ -349,6 +356,31 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const form d_m = -c->half * d_friction;
     const form d_px = -q1 * g.y1 - (2 * px * q1) * along, d_py = q1 * g.x1 - (2 * py * q1) * along;
 
+    struct quire_flow *flow = new_flow(st);
+    if (flow != NULL) {
+        flow->sheet = c->sheet;
+        flow->n_pair = 0;
+        flow->node = p->node;
+        flow->small = small;
+        memcpy(flow->b, p->b, sizeof flow->b);
+        memcpy(flow->d, p->d, sizeof flow->d);
+        flow->friction = friction;
+        flow->slip = slip;
+        flow->belt = belt;
+        flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
+        flow->lost = f->share * (normal - no.elastic);
+        flow->closing = -vn;
+        flow->d_friction = d_friction;
+        flow->d_slip = d_slip;
+        flow->d_lost = -(f->share * no.d_closing) * d_vn;
+        flow->d_closing = -d_vn;
+        for (int k = 0; body != NULL && k < body->body.nv; k++) {
+            flow->centre[k][0] = carrier->d_centre[0][k];
+            flow->centre[k][1] = carrier->d_centre[1][k];
+            flow->surface[k] = -c->cv * carrier->turn * carrier->d_surface[k];
+        }
+        flow->by_slip = f->share * fo.d_slip;
+    }
     struct quire_coupling *coupling = NULL;
     double slip_body[QUIRE_BODY_DOFS] = {0}; /* d(slip) by each velocity of the body through its surface speed */
     if (body != NULL) {
@@ -455,6 +487,26 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
     const double turned_x = no.force * f->d_share[2], turned_y = no.force * f->d_share[3];
     const double fd_x = -by_slip * half * spin_x + by_factor * f->d_factor[2] + fo.force * f->d_share[2];
     const double fd_y = -by_slip * half * spin_y + by_factor * f->d_factor[3] + fo.force * f->d_share[3];
+    struct quire_flow *flow = new_flow(st);
+    if (flow != NULL) {
+        flow->sheet = c->sheet;
+        flow->n_pair = 0;
+        flow->node = p->node;
+        flow->small = -1;
+        flow->by_slip = 0;
+        flow->friction = friction;
+        flow->slip = slip;
+        flow->belt = f->belt;
+        flow->driven = 0;
+        flow->lost = f->share * (no.force - no.elastic);
+        flow->closing = -vn;
+        memcpy(flow->b, p->b, sizeof flow->b);
+        memcpy(flow->d, p->d, sizeof flow->d);
+        flow->d_friction = (form){fb_x, fb_y, fd_x, fd_y};
+        flow->d_slip = (form){vt_x, vt_y, -half * spin_x, -half * spin_y};
+        flow->d_closing = -(form){vn_x, vn_y, 0, 0};
+        flow->d_lost = (f->share * no.d_closing) * flow->d_closing;
+    }
     /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
     const double mq = cq * m * q1, mx = 2 * cq * m * q1 * p->x1[0], my = 2 * cq * m * q1 * p->x1[1];
     const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
@@ -531,6 +583,29 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
     const double fb_y = by_slip * (cv * ty - vn * turn_y) + by_normal * one_y;
     const double g = -by_slip * half * q1, two = 2 * cq * spin;
     const double fd_x = g * (cq * v1 - cv * y1 - two * x1), fd_y = g * (cv * x1 - cq * u1 - two * y1);
+    struct quire_flow *flow = new_flow(st);
+    if (flow != NULL) {
+        flow->sheet = c->sheet;
+        flow->n_pair = 0;
+        flow->node = i - 1;
+        flow->small = -1;
+        flow->by_slip = 0;
+        flow->friction = friction;
+        flow->slip = slip;
+        flow->belt = f->belt;
+        flow->driven = 0;
+        flow->lost = f->share * (no.force - no.elastic);
+        flow->closing = -vn;
+        flow->b[0] = flow->b[2] = 0.125;
+        flow->b[1] = 0.75;
+        flow->d[0] = -0.5;
+        flow->d[1] = 0;
+        flow->d[2] = 0.5;
+        flow->d_friction = (form){fb_x, fb_y, fd_x, fd_y};
+        flow->d_slip = (form){cv * tx - vn * turn_x, cv * ty - vn * turn_y, by_slip < 0 ? fd_x / by_slip : 0, by_slip < 0 ? fd_y / by_slip : 0};
+        flow->d_closing = -(form){cv * nx + vt * turn_x, cv * ny + vt * turn_y, 0, 0};
+        flow->d_lost = (f->share * no.d_closing) * flow->d_closing;
+    }
     const double total_x = f->share * one_x, total_y = f->share * one_y;
     const double mq = cq * m * q1, hx = -half * px, hy = -half * py, mx = 2 * mq * px, my = 2 * mq * py;
     const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
