@@ -93,6 +93,40 @@ Test(attacks, multiplied_children, .timeout = 10)
     cr_expect_eq(read_text(&text, "E-LIMIT"), QUIRE_ERROR_LIMIT);
 }
 
+/* the same with children that never become objects, and so are not counted as such */
+Test(attacks, multiplied_unknown_children, .timeout = 10)
+{
+    struct quire_text text = {0};
+    quire_text_add(&text, "<model version='1' name='m'><box name='b' size='1 mm'>");
+    for (int i = 0; i < 1000; i++) {
+        quire_text_add(&text, "<unheard-of/>");
+    }
+    quire_text_add(&text, "</box>");
+    for (int i = 0; i < 1000; i++) {
+        quire_text_format(&text, "<box name='b%d' like='b'/>", i);
+    }
+    quire_text_add(&text, "</model>");
+    cr_expect_eq(read_text(&text, NULL), QUIRE_ERROR_LIMIT);
+}
+
+/* one attribute may grow to the limit and not by a byte more */
+Test(attacks, expanded_attribute, .timeout = 10)
+{
+    for (int more = 0; more < 2; more++) {
+        struct quire_text text = {0};
+        quire_text_add(&text,
+                       "<model version='1' name='m'><parameters><parameter name='p' value='");
+        for (size_t i = 0; i < QUIRE_EXPANDED_LIMIT / 2; i++) {
+            quire_text_add_char(&text, 'x');
+        }
+        quire_text_format(&text,
+                          "'/></parameters><box name='b' size='1 mm' text='%s{p}{p}'/></model>",
+                          more ? "x" : "");
+        cr_expect_eq(read_text(&text, more ? "E-PARAMETER" : NULL),
+                     more ? QUIRE_ERROR_INPUT : QUIRE_OK);
+    }
+}
+
 Test(attacks, long_chain_of_likes, .timeout = 10)
 {
     struct quire_text text = {0};

@@ -165,6 +165,18 @@ Test(like, attributes_and_children)
     quire_xml_free(m);
 }
 
+/* being like something named does not give a name */
+Test(like, name_is_not_taken_over)
+{
+    quire_model *m =
+        read_good("<box name='a' size='2 mm'><part name='p' shape='round' radius='1 mm'/>"
+                  "<part like='p'/></box>");
+    const struct quire_object *copy = box_object(m, 0)->child[1];
+    cr_expect_null(copy->name);
+    cr_expect_eq(((const struct part_params *)copy->params)->radius, 0.001);
+    quire_xml_free(m);
+}
+
 Test(like, problems)
 {
     test_problems("<box name='a' like='b'/><box name='b' like='c'/><box name='c' like='b'/>",
