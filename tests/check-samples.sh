@@ -1,0 +1,58 @@
+#!/bin/sh
+# Runs every sample and compares exit code, verdict, figures and texts with its expected.txt; looks at the result files, and has each
+# run repeated from its manifest.
+set -u
+work=$QUIRE_WORK/check-samples
+rm -rf "$work" && mkdir -p "$work" || exit 99
+bad=0
+complain() {
+    echo "$sample: $*"
+    bad=$((bad + 1))
+}
+
+# check_line KIND REST: one line of expected.txt
+check_line() {
+    case $1 in
+    exit) test "$code" -eq "$2" || complain "exit code $code instead of $2" ;;
+    verdict) grep -q "\"verdict\": *\"$2\"" "$out/summary.json" || complain "the verdict is not $2" ;;
+    figure)
+        # the name in quotes, up to the comma
+        awk -v name="\"$2\":" -v want="$3" -v slack="$4" '
+            $1 == name { found = 1; value = $2; sub(/,$/, "", value); d = value - want; good = value ~ /^[-0-9]/ && d <= slack && -d <= slack; exit }
+            END { if (!found) { print name " is missing" } else if (!good) { print name " " value " instead of " want " +- " slack } }
+        ' "$out/summary.json" >"$out.figure"
+        test ! -s "$out.figure" || complain "$(cat "$out.figure")"
+        ;;
+    text) shift; grep -qF -e "$*" "$out.text" || complain "the lines do not say '$*'" ;;
+    *) complain "expected.txt: what is '$1'?" ;;
+    esac
+}
+
+for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
+    folder=$(dirname "$expected")
+    sample=$(basename "$folder")
+    out=$work/$sample.run
+    code=0
+    "$QUIRE" run "$folder/$sample.xml" -o "$out" >"$out.text" 2>"$out.errors" || code=$?
+    if ! test -f "$out/summary.json"; then
+        complain "no summary.json, exit code $code"
+        cat "$out.errors"
+        continue
+    fi
+    while read -r kind rest; do
+        case $kind in
+        '' | '#'*) ;;
+        text) check_line text "$rest" ;;
+        *) check_line "$kind" $rest ;;
+        esac
+    done <"$expected"
+    for file in summary.json series.csv events.csv trajectory.jsonl filmstrip.svg; do
+        test -s "$out/$file" || complain "$file is missing or empty"
+        if grep -n -i -w -E -e '[-+]?(nan|inf|infinity)' "$out/$file"; then
+            complain "$file holds a number that is none"
+        fi
+    done
+    "$QUIRE" verify "$out" >"$out.verify" 2>&1 || { complain 'the run can not be repeated'; cat "$out.verify"; }
+    test -f "$folder/README.md" || complain 'there is no README.md'
+done
+test "$bad" -eq 0
