@@ -36,7 +36,7 @@ struct quire_integrator {
     long steps, rhs, restarts, watchdog;
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double watched_t;
-    bool weights_set;
+    bool weights_set, afresh;
     struct quire_powers power;
     struct quire_integrator_failure failure;
 };
@@ -400,17 +400,25 @@ watch(struct quire_integrator *self)
     if (++self->watchdog > WATCH_PATIENCE) {
         return give_up(self, "too-many-steps", "the solver makes no headway");
     }
-    if (!reinitialise(self, self->t) || CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) != 0) {
-        return give_up(self, "step-too-small", "the integrator could not start afresh");
-    }
+    self->afresh = true; /* before the next step: until then this one may be looked into */
     return QUIRE_OK;
+}
+
+static bool
+start_afresh(struct quire_integrator *self)
+{
+    self->afresh = false;
+    return reinitialise(self, self->t) && CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) == 0;
 }
 
 quire_status
 quire_integrator_step(struct quire_integrator *self, double stop)
 {
-    CVodeSetStopTime(self->cvode, stop);
     self->before = self->t;
+    if (self->afresh && !start_afresh(self)) {
+        return give_up(self, "step-too-small", "the integrator could not start afresh");
+    }
+    CVodeSetStopTime(self->cvode, stop);
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
     if (flag < 0) {
         self->t = self->before;
