@@ -294,6 +294,47 @@ Test(integrator, goes_on_from_a_time_inside_a_step)
     machine_close(&broken);
 }
 
+/* steps that are suddenly much shorter, here because they are asked for: the watchdog starts afresh, but the last step stays
+ * whole until the next */
+Test(integrator, can_be_looked_into_also_where_the_watchdog_starts_afresh)
+{
+    struct machine m;
+    struct quire_integrator *it;
+    struct quire_integrator_stats stats;
+    struct quire_integrator_options options = standard;
+    double before = 0, end = 0;
+
+    options.position_tolerance = 1e-9;
+    options.velocity_rate = 20;
+    machine_open(&m, GRAVITY OSCILLATOR);
+    const int q = m.system->small->q0;
+    it = begin(&m, &options);
+    for (int k = 0; k < 600; k++) {
+        cr_assert_eq(quire_integrator_step(it, 10), QUIRE_OK);
+    }
+    for (int k = 0; k < 600; k++) {
+        quire_integrator_at(it, quire_integrator_time(it), m.y);
+        before = m.y[q];
+        cr_assert_eq(quire_integrator_step(it, quire_integrator_time(it) + 1e-6), QUIRE_OK);
+        quire_integrator_get_stats(it, &stats);
+        if (stats.watchdog > 0) {
+            break;
+        }
+    }
+    cr_assert_eq(stats.watchdog, 1);
+    const double t0 = quire_integrator_before(it), t1 = quire_integrator_time(it);
+    quire_integrator_at(it, t1, m.y);
+    end = m.y[q];
+    quire_integrator_at(it, 0.5 * (t0 + t1), m.y);
+    cr_expect_gt(fabs(end - before), 1e-9);
+    cr_expect_float_eq(m.y[q], 0.5 * (before + end), 1e-3 * fabs(end - before));
+    advance(it, t1 + 0.1);
+    quire_integrator_at(it, t1 + 0.1, m.y);
+    cr_expect_float_eq(m.y[q], 3e-3 * cos(20 * (t1 + 0.1)), 1e-5);
+    quire_integrator_destroy(it);
+    machine_close(&m);
+}
+
 /* ---- the norm ---- */
 
 /* a sheet that rests or glides is exact in every step: it must neither loosen nor tighten what the others need */

@@ -2,9 +2,11 @@
  * does not hide the contacts'; friction has wide thresholds, so that most of it is below them. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "body/roller_motion.h"
 #include "machine.h"
 
 #define MM 1e-3
@@ -231,6 +233,22 @@ Test(contact_jacobian, of_nips_is_exact)
     };
 
     TRY(list);
+}
+
+/* an idler that does not slide along the line of centres: then the normal turns as it slides */
+Test(contact_jacobian, of_a_nip_with_an_inclined_slide_is_exact)
+{
+    struct machine m;
+
+    machine_open(&m, HEAD PLAIN_GRIP PATH SHEET NIP("", "drive=\"feed\"", "spin=\"30 rad/s\""));
+    struct quire_roller_motion *r = (void *)(uintptr_t)m.system->small[1].body.self;
+    r->closing[0] = 0.6;
+    r->closing[1] = 0.8 * r->closing[1];
+    machine_shake(&m, 2, 4e-6, 0.2);
+    stir_small(&m, 2);
+    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_NIP, 0, -1), 0);
+    cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6);
+    machine_close(&m);
 }
 
 #define GUIDE(attributes, shape)                                                                   \
