@@ -126,8 +126,48 @@ relative_motions(const struct quire_system *sys, const struct quire_carrier *car
     return n;
 }
 
+static double
+distance_to(const double at[2], double x, double y)
+{
+    return sqrt((x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1]));
+}
+
+/* How far a sheet lies between the rollers of a nip, which touch at `at`: 1 when it does, 0 when its edge is there or farther back. The
+ * laws of the sheet's two faces then hold for the covers, and the rollers' own contact would count them twice. It fades in over
+ * the wedge that the edge opens between the rollers. */
+static double
+sheet_between(const struct quire_state *st, const struct quire_nip *nip, const double *y, const double at[2])
+{
+    const struct quire_system *sys = st->system;
+    const double still[2] = {0, 0};
+    double most = 0, slope;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *sheet = sys->sheet + k;
+        const struct quire_sheet_work *w = st->sheet + k;
+        const int n = sheet->chain.n;
+        const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
+        const struct scatter c = {.x = x, .y = x + sheet->chain.stride, .vx = v, .vy = v + sheet->chain.stride, .half = sheet->half};
+        for (int i = 0; w->entered && i < w->n_roller; i++) {
+            if (w->roller[i].target != nip->driver) {
+                continue;
+            }
+            struct station p;
+            nearest_station(&p, &c, n, (w->roller[i].low + w->roller[i].high) / 2, at);
+            place_station(&p, &c, at, still);
+            const double trail = distance_to(at, c.x[0], c.y[0]), lead = distance_to(at, c.x[n], c.y[n]);
+            const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
+            const double beyond = quire_step(trail < lead ? trail : lead, 0, 0, wedge, 1, &slope);
+            const double aside = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+            const double parts = p.cap == 0 ? beyond * quire_step(aside, sheet->thickness, 1, 2 * sheet->thickness, 0, &slope) : 0;
+            most = parts > most ? parts : most;
+        }
+    }
+    return most;
+}
+
 static void
-nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
+nip_force(struct quire_state *st, int index, const double *state, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
     const struct quire_nip *nip = sys->nip + index;
@@ -146,7 +186,16 @@ nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
     const double u = b->velocity[0] - a->velocity[0], v = b->velocity[1] - a->velocity[1], vn = nx * u + ny * v,
                  vt = tx * u + ty * v;
     const double slip = vt - a->turn * a->surface - b->turn * b->surface;
+    const double reach = ra->radius - 0.5 * overlap, at[2] = {a->centre[0] + reach * nx, a->centre[1] + reach * ny};
+    const double share = 1 - sheet_between(st, nip, state, at); /* its own slope matters little: rollers that a sheet parts hardly touch */
+    if (!(share > 0)) {
+        return;
+    }
     law->normal->eval(law->normal_data, &(struct quire_normal_in){overlap, -vn, slip, NULL, NULL}, &no);
+    no.force *= share;
+    no.elastic *= share;
+    no.d_overlap *= share;
+    no.d_closing *= share;
     if (law->friction != NULL) {
         law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, 1, NULL, NULL}, &fo);
     }
@@ -164,7 +213,7 @@ nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
         record_touch(st, &(struct quire_touch){.target = QUIRE_TARGET_NIP, .index = index, .sheet = -1, .normal = {nx, ny},
                                                .force = no.force, .friction = fo.force, .limit = fo.limit, .slip = slip,
                                                .overlap = overlap,
-                                               .stored = law->normal->stored(law->normal_data, overlap),
+                                               .stored = share * law->normal->stored(law->normal_data, overlap),
                                                .x = a->centre[0] + nx * ra->radius,
                                                .y = a->centre[1] + ny * ra->radius});
     }
@@ -194,11 +243,11 @@ nip_force(struct quire_state *st, int index, double cq, double cv, bool matrix)
 }
 
 void
-quire_nip_forces(struct quire_state *st, double cq, double cv, bool matrix)
+quire_nip_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     for (int k = 0; k < st->system->n_nip; k++) {
         if (st->system->nip[k].law >= 0) {
-            nip_force(st, k, cq, cv, matrix);
+            nip_force(st, k, y, cq, cv, matrix);
         }
     }
 }
@@ -427,12 +476,12 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     update_commands(st, t);
     update_carriers(st, y);
     body_forces(st, y, cq, cv, matrix);
-    quire_nip_forces(st, cq, cv, matrix);
     for (int k = 0; k < sys->n_sheet; k++) {
         if (st->sheet[k].entered) {
             sheet_forces(st, k, t, y, cq, cv, matrix);
         }
     }
+    quire_nip_forces(st, y, cq, cv, matrix);
     return all_finite(st) && !st->failed;
 }
 
