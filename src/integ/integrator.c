@@ -157,6 +157,9 @@ weights(N_Vector vy, N_Vector vw, void *user)
             w[l->z0 + (size_t)(s->z0 + i)] = 1 / (tq * scale[s->body.nv + i]);
         }
     }
+    for (size_t i = sys->slot_z; i < l->nz; i++) {
+        w[l->z0 + i] = 1 / tq;
+    }
     self->weights_set = true;
     return 0;
 }

@@ -36,7 +36,8 @@ quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cv
     nw->a = vector(l->nv + l->nz + QUIRE_LANES);
     nw->r = vector(l->nv + l->nz);
     nw->w2 = vector(l->nv);
-    return nw->y != NULL && nw->a != NULL && nw->r != NULL && nw->w2 != NULL ? 0 : -1;
+    nw->z_fixed = vector(l->nz);
+    return nw->y != NULL && nw->a != NULL && nw->r != NULL && nw->w2 != NULL && nw->z_fixed != NULL ? 0 : -1;
 }
 
 void
@@ -46,6 +47,7 @@ quire_newton_destroy(struct quire_newton *nw)
     free(nw->a);
     free(nw->r);
     free(nw->w2);
+    free(nw->z_fixed);
     memset(nw, 0, sizeof *nw);
 }
 
@@ -112,6 +114,9 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     for (size_t i = n; i < l->nq; i++) {
         y[i] = yp[i];
     }
+    for (size_t i = 0; i < l->nz; i++) {
+        nw->z_fixed[i] = yp[l->z0 + i] - rl1 * z1[l->z0 + i];
+    }
     small_positions(nw, yp, z1, rl1, g);
 }
 
@@ -173,8 +178,8 @@ residual(struct quire_newton *nw, double g)
             r[s->v0 + i] = g * force[s->v0 + i] - sum;
         }
     }
-    for (size_t i = l->nv; i < l->nv + l->nz; i++) {
-        r[i] = g * force[i] - a[i];
+    for (size_t i = l->nv; i < l->nv + l->nz; i++) { /* states of laws are solved for where the law is evaluated */
+        r[i] = i < l->nv + sys->slot_z ? g * force[i] - a[i] : 0;
     }
 }
 
@@ -247,6 +252,24 @@ correction(const struct quire_newton *nw, double *restrict out, const double *re
     }
 }
 
+/* from here to the next evaluation the states of laws are solved for with the motion */
+static void
+follow_states(struct quire_newton *nw, double g)
+{
+    nw->state->implicit.gamma = g;
+    nw->state->implicit.fixed = nw->z_fixed;
+    nw->state->implicit.out = nw->y + nw->state->system->layout.z0;
+}
+
+static bool
+implicit_forces(struct quire_newton *nw, double t, double g)
+{
+    follow_states(nw, g);
+    const bool good = quire_state_forces(nw->state, t, nw->y);
+    nw->state->implicit.gamma = 0;
+    return good;
+}
+
 /* Newton step at the present iterate, in r; its norm. With `fresh` the matrix is evaluated here, otherwise the last one serves. */
 static double
 newton_step(struct quire_newton *nw, double t, double g, const double *w, bool fresh)
@@ -255,9 +278,11 @@ newton_step(struct quire_newton *nw, double t, double g, const double *w, bool f
     bool good;
 
     if (fresh) {
+        follow_states(nw, g);
         good = quire_state_matrix(st, t, nw->y, g * g, g);
+        st->implicit.gamma = 0;
     } else {
-        good = quire_state_forces(st, t, nw->y);
+        good = implicit_forces(nw, t, g);
     }
     if (!good) {
         return INFINITY;
@@ -330,6 +355,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         advance(nw, yp, z1, rl1, g);
         if (error <= tolerance) {
             nw->unchecked += it == 1;
+            if (nw->state->system->n_slot > 0) { /* the laws' states follow the last step */
+                implicit_forces(nw, t, g);
+            }
             correction(nw, NV_DATA_S(ycor), yp);
             return SUN_NLS_SUCCESS;
         }

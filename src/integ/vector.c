@@ -169,6 +169,17 @@ largest_norm(N_Vector vx, N_Vector vw)
         const double mean = sum / QUIRE_SMALL_BODY_COUNT;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
+    for (int k = 0; k < sys->n_slot; k++) {
+        const struct quire_slot *slot = sys->slot + k;
+        const int n = (slot->n_normal + slot->n_friction) * (sys->sheet[slot->sheet].chain.n + 1);
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            const double e = x[l->z0 + slot->z0 + (size_t)i] * w[l->z0 + slot->z0 + (size_t)i];
+            sum += e * e;
+        }
+        const double mean = n > 0 ? sum / n : 0;
+        largest = mean > largest || isnan(mean) ? mean : largest;
+    }
     return sqrt(largest);
 }
 

@@ -8,3 +8,4 @@ libquire_core_la_SOURCES += src/run/audit.c src/run/audit.h
 libquire_core_la_SOURCES += src/run/events.c src/run/events.h
 libquire_core_la_SOURCES += src/run/passages.c src/run/passages.h
 libquire_core_la_SOURCES += src/run/run.c
+libquire_core_la_SOURCES += src/run/modes.c src/run/modes.h

@@ -14,6 +14,7 @@
 #include "run/checks.h"
 #include "run/events.h"
 #include "run/logic.h"
+#include "run/modes.h"
 #include "run/passages.h"
 #include "run/watch.h"
 #include "sys/observe.h"
@@ -33,6 +34,7 @@ struct quire_run {
     struct quire_logic *logic;
     struct quire_checks *checks;
     struct quire_passages *passages;
+    struct quire_modes *modes;
     struct quire_audit *audit;
     struct quire_record *record;
     struct quire_recorder recorder;
@@ -279,6 +281,7 @@ quire_run_destroy(quire_run *run)
     quire_record_destroy(run->record);
     quire_audit_destroy(run->audit);
     quire_passages_destroy(run->passages);
+    quire_modes_destroy(run->modes);
     quire_checks_destroy(run->checks);
     quire_logic_destroy(run->logic);
     quire_watch_destroy(run->watch);
@@ -325,6 +328,16 @@ view_at(struct quire_run *run, double t)
     quire_integrator_at(run->integrator, t, run->y_look);
     run->motion = quire_observe(run->observer, t, run->y_look, &run->ledger);
     return run->motion;
+}
+
+static const double *
+state_at(void *user, double t)
+{
+    struct quire_run *run = user;
+
+    run->motion = NULL;
+    quire_integrator_at(run->integrator, t, run->y_look);
+    return run->y_look;
 }
 
 static bool
@@ -444,16 +457,16 @@ apply(struct quire_run *run, const struct quire_due *due)
 }
 
 static quire_status
-storm(struct quire_run *run, double t)
+storm(struct quire_run *run, double t, const char *name, const char *what)
 {
     if (t - run->storm_since > STORM) {
         run->storm_since = t;
         run->storm_count = 0;
     }
     if (++run->storm_count > MANY_EVENTS) {
-        snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "event-storm");
-        snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "rules act more than %d times within %g ms at t = %.6f s",
-                 MANY_EVENTS, 1e3 * STORM, t);
+        snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
+        snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "%s more than %d times within %g ms at t = %.6f s",
+                 what, MANY_EVENTS, 1e3 * STORM, t);
         return QUIRE_ERROR_NUMERIC;
     }
     return QUIRE_OK;
@@ -473,7 +486,7 @@ act(struct quire_run *run, double t)
         any = true;
         status = apply(run, &due);
     }
-    return status == QUIRE_OK && any ? storm(run, t) : status;
+    return status == QUIRE_OK && any ? storm(run, t, "event-storm", "rules act") : status;
 }
 
 /* The next time at which equations change. */
@@ -494,11 +507,10 @@ next_stop_time(const struct quire_run *run, double t)
     return stop;
 }
 
-/* Sensor signals of the last step, up to the first that something follows at once. Returns how far the step counts. */
+/* Sensor signals of the last step until t1, up to the first that something follows at once. Returns how far the step counts. */
 static double
-signals(struct quire_run *run, quire_status *status)
+signals(struct quire_run *run, double t1, quire_status *status)
 {
-    const double t1 = quire_integrator_time(run->integrator);
     const struct quire_view *end = motion_at(run, t1);
     size_t n = 0;
 
@@ -575,10 +587,14 @@ begin_stretch(struct quire_run *run, double t)
         run->next_stop++;
     }
     status = act(run, t);
+    if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
+        status = storm(run, t, "chattering", "contacts switch");
+    }
     if (status == QUIRE_OK) {
         status = enter_sheets(run, t);
     }
     if (status == QUIRE_OK) {
+        quire_modes_begin(run->modes, t, run->y);
         quire_state_sync(run->state, t, run->y);
         run->before = powers_at(run, t, run->y);
         status = quire_integrator_restart(run->integrator, t, run->y);
@@ -615,6 +631,11 @@ begin(struct quire_run *run, quire_diag *diag)
         status = quire_checks_create(&run->checks, run->model, view, diag);
     }
     if (status == QUIRE_OK) {
+        status = quire_modes_create(&run->modes, run->state);
+    }
+    if (status == QUIRE_OK) {
+        quire_modes_begin(run->modes, 0, run->y);
+        view = view_at(run, 0);
         run->passages = quire_passages_create(run->state, view);
         run->audit = quire_audit_create(run->system);
         status = run->passages != NULL && run->audit != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
@@ -671,7 +692,7 @@ advance(struct quire_run *run)
     }
     const double t1 = quire_integrator_time(run->integrator);
     const struct quire_powers now = *quire_integrator_powers(run->integrator);
-    double until = signals(run, &status);
+    const double until = signals(run, fmin(t1, quire_modes_find(run->modes, t1, state_at, run)), &status);
     if (status == QUIRE_OK) {
         status = quire_passages_look(run->passages, until, motion_at, touches_at, run, &run->log);
     }
@@ -738,7 +759,7 @@ report_failure(const struct quire_run *run, quire_status status, quire_diag *dia
         const char *name, *code;
     } codes[] = {{"nonfinite-force", "E-NUM-NONFINITE-FORCE"},   {"step-too-small", "E-NUM-STEP-TOO-SMALL"},
                  {"too-many-steps", "E-NUM-TOO-MANY-STEPS"},     {"nonlinear-failure", "E-NUM-NONLINEAR-FAILURE"},
-                 {"singular-matrix", "E-NUM-SINGULAR-MATRIX"},   {"event-storm", "E-NUM-EVENT-STORM"},
+                 {"singular-matrix", "E-NUM-SINGULAR-MATRIX"},   {"chattering", "E-NUM-CHATTERING"},             {"event-storm", "E-NUM-EVENT-STORM"},
                  {"energy-runaway", "E-NUM-ENERGY-RUNAWAY"},     {"left-domain", "E-NUM-LEFT-DOMAIN"},
                  {"time-budget", "E-NUM-TIME-BUDGET"},           {"interrupted", "E-NUM-TIME-BUDGET"}};
 

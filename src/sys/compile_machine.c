@@ -448,6 +448,65 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     sys->n_nip++;
 }
 
+/* ---- what laws remember ---- */
+
+/* A slot for the law between a sheet and a target, if it remembers anything. Returns its index or -1. */
+static int
+add_slot(struct quire_compile *c, const int *law, int sheet, enum quire_target target, int index, const struct quire_object *where,
+         size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    const int left = law[2 * sheet], right = law[2 * sheet + 1], stations = sys->sheet[sheet].chain.n + 1;
+    int keeps[2] = {0, 0};
+
+    for (int k = 0; k < 2; k++) {
+        const struct quire_contact_law *l = k == 0 ? (left >= 0 ? sys->law + left : NULL) : (right >= 0 ? sys->law + right : NULL);
+        if (l != NULL) {
+            keeps[k] = l->normal->n_state + l->normal->n_mode + (l->friction != NULL ? l->friction->n_state + l->friction->n_mode : 0);
+        }
+    }
+    if (keeps[0] + keeps[1] == 0) {
+        return -1;
+    }
+    if (left != right) {
+        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", "use one contact for both faces",
+                                         "a law that remembers can not differ between the two faces of sheet '%s'", sys->sheet[sheet].name));
+        return -1;
+    }
+    const struct quire_contact_law *l = sys->law + left;
+    struct quire_slot *slot = sys->slot + sys->n_slot;
+    *slot = (struct quire_slot){.sheet = sheet, .index = index, .law = left, .target = target, .n_normal = l->normal->n_state,
+                                .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z, .memory0 = sys->n_memory};
+    *z += (size_t)(stations * (slot->n_normal + slot->n_friction));
+    sys->n_memory += stations;
+    return sys->n_slot++;
+}
+
+static void
+compile_slots(struct quire_compile *c, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    const size_t sheets = (size_t)sys->n_sheet;
+
+    sys->slot = quire_compile_get(c, sheets * (size_t)(sys->n_guide_view + sys->n_roller), sizeof *sys->slot);
+    for (int g = 0; c->status == QUIRE_OK && g < sys->n_guide; g++) {
+        struct quire_guide *guide = sys->guide + g;
+        guide->slot = quire_compile_get(c, sheets, sizeof *guide->slot);
+        for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
+            const bool second = g > 0 && guide[-1].view == guide->view;
+            guide->slot[k] = second ? guide[-1].slot[k]
+                                    : add_slot(c, guide->law, k, QUIRE_TARGET_GUIDE, guide->view, guide->object, z);
+        }
+    }
+    for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
+        struct quire_roller *roller = sys->roller + r;
+        roller->slot = quire_compile_get(c, sheets, sizeof *roller->slot);
+        for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
+            roller->slot[k] = add_slot(c, roller->law, k, QUIRE_TARGET_ROLLER, r, roller->object, z);
+        }
+    }
+}
+
 void
 quire_compile_rollers(struct quire_compile *c)
 {
@@ -479,9 +538,14 @@ quire_compile_rollers(struct quire_compile *c)
         z += s->body.nz;
         unknown += s->body.nv + s->body.nz;
     }
+    size_t states = (size_t)z;
+    sys->slot_z = states;
+    if (c->status == QUIRE_OK) {
+        compile_slots(c, &states);
+    }
     sys->n_unknown = unknown;
     sys->layout.nq = sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)q);
-    sys->layout.nz = quire_round_up((size_t)z);
+    sys->layout.nz = quire_round_up(states);
     sys->layout.v0 = sys->layout.nq;
     sys->layout.z0 = sys->layout.nq + sys->layout.nv;
     sys->layout.length = sys->layout.z0 + sys->layout.nz;

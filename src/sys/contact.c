@@ -1,4 +1,5 @@
 #include "sys/contact.h"
+#include "sys/memory.h"
 
 /* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
 QUIRE_INLINE int
@@ -84,6 +85,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
             }
             f.share = weight * sheet->station_length[i] / law->reference_length;
             f.load = load;
+            f.slot = quire_slot_of(sys, roller->slot, c->sheet);
             if (pass == 0) {
                 struct quire_normal_out no;
                 if (law->overdrive == 0) {
@@ -132,6 +134,7 @@ roller_contacts(const struct scatter *c)
             if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
                 continue;
             }
+            f.slot = quire_slot_of(sys, roller->slot, c->sheet);
             const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
             if (law == NULL) {
                 continue;
@@ -256,6 +259,7 @@ face_contacts(const struct scatter *c)
         const struct quire_face *face = sys->face + reach->target;
         const struct quire_guide *guide = sys->guide + face->guide;
         const int *laws = guide->law + 2 * c->sheet;
+        const struct quire_slot *slot = quire_slot_of(sys, guide->slot, c->sheet);
         const struct quire_contact_law *one_law = laws[0] == laws[1] && laws[0] >= 0 ? sys->law + laws[0] : NULL;
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
         if (!(face_overlaps(face, c->half, w->cx, w->cy, first, last, w->overlap) > 0)) {
@@ -284,7 +288,8 @@ face_contacts(const struct scatter *c)
                 f.n[1] = face->normal[1];
             }
             f.belt = -guide->side * guide->velocity;
-            if (one_law != NULL && i > 1 && i < sheet->chain.n - 1 && !face->taper[0] && !face->taper[1]) {
+            f.slot = slot;
+            if (one_law != NULL && slot == NULL && i > 1 && i < sheet->chain.n - 1 && !face->taper[0] && !face->taper[1]) {
                 f.share = sheet->station_length[i] / one_law->reference_length;
                 touch_inner(c, i, at, &f, one_law, QUIRE_TARGET_GUIDE, face->guide);
                 continue;
@@ -308,7 +313,11 @@ face_contacts(const struct scatter *c)
             if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
                 vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, &f);
             }
-            touch_station(c, &p, &f, law, QUIRE_TARGET_GUIDE, face->guide);
+            if (slot != NULL) {
+                touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, face->guide);
+            } else {
+                touch_station(c, &p, &f, law, QUIRE_TARGET_GUIDE, face->guide);
+            }
         }
     }
 }
@@ -405,6 +414,7 @@ corner_contacts(const struct scatter *c)
         if (!corner_facing(corner, guide, c, &p, &f)) {
             continue;
         }
+        f.slot = quire_slot_of(sys, guide->slot, c->sheet);
         corner_gate(corner, &p, c->cq, &f);
         const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
         if (law == NULL || !(f.share > 0)) {

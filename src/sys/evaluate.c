@@ -4,6 +4,7 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "sys/contact.h"
+#include "sys/memory.h"
 
 /* ---- drives and bodies ---- */
 
@@ -42,6 +43,13 @@ update_carriers(struct quire_state *st, const double *y)
         const struct quire_small *s = st->system->small + k;
         s->body.ops->carrier(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, st->carrier + k);
     }
+}
+
+void
+quire_state_place(struct quire_state *st, double t, const double *y)
+{
+    update_commands(st, t);
+    update_carriers(st, y);
 }
 
 /* own forces of the small bodies, and their part of the matrix, rows and columns [v | z] */
@@ -473,6 +481,10 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     st->n_touch = 0;
     st->n_coupling = 0;
     st->n_flow = matrix ? 0 : st->n_flow;
+    st->implicit.now = y + l->z0;
+    if (sys->n_memory > 0) {
+        memset(st->seen, 0, (size_t)sys->n_memory);
+    }
     update_commands(st, t);
     update_carriers(st, y);
     body_forces(st, y, cq, cv, matrix);
@@ -482,6 +494,9 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
         }
     }
     quire_nip_forces(st, y, cq, cv, matrix);
+    if (sys->n_slot > 0) {
+        quire_memory_open(st, y);
+    }
     return all_finite(st) && !st->failed;
 }
 

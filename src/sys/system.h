@@ -101,6 +101,7 @@ struct quire_roller {
     int nip;
     bool is_driver;
     int *law;        /* (2 * n_sheet): left face, right face; -1: no contact */
+    int *slot;       /* (n_sheet): -1 where the law remembers nothing */
 };
 
 struct quire_nip {
@@ -121,6 +122,7 @@ struct quire_guide {
     double depth;    /* of the solid behind it [m] */
     double velocity; /* of an imaginary belt along it [m/s] */
     int *law;        /* (2 * n_sheet) */
+    int *slot;       /* (n_sheet) */
     int view;        /* index among the guides that observers see: both faces of one guide are one */
 };
 
@@ -144,6 +146,18 @@ struct quire_corner_contact {
     double normal[2];           /* at a free end: the guide's normal there */
     bool end;                   /* a free end of the guide; otherwise a convex kink */
     double gate;                /* sine of the angle over which it takes over from the faces */
+};
+
+enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP };
+
+/* Where the law between a sheet and a target keeps its memory: on each of the sheet's stations n_normal + n_friction states in Z from
+ * z0, and two law memories (normal, friction). */
+struct quire_slot {
+    int sheet, index, law;
+    enum quire_target target; /* GUIDE: index is the guide's view */
+    int n_normal, n_friction;
+    size_t z0;
+    int memory0;              /* station of memory 2 * memory0 */
 };
 
 struct quire_sleeve {
@@ -171,12 +185,14 @@ struct quire_system {
     struct quire_face *face;
     struct quire_corner_contact *corner;
     struct quire_sleeve *sleeve;
+    struct quire_slot *slot;
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
-    int n_memory;    /* law memories in all: see sys/memory.c */
+    size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
+    int n_memory;    /* stations with law memories, over all slots */
     void *arena;
 };
 
@@ -202,7 +218,6 @@ struct quire_powers {
 };
 
 /* One place where something touches, for observers. */
-enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP };
 struct quire_touch {
     enum quire_target target;
     int index, sheet;    /* roller, guide or nip; sheet -1 for roller on roller */
@@ -275,7 +290,13 @@ struct quire_state {
     bool record;                      /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;
-    struct quire_law_memory *memory;
+    struct quire_law_memory *memory;  /* (2 * n_memory) */
+    unsigned char *seen;              /* (n_memory): done in this evaluation */
+    struct {
+        double gamma;                 /* > 0 while a step is solved: the laws' states follow z = fixed + gamma z' */
+        const double *now, *fixed;    /* as Z */
+        double *out;
+    } implicit;
     void *solve;                      /* sys/solve.c */
     double *force;                    /* generalised forces, laid out as V (layout.nv) */
     double *rate;                     /* z' (layout.nz); stands right behind force */
@@ -299,6 +320,9 @@ void quire_state_enter(struct quire_state *state, int sheet, double *y);
  * The matrix form also assembles M - (cq K + cv D) for quire_state_factorise(). Returns false if something is not finite. */
 bool quire_state_forces(struct quire_state *state, double t, const double *y);
 bool quire_state_matrix(struct quire_state *state, double t, const double *y, double cq, double cv);
+
+/* Drives and carriers as they are at (t, y), without the forces. */
+void quire_state_place(struct quire_state *state, double t, const double *y);
 
 /* Prescribed accelerations of held nodes at t: calls back for each with node, sheet and acceleration. */
 typedef void quire_held_fn(void *user, int sheet, int node, const double acceleration[2]);

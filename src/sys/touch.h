@@ -13,6 +13,8 @@
 #include "num/step.h"
 #include "sys/system.h"
 
+struct quire_slot;
+
 typedef quire_v4 form;
 
 /* A place on the sheet's curve, seen from the target. */
@@ -41,6 +43,7 @@ struct facing {
     form d_factor;
     double belt;     /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double load;     /* total normal force for the overdrive, NaN: this place's own [N] */
+    const struct quire_slot *slot; /* where the law remembers; NULL: nowhere */
 };
 
 /* What is needed to evaluate and to scatter. */
@@ -275,6 +278,20 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
     }
 }
 
+/* the fixed station that owns what a sliding one remembers */
+QUIRE_INLINE int
+owner(const struct station *p)
+{
+    const int best = p->b[0] > p->b[1] ? 0 : 1;
+
+    return p->node + (p->b[2] > p->b[best] ? 2 : best);
+}
+
+void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+                         const struct quire_normal_in *in, struct quire_normal_out *out, double *by_slip);
+void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+                           const struct quire_friction_in *in, struct quire_friction_out *out);
+
 /* Evaluates the laws at a touching place, adds forces to the sheet and to the small body (small < 0: none), and, if there is a band,
  * the derivatives. `carrier` is the moving surface (NULL: at rest). Returns the normal force. */
 QUIRE_INLINE double
@@ -292,8 +309,14 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     struct quire_friction_out fo;
 
     /* the normal force */
+    double by_slip = 0;
     no.elastic = 0;
-    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    if (f->slot == NULL) {
+        law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    } else {
+        quire_memory_normal(st, f->slot, owner(p), law,
+                            &(struct quire_normal_in){f->overlap, -vn, vt - c->half * spin - surface, NULL, NULL}, &no, &by_slip);
+    }
     const double normal = no.force, total = f->share * normal;
 
     /* the slip of the touching surface, without belt and overdrive */
@@ -301,8 +324,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const double belt = f->belt + surface * law->overdrive * (isnan(f->load) ? total : f->load);
     const double slip = vt - c->half * spin - surface - belt;
     fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = 0;
-    if (law->friction != NULL) {
+    if (law->friction != NULL && f->slot == NULL) {
         law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, normal, f->factor, NULL, NULL}, &fo);
+    } else if (law->friction != NULL) {
+        quire_memory_friction(st, f->slot, owner(p), law, &(struct quire_friction_in){slip, normal, f->factor, NULL, NULL}, &fo);
     }
     const double friction = f->share * fo.force;
 
@@ -345,11 +370,12 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const form d_overlap = -(nx * g.x + ny * g.y);
     const form d_vn = nx * g.u + ny * g.v + vt * g.turn;
     const form d_vt = tx * g.u + ty * g.v - vn * g.turn;
-    const form d_one = no.d_overlap * d_overlap - no.d_closing * d_vn; /* the law's own normal force */
-    const form d_total = f->share * d_one + normal * f->d_share;
     const form along = p->x1[0] * g.x1 + p->x1[1] * g.y1;
     const form d_spin = q1 * (p->v1[1] * g.x1 - p->v1[0] * g.y1 + p->x1[0] * g.v1 - p->x1[1] * g.u1) - (2 * spin * q1) * along;
-    const form d_slip = d_vt - c->half * d_spin - (surface * alpha) * d_total;
+    const form d_past = d_vt - c->half * d_spin; /* the surfaces past each other */
+    const form d_one = no.d_overlap * d_overlap - no.d_closing * d_vn + by_slip * d_past; /* the law's own normal force */
+    const form d_total = f->share * d_one + normal * f->d_share;
+    const form d_slip = d_past - (surface * alpha) * d_total;
     const form d_friction = f->share * (fo.d_slip * d_slip + fo.d_normal * d_one + fo.d_factor * f->d_factor) + fo.force * f->d_share;
     const form d_fx = nx * d_total + tx * d_friction - fy * g.turn; /* the force turns with the normal */
     const form d_fy = ny * d_total + ty * d_friction + fx * g.turn;

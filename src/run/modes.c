@@ -1,0 +1,132 @@
+#include "run/modes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "sys/memory.h"
+
+#define BISECTIONS 60
+
+struct quire_modes {
+    struct quire_state *state;
+    int n;
+    double t;
+    double *sign;      /* of each root function when last seen away from zero; 0: not yet */
+    double *now, *try; /* (n) */
+};
+
+quire_status
+quire_modes_create(struct quire_modes **out, struct quire_state *state)
+{
+    const int n = quire_memory_root_count(state->system);
+    struct quire_modes *m;
+
+    *out = NULL;
+    if (n == 0) {
+        return QUIRE_OK;
+    }
+    m = calloc(1, sizeof *m);
+    if (m == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    m->state = state;
+    m->n = n;
+    m->sign = calloc((size_t)n, sizeof *m->sign);
+    m->now = calloc((size_t)n, sizeof *m->now);
+    m->try = calloc((size_t)n, sizeof *m->try);
+    if (m->sign == NULL || m->now == NULL || m->try == NULL) {
+        quire_modes_destroy(m);
+        return QUIRE_ERROR_LIMIT;
+    }
+    *out = m;
+    return QUIRE_OK;
+}
+
+void
+quire_modes_destroy(struct quire_modes *m)
+{
+    if (m != NULL) {
+        free(m->sign);
+        free(m->now);
+        free(m->try);
+        free(m);
+    }
+}
+
+/* takes over the signs of what is away from zero */
+static void
+arm(struct quire_modes *m, const double *g)
+{
+    for (int i = 0; i < m->n; i++) {
+        m->sign[i] = g[i] > 0 ? 1 : g[i] < 0 ? -1 : m->sign[i];
+    }
+}
+
+static bool
+crossed(const struct quire_modes *m, const double *g)
+{
+    for (int i = 0; i < m->n; i++) {
+        if (m->sign[i] * g[i] < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+quire_modes_begin(struct quire_modes *m, double t, const double *y)
+{
+    if (m != NULL) {
+        m->t = t;
+        quire_memory_roots(m->state, t, y, m->now);
+        for (int i = 0; i < m->n; i++) {
+            m->sign[i] = 0;
+        }
+        arm(m, m->now);
+    }
+}
+
+double
+quire_modes_find(struct quire_modes *m, double t1, quire_state_at *state_at, void *user)
+{
+    double low, high = t1;
+
+    if (m == NULL) {
+        return HUGE_VAL;
+    }
+    quire_memory_roots(m->state, t1, state_at(user, t1), m->now);
+    if (!crossed(m, m->now)) {
+        arm(m, m->now);
+        m->t = t1;
+        return HUGE_VAL;
+    }
+    low = m->t;
+    for (int k = 0; k < BISECTIONS && high - low > 1e-12; k++) {
+        const double middle = 0.5 * (low + high);
+        quire_memory_roots(m->state, middle, state_at(user, middle), m->try);
+        if (crossed(m, m->try)) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return high;
+}
+
+int
+quire_modes_flip(struct quire_modes *m, double t, const double *y)
+{
+    int flips = 0;
+
+    if (m == NULL) {
+        return 0;
+    }
+    quire_memory_roots(m->state, t, y, m->now);
+    for (int i = 0; i < m->n; i++) {
+        if (m->sign[i] * m->now[i] < 0) {
+            quire_memory_flip(m->state, t, y, i);
+            flips++;
+        }
+    }
+    return flips;
+}

@@ -1,0 +1,331 @@
+#include "sys/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_ITERATIONS 25
+
+static int
+states_of(const struct quire_slot *slot)
+{
+    return slot->n_normal + slot->n_friction;
+}
+
+static size_t
+z_of(const struct quire_slot *slot, int node, bool friction)
+{
+    return slot->z0 + (size_t)(node * states_of(slot) + (friction ? slot->n_normal : 0));
+}
+
+/* x = A^-1 x for a small matrix, with pivoting */
+static void
+solve_small(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], double *x, int n)
+{
+    for (int k = 0; k < n; k++) {
+        int p = k;
+        for (int i = k + 1; i < n; i++) {
+            p = fabs(a[i][k]) > fabs(a[p][k]) ? i : p;
+        }
+        for (int j = 0; j < n; j++) {
+            const double swap = a[k][j];
+            a[k][j] = a[p][j];
+            a[p][j] = swap;
+        }
+        const double swap = x[k];
+        x[k] = x[p];
+        x[p] = swap;
+        for (int i = k + 1; i < n; i++) {
+            const double l = a[i][k] / a[k][k];
+            for (int j = k; j < n; j++) {
+                a[i][j] -= l * a[k][j];
+            }
+            x[i] -= l * x[k];
+        }
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        for (int j = k + 1; j < n; j++) {
+            x[k] -= a[k][j] * x[j];
+        }
+        x[k] /= a[k][k];
+    }
+}
+
+/* I - gamma d(rate)/dz */
+static void
+implicit_matrix(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], int n,
+                double gamma)
+{
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            a[i][j] = (i == j ? 1 : 0) - gamma * rate_d_state[i][j];
+        }
+    }
+}
+
+/* one Newton step for z = fixed + gamma rate(z); whether it was small */
+static bool
+newton_step(double *z, const double *fixed, const double *rate, double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], int n,
+            double gamma)
+{
+    double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], r[QUIRE_LAW_STATES], size = 0, scale = 0;
+
+    implicit_matrix(a, rate_d_state, n, gamma);
+    for (int i = 0; i < n; i++) {
+        r[i] = fixed[i] + gamma * rate[i] - z[i];
+    }
+    solve_small(a, r, n);
+    for (int i = 0; i < n; i++) {
+        z[i] += r[i];
+        size = fmax(size, fabs(r[i]));
+        scale = fmax(scale, fabs(z[i]));
+    }
+    return size <= 1e-14 * scale;
+}
+
+/* force derivative through the states: sum over them of d_state * dz, dz = E gamma rate_d */
+static double
+through_states(double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], const double *d_state, const double *rate_d, int n,
+               double gamma)
+{
+    double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], dz[QUIRE_LAW_STATES], sum = 0;
+
+    implicit_matrix(a, rate_d_state, n, gamma);
+    for (int i = 0; i < n; i++) {
+        dz[i] = gamma * rate_d[i];
+    }
+    solve_small(a, dz, n);
+    for (int i = 0; i < n; i++) {
+        sum += d_state[i] * dz[i];
+    }
+    return sum;
+}
+
+void
+quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+                    const struct quire_normal_in *in, struct quire_normal_out *out, double *by_slip)
+{
+    const int n = slot->n_normal;
+    const size_t z0 = z_of(slot, node, false);
+    const double gamma = st->implicit.gamma;
+    struct quire_normal_in full = *in;
+    double z[QUIRE_LAW_STATES] = {0};
+
+    memset(out, 0, sizeof *out);
+    *by_slip = 0;
+    st->seen[slot->memory0 + node] = 1;
+    full.memory = st->memory + 2 * (slot->memory0 + node);
+    full.state = z;
+    memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0, sizeof(double) * (size_t)n);
+    law->normal->eval(law->normal_data, &full, out);
+    for (int k = 0; gamma > 0 && n > 0 && k < MOST_ITERATIONS; k++) {
+        const bool done = newton_step(z, st->implicit.fixed + z0, out->rate, out->rate_d_state, n, gamma);
+        law->normal->eval(law->normal_data, &full, out);
+        if (done) {
+            break;
+        }
+    }
+    if (gamma > 0 && n > 0) {
+        memcpy(st->implicit.out + z0, z, sizeof(double) * (size_t)n);
+        out->d_overlap += through_states(out->rate_d_state, out->d_state, out->rate_d_overlap, n, gamma);
+        out->d_closing += through_states(out->rate_d_state, out->d_state, out->rate_d_closing, n, gamma);
+        *by_slip = through_states(out->rate_d_state, out->d_state, out->rate_d_slip, n, gamma);
+    }
+    memcpy(st->rate + z0, out->rate, sizeof(double) * (size_t)n);
+}
+
+void
+quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+                      const struct quire_friction_in *in, struct quire_friction_out *out)
+{
+    const int n = slot->n_friction;
+    const size_t z0 = z_of(slot, node, true);
+    const double gamma = st->implicit.gamma;
+    struct quire_friction_in full = *in;
+    double z[QUIRE_LAW_STATES] = {0};
+
+    memset(out, 0, sizeof *out);
+    full.memory = st->memory + 2 * (slot->memory0 + node) + 1;
+    full.state = z;
+    memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0, sizeof(double) * (size_t)n);
+    law->friction->eval(law->friction_data, &full, out);
+    for (int k = 0; gamma > 0 && n > 0 && k < MOST_ITERATIONS; k++) {
+        const bool done = newton_step(z, st->implicit.fixed + z0, out->rate, out->rate_d_state, n, gamma);
+        law->friction->eval(law->friction_data, &full, out);
+        if (done) {
+            break;
+        }
+    }
+    if (gamma > 0 && n > 0) {
+        memcpy(st->implicit.out + z0, z, sizeof(double) * (size_t)n);
+        out->d_slip += through_states(out->rate_d_state, out->d_state, out->rate_d_slip, n, gamma);
+        out->d_normal += through_states(out->rate_d_state, out->d_state, out->rate_d_normal, n, gamma);
+    }
+    memcpy(st->rate + z0, out->rate, sizeof(double) * (size_t)n);
+}
+
+/* ---- stations by themselves ---- */
+
+/* overlap, approach and slip of a fixed station with its slot's target; overlap -1 where it is far away */
+static struct quire_normal_in
+station_motion(const struct quire_state *st, const struct quire_slot *slot, const double *y, int node)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const double *x = y + sheet->x0, *v = x + sys->layout.v0;
+    const int stride = sheet->chain.stride;
+    const struct scatter c = {.x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
+    const double still[2] = {0, 0};
+    struct quire_normal_in in = {.overlap = -1};
+    struct station p;
+
+    fixed_weights(node, sheet->chain.n, &p);
+    if (slot->target == QUIRE_TARGET_ROLLER) {
+        const struct quire_roller *roller = sys->roller + slot->index;
+        const struct quire_carrier *carrier = st->carrier + roller->small;
+        place_station(&p, &c, carrier->centre, carrier->velocity);
+        const double d = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+        in.overlap = roller->radius + sheet->half - d;
+        in.closing = -(p.x[0] * p.v[0] + p.x[1] * p.v[1]) / d;
+        in.slip = (-p.x[1] * p.v[0] + p.x[0] * p.v[1]) / d - carrier->turn * carrier->surface;
+        return in;
+    }
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        const struct quire_guide *guide = sys->guide + face->guide;
+        if (guide->view != slot->index) {
+            continue;
+        }
+        place_station(&p, &c, face->at, still);
+        double nx = face->normal[0], ny = face->normal[1], gap = nx * p.x[0] + ny * p.x[1];
+        if (face->radius > 0) {
+            const double d = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+            nx = face->convex * p.x[0] / d;
+            ny = face->convex * p.x[1] / d;
+            gap = face->convex * (d - face->radius);
+        }
+        bool over = true;
+        for (int e = 0; e < 2; e++) {
+            const double u = (p.at[0] + p.x[0] - face->end[e][0]) * face->out[e][0] + (p.at[1] + p.x[1] - face->end[e][1]) * face->out[e][1];
+            over = over && u <= (face->taper[e] ? 0.5 * sheet->chain.h : 0);
+        }
+        const double overlap = sheet->half - gap;
+        if (over && overlap <= guide->depth && overlap > in.overlap) {
+            in.overlap = overlap;
+            in.closing = -(nx * p.v[0] + ny * p.v[1]);
+            in.slip = -ny * p.v[0] + nx * p.v[1];
+        }
+    }
+    return in;
+}
+
+void
+quire_memory_open(struct quire_state *st, const double *y)
+{
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_slot; k++) {
+        const struct quire_slot *slot = sys->slot + k;
+        const struct quire_contact_law *law = sys->law + slot->law;
+        for (int i = 0; i <= sys->sheet[slot->sheet].chain.n && st->sheet[slot->sheet].entered; i++) {
+            struct quire_normal_out no;
+            struct quire_friction_out fo;
+            double by_slip;
+            if (st->seen[slot->memory0 + i]) {
+                continue;
+            }
+            struct quire_normal_in in = station_motion(st, slot, y, i);
+            in.overlap = in.overlap > 0 ? 0 : in.overlap; /* a neighbour owns what touches here */
+            quire_memory_normal(st, slot, i, law, &in, &no, &by_slip);
+            if (law->friction != NULL && slot->n_friction > 0) {
+                quire_memory_friction(st, slot, i, law, &(struct quire_friction_in){.slip = in.slip, .factor = 1}, &fo);
+            }
+        }
+    }
+}
+
+/* ---- modes ---- */
+
+static int
+roots_of(const struct quire_system *sys, const struct quire_slot *slot)
+{
+    const struct quire_contact_law *law = sys->law + slot->law;
+
+    return law->normal->n_root + (law->friction != NULL ? law->friction->n_root : 0);
+}
+
+int
+quire_memory_root_count(const struct quire_system *sys)
+{
+    int n = 0;
+
+    for (int k = 0; k < sys->n_slot; k++) {
+        n += roots_of(sys, sys->slot + k) * (sys->sheet[sys->slot[k].sheet].chain.n + 1);
+    }
+    return n;
+}
+
+/* Evaluates the root functions of one station into g (if not NULL), or flips its root `flip`. */
+static void
+station_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int node, double *g, int flip)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_contact_law *law = sys->law + slot->law;
+    const double *z = y + sys->layout.z0;
+    struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + node);
+    struct quire_normal_in in = station_motion(st, slot, y, node);
+    const int nr = law->normal->n_root;
+
+    in.state = z + z_of(slot, node, false);
+    in.memory = memory;
+    if (nr > 0 && g != NULL) {
+        law->normal->roots(law->normal_data, &in, g);
+    } else if (flip >= 0 && flip < nr) {
+        law->normal->flip(law->normal_data, &in, flip, memory);
+    }
+    if (law->friction != NULL && law->friction->n_root > 0) {
+        struct quire_normal_out no = {0};
+        if (in.overlap > 0) {
+            law->normal->eval(law->normal_data, &in, &no);
+        }
+        const struct quire_friction_in f = {.slip = in.slip, .normal = no.force, .factor = 1, .state = z + z_of(slot, node, true),
+                                            .memory = memory + 1};
+        if (g != NULL) {
+            law->friction->roots(law->friction_data, &f, g + nr);
+        } else if (flip >= nr) {
+            law->friction->flip(law->friction_data, &f, flip - nr, memory + 1);
+        }
+    }
+}
+
+void
+quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
+{
+    const struct quire_system *sys = st->system;
+
+    quire_state_place(st, t, y);
+    for (int k = 0; k < sys->n_slot; k++) {
+        const struct quire_slot *slot = sys->slot + k;
+        const int n = roots_of(sys, slot);
+        for (int i = 0; n > 0 && i <= sys->sheet[slot->sheet].chain.n; i++) {
+            station_modes(st, slot, y, i, g, -1);
+            g += n;
+        }
+    }
+}
+
+void
+quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
+{
+    const struct quire_system *sys = st->system;
+
+    quire_state_place(st, t, y);
+    for (int k = 0; k < sys->n_slot; k++) {
+        const struct quire_slot *slot = sys->slot + k;
+        const int n = roots_of(sys, slot), all = n * (sys->sheet[slot->sheet].chain.n + 1);
+        if (root < all) {
+            station_modes(st, slot, y, root / n, NULL, root % n);
+            return;
+        }
+        root -= all;
+    }
+}
