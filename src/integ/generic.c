@@ -316,7 +316,8 @@ static int
 linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok, booleantype *jcur, realtype gamma, void *user,
               N_Vector t1, N_Vector t2, N_Vector t3)
 {
-    struct quire_generic *g = ((struct quire_generic_owner *)user)->generic;
+    const struct quire_generic_owner *owner = user;
+    struct quire_generic *g = owner->generic;
 
     (void)fy;
     (void)a;
@@ -325,7 +326,7 @@ linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok,
     (void)t3;
     *jcur = SUNFALSE;
     if (!jok) {
-        if (!evaluate(g, t, NV_DATA_S(y))) {
+        if (!evaluate(g, t < owner->latest ? t : owner->latest, NV_DATA_S(y))) {
             return 1;
         }
         *jcur = SUNTRUE;

@@ -11,6 +11,7 @@ struct quire_generic;
 /* First member of whatever CVODE has as its user data. */
 struct quire_generic_owner {
     struct quire_generic *generic;
+    double latest; /* the machine is not looked at later than this: see quire_integrator_step() [s] */
 };
 
 /* Attaches the linear solver to an initialised CVODE memory, and itself to its owner. NULL when KLU is not built in or memory

@@ -17,6 +17,7 @@
 #define GROWTH 1.2               /* a step may grow by this without a change of order */
 #define FIRST_STEP 1e-6          /* [s] */
 #define LEAST_STEP 1e-13         /* [s] */
+#define LEFT_LIMIT 1e-12         /* a step up to a jump sees what is before it [s] */
 #define WATCH_EVERY 256          /* steps */
 #define WATCH_SLOW 0.02          /* of the mean progress */
 #define WATCH_PATIENCE 20
@@ -89,6 +90,7 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     double *f = NV_DATA_S(vf);
     struct held_rate held = {sys, f + l->v0};
 
+    t = t < self->linear.latest ? t : self->linear.latest;
     self->rhs++;
     if (!quire_state_forces(st, t, y)) {
         return 1;
@@ -189,6 +191,7 @@ set_up(struct quire_integrator *self, double t)
     if (quire_newton_create(&self->newton, self->state, self->cvode) != 0) {
         return false;
     }
+    self->newton.latest = &self->linear.latest;
     self->solver = quire_newton_solver(&self->newton, self->context);
     return self->solver != NULL && CVodeSetNonlinearSolver(self->cvode, self->solver) == 0;
 }
@@ -206,6 +209,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         return QUIRE_ERROR_LIMIT;
     }
     self->state = state;
+    self->linear.latest = HUGE_VAL;
     self->options = *options;
     self->norm.system = state->system;
     self->coefficient = options->generic ? GENERIC_COEFFICIENT : NEWTON_COEFFICIENT;
@@ -421,6 +425,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     if (self->afresh && !start_afresh(self)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");
     }
+    self->linear.latest = stop - LEFT_LIMIT;
     CVodeSetStopTime(self->cvode, stop);
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
     if (flag < 0) {

@@ -323,6 +323,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     (void)mem;
     CVodeGetNonlinearSystemData(nw->cvode, &t, &v_pred, &v_n, &v_f, &g, &rl1, &v_z1, &user);
     const double *yp = NV_DATA_S(v_pred), *z1 = NV_DATA_S(v_z1), *w = NV_DATA_S(weights);
+    t = t < *nw->latest ? t : *nw->latest;
     nw->failed = 0;
     nw->iterations = 0;
     begin(nw, yp, z1, rl1, g, w);
