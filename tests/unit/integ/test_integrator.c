@@ -225,6 +225,74 @@ Test(integrator, holds_an_error_in_all_tolerances)
     cr_expect_lt(fabs(lead[1] - lead[2]), 5e-6);
 }
 
+/* an end that is led is where its course says, by integration alone */
+Test(integrator, leads_an_end_as_prescribed)
+{
+    for (int generic = 0; generic < 2 && generic < CONFIGURATIONS; generic++) {
+        struct machine m;
+        struct quire_integrator_options options = standard;
+        options.generic = generic == 1;
+        machine_open(&m, GRAVITY MEDIA SHEET(
+                             "s", "0 mm, 0 mm", "",
+                             "<clamp end=\"trail\"><to time=\"40 ms\" shift=\"3 mm, -5 mm\" "
+                             "turn=\"30 deg\"/></clamp>"
+                             "<pin end=\"lead\" velocity=\"-0.2 m/s, 0.1 m/s\" until=\"20 ms\"/>"));
+        struct quire_integrator *it = begin(&m, &options);
+        const struct nodes s = machine_nodes(&m, 0, m.y);
+        advance(it, 0.02);
+        quire_integrator_at(it, 0.02, m.y);
+        cr_expect_float_eq(s.x[0], 1.5e-3,
+                           2e-6); /* half-way of a smooth course, at its largest speed */
+        cr_expect_float_eq(s.y[0], -2.5e-3, 2e-6);
+        cr_expect_float_eq(s.vy[0], -1.5 * 5e-3 / 0.04, 1e-3);
+        cr_expect_float_eq(s.x[s.n], 60e-3 - 0.2 * 0.02, 1e-12);
+        cr_expect_float_eq(s.y[s.n], 0.1 * 0.02, 1e-12);
+        quire_state_sync(m.state, 0.02, m.y);
+        cr_expect_float_eq(s.x[0], 1.5e-3, 1e-15);
+        cr_assert_eq(quire_integrator_restart(it, 0.02, m.y), QUIRE_OK);
+        advance(it, 0.04);
+        quire_integrator_at(it, 0.04, m.y);
+        cr_expect_float_eq(s.x[0], 3e-3, 2e-6);
+        cr_expect_float_eq(s.y[0], -5e-3, 2e-6);
+        cr_expect_float_eq(atan2(s.y[1] - s.y[0], s.x[1] - s.x[0]), 30 / 57.295779513,
+                           0.3); /* held half a segment before */
+        cr_expect_gt(hypot(s.x[s.n] - 52e-3, s.y[s.n] - 4e-3), 1e-4); /* it was let go */
+        quire_integrator_destroy(it);
+        machine_close(&m);
+    }
+}
+
+/* a sheet that is not there yet has no part in anything; when it enters it goes as it was told */
+Test(integrator, lets_a_sheet_enter)
+{
+    for (int generic = 0; generic < 2 && generic < CONFIGURATIONS; generic++) {
+        struct machine m;
+        struct quire_integrator_options options = standard;
+        options.generic = generic == 1;
+        machine_open(&m, GRAVITY MEDIA SHEET("first", "0 mm, 0 mm", "", "") SHEET(
+                             "late", "0 mm, 0.001 mm", "time=\"0.05 s\" speed=\"2 m/s\"", ""));
+        struct quire_integrator *it = begin(&m, &options);
+        const struct nodes s = machine_nodes(&m, 1, m.y);
+        const double y0 = s.y[4], x0 = s.x[4];
+        advance(it, 0.05);
+        quire_integrator_at(it, 0.05, m.y);
+        cr_expect_eq(s.x[4], x0);
+        cr_expect_eq(s.y[4], y0);
+        cr_expect_eq(s.vx[4], 0);
+        quire_state_enter(m.state, 1, m.y);
+        cr_expect_eq(s.vx[4], 2);
+        cr_assert_eq(quire_integrator_restart(it, 0.05, m.y), QUIRE_OK);
+        advance(it, 0.08);
+        quire_integrator_at(it, 0.08, m.y);
+        cr_expect_float_eq(s.x[4], x0 + 2 * 0.03, 1e-12);
+        cr_expect_float_eq(s.y[4], y0 - 5 * 0.0009, 4 * standard.position_tolerance);
+        cr_expect_float_eq(machine_nodes(&m, 0, m.y).y[4], -5 * 0.0064,
+                           8 * standard.position_tolerance);
+        quire_integrator_destroy(it);
+        machine_close(&m);
+    }
+}
+
 /* ---- the last step ---- */
 
 Test(integrator, interpolates_within_the_last_step)

@@ -78,6 +78,7 @@ machine_replace(struct machine *m, int small, const struct quire_body *body)
         unknown += s->body.nv + s->body.nz;
     }
     sys->n_unknown = unknown;
+    sys->slot_z = (size_t)z;
     sys->layout.nq = quire_round_up((size_t)(base + q));
     sys->layout.nv = quire_round_up((size_t)(base + v));
     sys->layout.nz = quire_round_up((size_t)z);

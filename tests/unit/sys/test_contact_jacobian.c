@@ -204,8 +204,10 @@ Test(contact_jacobian, of_laws_on_rollers_is_exact)
     TRY(list);
 }
 
-#define NIP(attributes, driver, idler)                                                             \
-    "<nip name=\"n\" path=\"p\" at=\"127 mm\" load=\"5 N\" rate=\"500 N/m\" " attributes           \
+#define NIP(attributes, driver, idler) NIP_AT("127 mm", attributes, driver, idler)
+#define APART(driver, idler)           NIP_AT("250 mm", "", driver, idler) /* no sheet parts its rollers */
+#define NIP_AT(at, attributes, driver, idler)                                                      \
+    "<nip name=\"n\" path=\"p\" at=\"" at "\" load=\"5 N\" rate=\"500 N/m\" " attributes           \
     "><driver radius=\"10 mm\" surface=\"rubber\" " driver                                         \
     "/><idler radius=\"8 mm\" surface=\"rubber\" " idler "/></nip>"
 
@@ -224,12 +226,12 @@ Test(contact_jacobian, of_nips_is_exact)
         {.name = "roller on roller",
          .target = QUIRE_TARGET_NIP,
          .apart = true,
-         .parts = HEAD PLAIN_GRIP PATH SHEET NIP("", "drive=\"feed\"",
-                                                 "mass=\"20 g\" inertia=\"1e-6 kg*m^2\"")},
+         .parts = HEAD PLAIN_GRIP PATH SHEET APART("drive=\"feed\"",
+                                                   "mass=\"20 g\" inertia=\"1e-6 kg*m^2\"")},
         {.name = "roller on roller, both turning",
          .target = QUIRE_TARGET_NIP,
          .apart = true,
-         .parts = HEAD PLAIN_GRIP PATH SHEET NIP("", "drive=\"motor\"", "spin=\"30 rad/s\"")},
+         .parts = HEAD PLAIN_GRIP PATH SHEET APART("drive=\"motor\"", "spin=\"30 rad/s\"")},
     };
 
     TRY(list);
@@ -240,7 +242,7 @@ Test(contact_jacobian, of_a_nip_with_an_inclined_slide_is_exact)
 {
     struct machine m;
 
-    machine_open(&m, HEAD PLAIN_GRIP PATH SHEET NIP("", "drive=\"feed\"", "spin=\"30 rad/s\""));
+    machine_open(&m, HEAD PLAIN_GRIP PATH SHEET APART("drive=\"feed\"", "spin=\"30 rad/s\""));
     struct quire_roller_motion *r = (void *)(uintptr_t)m.system->small[1].body.self;
     r->closing[0] = 0.6;
     r->closing[1] = 0.8 * r->closing[1];
