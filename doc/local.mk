@@ -3,3 +3,4 @@ EXTRA_DIST += doc/theory/contact.md
 dist_man_MANS = doc/man/quire.1
 EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/guide/first-steps.md
+EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md
