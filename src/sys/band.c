@@ -97,7 +97,7 @@ load(quire_v2 out[4], const struct quire_band *b, int d, int top, int bottom)
 }
 
 /* what is left between the two ends: a small dense matrix, in node order */
-static void
+QUIRE_INLINE void
 factorise_middle(struct quire_band_factor *f, const struct quire_band *b)
 {
     const int last = f->n_node - 1, a = f->pairs, middle = f->middle, n = 2 * middle;
@@ -149,7 +149,7 @@ factorise_middle(struct quire_band_factor *f, const struct quire_band *b)
     }
 }
 
-void
+QUIRE_CLONES void
 quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b)
 {
     const int last = f->n_node - 1;
@@ -188,7 +188,7 @@ quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b)
 }
 
 /* the middle's unknowns, in node order, solved in place */
-static void
+QUIRE_INLINE void
 solve_middle(const struct quire_band_factor *f, double *w)
 {
     const int n = 2 * f->middle;
@@ -207,7 +207,7 @@ solve_middle(const struct quire_band_factor *f, double *w)
     }
 }
 
-void
+QUIRE_CLONES void
 quire_band_solve(const struct quire_band_factor *f, double *restrict bx, double *restrict by)
 {
     const int last = f->n_node - 1, a = f->pairs, middle = f->middle, n = 2 * middle;

@@ -281,7 +281,7 @@ quire_chain_dissipation(const struct quire_chain *c, const struct quire_chain_wo
             sum[j] += c->ca * stretch * stretch * segment[i + j] + c->cb * bend * bend * joint[i + j];
         }
     }
-    return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+    return quire_tree8(sum);
 }
 
 double

@@ -382,6 +382,20 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
     }
 }
 
+/* Whether the sheet surely clears a point that is nearest to inner node i: the curve strays from the tangent at the node by less than a
+ * quarter of a segment. */
+QUIRE_INLINE bool
+passes_by(const struct scatter *c, const double at[2], int i, const struct quire_sheet *sheet)
+{
+    if (i == 0 || i == sheet->chain.n) {
+        return false;
+    }
+    const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1];
+    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = 0.25 * sheet->chain.h + sheet->half;
+
+    return across * across > clear * clear * (tx * tx + ty * ty);
+}
+
 QUIRE_INLINE void
 corner_contacts(const struct scatter *c)
 {
@@ -404,7 +418,7 @@ corner_contacts(const struct scatter *c)
                 nearest = i;
             }
         }
-        if (nearest < 0) {
+        if (nearest < 0 || passes_by(c, corner->at, nearest, sheet)) {
             continue;
         }
         struct station p;
@@ -433,19 +447,22 @@ station_points(const struct scatter *c, const struct quire_chain *chain, struct 
 {
     const double *restrict x = c->x, *restrict y = c->y;
     double *restrict cx = w->cx, *restrict cy = w->cy;
-    const int n = chain->n, at[4] = {0, 1, n - 1, n};
+    const double outer = STATION_FIRST_OUTER, inner = 1 - 2 * STATION_FIRST_OUTER; /* weights at the first and last inner node */
+    const int n = chain->n;
 
     QUIRE_IVDEP
     for (int i = 1; i < n; i++) {
         cx[i] = 0.125 * (x[i - 1] + x[i + 1]) + 0.75 * x[i];
         cy[i] = 0.125 * (y[i - 1] + y[i + 1]) + 0.75 * y[i];
     }
-    for (int k = 0; k < 4; k++) {
-        struct station p;
-        fixed_weights(at[k], n, &p);
-        cx[at[k]] = p.b[0] * x[p.node] + p.b[1] * x[p.node + 1] + p.b[2] * x[p.node + 2];
-        cy[at[k]] = p.b[0] * y[p.node] + p.b[1] * y[p.node + 1] + p.b[2] * y[p.node + 2];
+    for (int i = 1; i < n; i += n - 2) {
+        cx[i] = outer * (x[i - 1] + x[i + 1]) + inner * x[i];
+        cy[i] = outer * (y[i - 1] + y[i + 1]) + inner * y[i];
     }
+    cx[0] = x[0];
+    cy[0] = y[0];
+    cx[n] = x[n];
+    cy[n] = y[n];
 }
 
 QUIRE_INLINE void

@@ -52,6 +52,28 @@ quire_state_place(struct quire_state *st, double t, const double *y)
     update_carriers(st, y);
 }
 
+/* zero as far as a body of this size is looked at */
+static void
+clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
+{
+    const size_t row_v = sizeof(double) * (size_t)nv, row_z = sizeof(double) * (size_t)nz;
+
+    f->want_matrix = matrix;
+    f->power_drive = f->power_dissipated = 0;
+    memset(f->force, 0, row_v);
+    memset(f->rate, 0, row_z);
+    for (int i = 0; i < nv; i++) {
+        memset(f->d_position[i], 0, row_v);
+        memset(f->d_velocity[i], 0, row_v);
+        memset(f->d_state[i], 0, row_z);
+    }
+    for (int i = 0; i < nz; i++) {
+        memset(f->rate_d_position[i], 0, row_v);
+        memset(f->rate_d_velocity[i], 0, row_v);
+        memset(f->rate_d_state[i], 0, row_z);
+    }
+}
+
 /* own forces of the small bodies, and their part of the matrix, rows and columns [v | z] */
 static void
 body_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
@@ -70,14 +92,7 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
         if (nv + nz == 0) {
             continue;
         }
-        if (matrix) {
-            memset(&f, 0, sizeof f);
-        } else { /* the derivatives are not looked at */
-            memset(f.force, 0, sizeof f.force);
-            memset(f.rate, 0, sizeof f.rate);
-            f.power_drive = f.power_dissipated = 0;
-        }
-        f.want_matrix = matrix;
+        clear_forces(&f, nv, nz, matrix);
         s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
         for (int i = 0; i < nv; i++) {
             st->force[s->v0 + i] += f.force[i];
@@ -227,8 +242,15 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     }
     struct quire_flow *flow = matrix && st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
     if (flow != NULL) {
-        *flow = (struct quire_flow){.friction = fo.force, .slip = slip, .driven = a->turn * a->driven + b->turn * b->driven,
-                                    .lost = no.force - no.elastic, .closing = -vn, .sheet = -1, .small = -1};
+        flow->friction = fo.force;
+        flow->slip = slip;
+        flow->belt = 0;
+        flow->driven = a->turn * a->driven + b->turn * b->driven;
+        flow->lost = no.force - no.elastic;
+        flow->closing = -vn;
+        flow->sheet = -1;
+        flow->pair = st->n_flow_pair;
+        flow->n_pair = 0;
     }
     for (int m = 0; matrix && m < n; m++) {
         const double dx = cq * r[m].x[0], dy = cq * r[m].x[1], du = cv * r[m].x[0], dv = cv * r[m].x[1];
@@ -237,11 +259,11 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
         const double d_slip = tx * du + ty * dv - turn * vn + cv * r[m].slip;
         const double d_friction = fo.d_slip * d_slip + fo.d_normal * d_normal;
         const double d_fx = d_normal * nx + d_friction * tx - fy * turn, d_fy = d_normal * ny + d_friction * ty + fx * turn;
-        if (flow != NULL && m < QUIRE_FLOW_PAIRS) {
+        if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
             const double d_closing = -(nx * du + ny * dv + turn * vt);
-            flow->pair[m] = (struct quire_flow_pair){.at = r[m].force, .friction = d_friction, .slip = d_slip, .closing = d_closing,
-                                                     .lost = no.d_closing * d_closing};
-            flow->n_pair = m + 1;
+            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.at = r[m].force, .friction = d_friction, .slip = d_slip,
+                                                                        .closing = d_closing, .lost = no.d_closing * d_closing};
+            flow->n_pair++;
         }
         for (int k = 0; k < n; k++) {
             st->dense[r[k].unknown * sys->n_unknown + r[m].unknown] -=
@@ -480,7 +502,9 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     memset(st->touched, 0, (size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet));
     st->n_touch = 0;
     st->n_coupling = 0;
-    st->n_flow = matrix ? 0 : st->n_flow;
+    if (matrix) {
+        st->n_flow = st->n_flow_pair = 0;
+    }
     st->implicit.now = y + l->z0;
     if (sys->n_memory > 0) {
         memset(st->seen, 0, (size_t)sys->n_memory);
@@ -533,38 +557,30 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
     p.friction = p.belts = p.contact = 0;
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
-        const double *x, *y;
-        double at[4] = {0}, slide = 0;
+        double more[4] = {0}; /* friction, slip, lost, closing */
+        for (int i = 0; i < f->n_pair; i++) {
+            const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+            more[0] += pair->friction * dv[pair->at];
+            more[1] += pair->slip * dv[pair->at];
+            more[2] += pair->lost * dv[pair->at];
+            more[3] += pair->closing * dv[pair->at];
+        }
         if (f->sheet >= 0) {
-            x = dv + sys->sheet[f->sheet].x0 + f->node;
-            y = x + sys->sheet[f->sheet].chain.stride;
+            const double *x = dv + sys->sheet[f->sheet].x0 + f->node, *y = x + sys->sheet[f->sheet].chain.stride;
+            double at[4] = {0};
             for (int j = 0; j < 3; j++) {
                 at[0] += f->b[j] * x[j];
                 at[1] += f->b[j] * y[j];
                 at[2] += f->d[j] * x[j];
                 at[3] += f->d[j] * y[j];
             }
+            more[0] += apply_form(f->d_friction, at);
+            more[1] += apply_form(f->d_slip, at);
+            more[2] += apply_form(f->d_lost, at);
+            more[3] += apply_form(f->d_closing, at);
         }
-        if (f->small >= 0) { /* the target's own motion counts against the sheet's */
-            const struct quire_small *s = sys->small + f->small;
-            for (int i = 0; i < s->body.nv; i++) {
-                at[0] -= f->centre[i][0] * dv[s->v0 + i];
-                at[1] -= f->centre[i][1] * dv[s->v0 + i];
-                slide += f->surface[i] * dv[s->v0 + i];
-            }
-        }
-        double more[4] = {0}; /* friction, slip, lost, closing of a pair of rollers */
-        for (int i = 0; i < f->n_pair; i++) {
-            const struct quire_flow_pair *pair = f->pair + i;
-            more[0] += pair->friction * dv[pair->at];
-            more[1] += pair->slip * dv[pair->at];
-            more[2] += pair->lost * dv[pair->at];
-            more[3] += pair->closing * dv[pair->at];
-        }
-        const double friction = f->friction + inverse * (more[0] + apply_form(f->d_friction, at) + f->by_slip * slide);
-        const double slip = f->slip + inverse * (more[1] + apply_form(f->d_slip, at) + slide);
-        const double lost = f->lost + inverse * (more[2] + apply_form(f->d_lost, at)),
-                     closing = f->closing + inverse * (more[3] + apply_form(f->d_closing, at));
+        const double friction = f->friction + inverse * more[0], slip = f->slip + inverse * more[1];
+        const double lost = f->lost + inverse * more[2], closing = f->closing + inverse * more[3];
         p.friction -= friction * slip;
         p.belts += friction * f->belt;
         p.contact += lost * closing;

@@ -41,4 +41,10 @@ quire_largest8(const double *v)
                         quire_larger(quire_larger(v[1], v[5]), quire_larger(v[3], v[7])));
 }
 
+QUIRE_INLINE double
+quire_tree8(const double *v)
+{
+    return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
 #endif

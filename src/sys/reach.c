@@ -39,28 +39,54 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet, const 
     return most <= MARGIN * MARGIN;
 }
 
-/* the box around each group of nodes */
-struct group {
-    double low[2], high[2];
+/* the boxes around groups of nodes, side by side for the vector unit */
+struct groups {
+    double low_x[MOST_GROUPS], high_x[MOST_GROUPS], low_y[MOST_GROUPS], high_y[MOST_GROUPS];
+    int size, n; /* nodes in a group, groups rounded up to QUIRE_LANES */
 };
 
-static int
-box_groups(const struct quire_sheet *sheet, const double *x, const double *y, struct group *group, int most)
+static void
+box_groups(const struct quire_sheet *sheet, const double *x, const double *y, struct groups *b)
 {
-    const int n = sheet->chain.n + 1, size = (n + most - 1) / most > QUIRE_LANES ? (n + most - 1) / most : QUIRE_LANES;
+    const int n = sheet->chain.n + 1, even = (n + MOST_GROUPS - 1) / MOST_GROUPS;
+    int g = 0;
 
-    for (int g = 0; g * size < n; g++) {
-        struct group *b = group + g;
-        const int last = (g + 1) * size < n ? (g + 1) * size : n;
-        *b = (struct group){{x[g * size], y[g * size]}, {x[g * size], y[g * size]}};
-        for (int i = g * size + 1; i < last; i++) {
-            b->low[0] = x[i] < b->low[0] ? x[i] : b->low[0];
-            b->high[0] = x[i] > b->high[0] ? x[i] : b->high[0];
-            b->low[1] = y[i] < b->low[1] ? y[i] : b->low[1];
-            b->high[1] = y[i] > b->high[1] ? y[i] : b->high[1];
+    b->size = even > QUIRE_LANES ? even : QUIRE_LANES;
+    for (; g * b->size < n; g++) {
+        const int first = g * b->size, last = first + b->size < n ? first + b->size : n;
+        double x0 = x[first], x1 = x0, y0 = y[first], y1 = y0;
+        for (int i = first + 1; i < last; i++) {
+            x0 = x[i] < x0 ? x[i] : x0;
+            x1 = x[i] > x1 ? x[i] : x1;
+            y0 = y[i] < y0 ? y[i] : y0;
+            y1 = y[i] > y1 ? y[i] : y1;
         }
+        b->low_x[g] = x0;
+        b->high_x[g] = x1;
+        b->low_y[g] = y0;
+        b->high_y[g] = y1;
     }
-    return size;
+    for (; g % QUIRE_LANES != 0; g++) { /* boxes that nothing meets */
+        b->low_x[g] = b->low_y[g] = HUGE_VAL;
+        b->high_x[g] = b->high_y[g] = -HUGE_VAL;
+    }
+    b->n = g;
+}
+
+/* which groups meet a box: 1 for those that do */
+static QUIRE_CLONES bool
+meeting_groups(const struct groups *b, double x0, double x1, double y0, double y1, double *restrict hit)
+{
+    double any = 0;
+
+    for (int g = 0; g < b->n; g += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = g; j < g + QUIRE_LANES; j++) {
+            hit[j] = b->high_x[j] < x0 || b->low_x[j] > x1 || b->high_y[j] < y0 || b->low_y[j] > y1 ? 0 : 1;
+        }
+        any += quire_tree8(hit + g);
+    }
+    return any > 0;
 }
 
 /* whether a node is closer to a face than `reach` on the sheet's side, or behind it */
@@ -78,20 +104,20 @@ near_face(const struct quire_face *face, double x, double y, double reach)
 
 /* the first and last node within `reach` of a box, and of a face if there is one */
 static struct quire_reach
-nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, const struct group *group, int size,
-           const double low[2], const double high[2], double reach, const struct quire_face *face, double face_reach)
+nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, const struct groups *groups, const double low[2],
+           const double high[2], double reach, const struct quire_face *face, double face_reach)
 {
     const int n = sheet->chain.n + 1;
     const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach, y1 = high[1] + reach;
     struct quire_reach r = {0, n, 0};
+    double hit[MOST_GROUPS];
 
-    for (int g = 0; g * size < n; g++) {
-        const struct group *b = group + g;
-        const int last = (g + 1) * size < n ? (g + 1) * size : n;
-        if (b->high[0] < x0 || b->low[0] > x1 || b->high[1] < y0 || b->low[1] > y1) {
-            continue;
-        }
-        for (int i = g * size; i < last; i++) {
+    if (!meeting_groups(groups, x0, x1, y0, y1, hit)) {
+        return r;
+    }
+    for (int g = 0; g < groups->n; g++) {
+        const int first = g * groups->size, last = first + groups->size < n ? first + groups->size : n;
+        for (int i = first; hit[g] > 0 && i < last; i++) {
             if (x[i] > x0 && x[i] < x1 && y[i] > y0 && y[i] < y1 && (face == NULL || near_face(face, x[i], y[i], face_reach))) {
                 r.low = i < r.low ? i : r.low;
                 r.high = i + 1;
@@ -117,14 +143,14 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
     const struct quire_sheet *sheet = sys->sheet + index;
     struct quire_sheet_work *w = st->sheet + index;
     const double *px = y + sheet->x0, *py = px + sheet->chain.stride;
-    /* a station lies within half a segment of its node, and beside the chain by less than a twentieth of one */
-    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half, beside = MARGIN + 0.05 * h + sheet->half;
-    struct group group[MOST_GROUPS];
+    /* a station lies within half a segment of its node, and beside it by an eighth of one where the joint bends by a radian */
+    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half, beside = MARGIN + 0.13 * h + sheet->half;
+    struct groups groups;
 
     if (still_good(st, sheet, w, px, py)) {
         return;
     }
-    const int size = box_groups(sheet, px, py, group, MOST_GROUPS);
+    box_groups(sheet, px, py, &groups);
     w->listed = true;
     w->n_face = w->n_corner = w->n_roller = 0;
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
@@ -133,14 +159,14 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
         if (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0) {
-            list(w->face, &w->n_face, nodes_near(sheet, px, py, group, size, face->low, face->high, along, face, beside), k);
+            list(w->face, &w->n_face, nodes_near(sheet, px, py, &groups, face->low, face->high, along, face, beside), k);
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
         const struct quire_guide *guide = sys->guide + corner->guide;
         if (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0) {
-            list(w->corner, &w->n_corner, nodes_near(sheet, px, py, group, size, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth, NULL, 0), k);
+            list(w->corner, &w->n_corner, nodes_near(sheet, px, py, &groups, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth, NULL, 0), k);
         }
     }
     for (int k = 0; k < sys->n_roller; k++) {
@@ -149,7 +175,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
         w->near_centre[k][0] = c[0];
         w->near_centre[k][1] = c[1];
         if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
-            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, group, size, c, c, 2 * MARGIN + h + sheet->half + roller->radius, NULL, 0), k);
+            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + roller->radius, NULL, 0), k);
         }
     }
 }

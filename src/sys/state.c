@@ -102,12 +102,14 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
+    st->cap_flow_pair = QUIRE_BODY_DOFS * st->cap_coupling;
+    st->flow_pair = malloc(sizeof *st->flow_pair * (size_t)st->cap_flow_pair);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
     st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->dense != NULL &&
-           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->memory != NULL && st->seen != NULL && st->force != NULL;
+           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->force != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -142,6 +144,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->touch);
     free(st->touched);
     free(st->flow);
+    free(st->flow_pair);
     free(st->memory);
     free(st->seen);
     free(st->force);

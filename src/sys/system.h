@@ -239,21 +239,17 @@ struct quire_coupling {
 
 /* How the power flows of one touching place change with a step of Newton's: friction and slip turn over so fast where things stick that
  * their values before the step say nothing. Derivatives are forms as in sys/touch.h, scaled by the matrix's cq and cv. */
-#define QUIRE_FLOW_PAIRS 4 /* two sliding, turning rollers */
-struct quire_flow_pair { /* one velocity of either roller of a nip */
-    int at;
-    double friction, slip, lost, closing;
-};
 struct quire_flow {
     quire_v4 d_friction, d_slip, d_lost, d_closing;
     double b[3], d[3];
     double friction, slip, belt, driven; /* [N], [m/s], [m/s], [m/s] */
     double lost, closing;                /* the part of the normal force that dissipates [N], and its velocity [m/s] */
-    double by_slip;
-    double centre[QUIRE_BODY_DOFS][2], surface[QUIRE_BODY_DOFS];
-    int sheet, node, small;              /* sheet -1: the two rollers of a nip, with pair */
-    int n_pair;
-    struct quire_flow_pair pair[QUIRE_FLOW_PAIRS];
+    int sheet, node;                     /* sheet -1: the two rollers of a nip */
+    int pair, n_pair;                    /* how the velocities of small bodies count */
+};
+struct quire_flow_pair {
+    int at; /* the velocity's place in V */
+    double friction, slip, lost, closing;
 };
 
 struct quire_reach { /* candidate nodes of one sheet for one target */
@@ -286,6 +282,8 @@ struct quire_state {
     struct quire_powers power;
     struct quire_flow *flow;          /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
+    struct quire_flow_pair *flow_pair;
+    int n_flow_pair, cap_flow_pair;
     unsigned char *touched;           /* (n_guide_view + n_roller, n_sheet): who touches whom at the last evaluation */
     bool record;                      /* fill touch */
     struct quire_touch *touch;

@@ -103,6 +103,7 @@ spline_type(int i, int n)
 
 /* parameter at which the first piece passes its inner node when the nodes are evenly spaced: 2 - sqrt(2) */
 #define STATION_FIRST 0.5857864376269049512
+#define STATION_FIRST_OUTER 0.1715728752538099024 /* its weight of either neighbour: (1 - s)^2 = s^2 / 2 */
 
 /* The fixed station of node i. */
 QUIRE_INLINE void
@@ -385,9 +386,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     struct quire_flow *flow = new_flow(st);
     if (flow != NULL) {
         flow->sheet = c->sheet;
+        flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         flow->node = p->node;
-        flow->small = small;
         memcpy(flow->b, p->b, sizeof flow->b);
         memcpy(flow->d, p->d, sizeof flow->d);
         flow->friction = friction;
@@ -400,12 +401,18 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->d_slip = d_slip;
         flow->d_lost = -(f->share * no.d_closing) * d_vn;
         flow->d_closing = -d_vn;
-        for (int k = 0; body != NULL && k < body->body.nv; k++) {
-            flow->centre[k][0] = carrier->d_centre[0][k];
-            flow->centre[k][1] = carrier->d_centre[1][k];
-            flow->surface[k] = -c->cv * carrier->turn * carrier->d_surface[k];
+        for (int k = 0; body != NULL && k < body->body.nv && st->n_flow_pair < st->cap_flow_pair; k++) {
+            /* the body's own motion counts against the sheet's */
+            const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
+            const double slide = -c->cv * carrier->turn * carrier->d_surface[k];
+            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
+                .at = body->v0 + k,
+                .friction = d_friction[0] * cx + d_friction[1] * cy + f->share * fo.d_slip * slide,
+                .slip = d_slip[0] * cx + d_slip[1] * cy + slide,
+                .lost = flow->d_lost[0] * cx + flow->d_lost[1] * cy,
+                .closing = flow->d_closing[0] * cx + flow->d_closing[1] * cy};
+            flow->n_pair++;
         }
-        flow->by_slip = f->share * fo.d_slip;
     }
     struct quire_coupling *coupling = NULL;
     double slip_body[QUIRE_BODY_DOFS] = {0}; /* d(slip) by each velocity of the body through its surface speed */
@@ -516,10 +523,9 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
     struct quire_flow *flow = new_flow(st);
     if (flow != NULL) {
         flow->sheet = c->sheet;
+        flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         flow->node = p->node;
-        flow->small = -1;
-        flow->by_slip = 0;
         flow->friction = friction;
         flow->slip = slip;
         flow->belt = f->belt;
@@ -612,10 +618,9 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
     struct quire_flow *flow = new_flow(st);
     if (flow != NULL) {
         flow->sheet = c->sheet;
+        flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         flow->node = i - 1;
-        flow->small = -1;
-        flow->by_slip = 0;
         flow->friction = friction;
         flow->slip = slip;
         flow->belt = f->belt;
