@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LONGEST     64   /* longer words are not compared */
-#define MOST_WORK 400000 /* pairs of letters compared for one suggestion: bounds its time */
+#define LONGEST   64     /* longer words are not compared */
+#define MOST_WORK 100000 /* pairs of letters compared for one suggestion: bounds its time */
 #define EDIT                                                                                       \
     8 /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa"   \
        */
@@ -73,8 +73,17 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
     if (na > LONGEST || nb > LONGEST || apart > s->limit || s->work > MOST_WORK) {
         return;
     }
-    s->work += na * nb;
-    const size_t d = edit_distance(s->word, na, candidate, nb);
+    /* what is the same at both ends costs nothing, and most names of a large model differ little */
+    const char *a = s->word, *b = candidate;
+    size_t left_a = na, left_b = nb;
+    while (left_a > 0 && left_b > 0 && *a == *b) {
+        a++, b++, left_a--, left_b--;
+    }
+    while (left_a > 0 && left_b > 0 && a[left_a - 1] == b[left_b - 1]) {
+        left_a--, left_b--;
+    }
+    s->work += na + left_a * left_b;
+    const size_t d = edit_distance(a, left_a, b, left_b);
     /* a word of which everything would change is no likeness */
     const bool near = d < (s->limit + 1) * EDIT && d < (na > nb ? na : nb) * EDIT;
     if (near && (s->best == NULL || d < s->distance)) {

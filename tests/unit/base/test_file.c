@@ -112,7 +112,7 @@ Test(file, directory)
     expect_refused(QUIRE_ERROR_FILE, "directory");
 }
 
-Test(file, pipe_is_not_waited_for, .timeout = 5)
+Test(file, pipe_is_not_waited_for)
 {
     mkfifo(path, 0600);
     expect_refused(QUIRE_ERROR_FILE, "pipe");
