@@ -165,9 +165,28 @@ quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int
 
 /* ---- stations by themselves ---- */
 
-/* overlap, approach and slip of a fixed station with its slot's target; overlap -1 where it is far away */
+/* rotation of the sheet here */
+static double
+spin_of(const struct station *p)
+{
+    return (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+}
+
+/* of a place on the sheet that is seen from a roller's centre */
 static struct quire_normal_in
-station_motion(const struct quire_state *st, const struct quire_slot *slot, const double *y, int node)
+roller_motion(const struct station *p, const struct quire_roller *roller, const struct quire_carrier *carrier, double half)
+{
+    const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+
+    return (struct quire_normal_in){.overlap = roller->radius + half - d,
+                                    .closing = -(p->x[0] * p->v[0] + p->x[1] * p->v[1]) / d,
+                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d - half * spin_of(p) - carrier->turn * carrier->surface};
+}
+
+/* Overlap, approach and slip of a station with its slot's target; overlap -1 where it is far away. *belt is the speed of an imaginary belt.
+ * With `owns` a station that the point nearest to a roller belongs to speaks for that point, which may touch where no station does. */
+static struct quire_normal_in
+station_motion(const struct quire_state *st, const struct quire_slot *slot, const double *y, int node, bool owns, double *belt)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
@@ -178,16 +197,18 @@ station_motion(const struct quire_state *st, const struct quire_slot *slot, cons
     struct quire_normal_in in = {.overlap = -1};
     struct station p;
 
+    *belt = 0;
     fixed_weights(node, sheet->chain.n, &p);
     if (slot->target == QUIRE_TARGET_ROLLER) {
         const struct quire_roller *roller = sys->roller + slot->index;
         const struct quire_carrier *carrier = st->carrier + roller->small;
+        if (owns && sys->law[slot->law].distribution != QUIRE_DISTRIBUTION_LINE) {
+            struct station nearest;
+            nearest_station(&nearest, &c, sheet->chain.n, node, carrier->centre);
+            p = owner(&nearest) == node ? nearest : p;
+        }
         place_station(&p, &c, carrier->centre, carrier->velocity);
-        const double d = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
-        in.overlap = roller->radius + sheet->half - d;
-        in.closing = -(p.x[0] * p.v[0] + p.x[1] * p.v[1]) / d;
-        in.slip = (-p.x[1] * p.v[0] + p.x[0] * p.v[1]) / d - carrier->turn * carrier->surface;
-        return in;
+        return roller_motion(&p, roller, carrier, sheet->half);
     }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
@@ -212,7 +233,8 @@ station_motion(const struct quire_state *st, const struct quire_slot *slot, cons
         if (over && overlap <= guide->depth && overlap > in.overlap) {
             in.overlap = overlap;
             in.closing = -(nx * p.v[0] + ny * p.v[1]);
-            in.slip = -ny * p.v[0] + nx * p.v[1];
+            in.slip = -ny * p.v[0] + nx * p.v[1] - sheet->half * spin_of(&p);
+            *belt = -guide->side * guide->velocity;
         }
     }
     return in;
@@ -229,15 +251,17 @@ quire_memory_open(struct quire_state *st, const double *y)
         for (int i = 0; i <= sys->sheet[slot->sheet].chain.n && st->sheet[slot->sheet].entered; i++) {
             struct quire_normal_out no;
             struct quire_friction_out fo;
-            double by_slip;
-            if (st->seen[slot->memory0 + i]) {
+            double by_slip, belt;
+            if (states_of(slot) == 0 || st->seen[slot->memory0 + i]) {
                 continue;
             }
-            struct quire_normal_in in = station_motion(st, slot, y, i);
+            struct quire_normal_in in = station_motion(st, slot, y, i, false, &belt);
             in.overlap = in.overlap > 0 ? 0 : in.overlap; /* a neighbour owns what touches here */
-            quire_memory_normal(st, slot, i, law, &in, &no, &by_slip);
-            if (law->friction != NULL && slot->n_friction > 0) {
-                quire_memory_friction(st, slot, i, law, &(struct quire_friction_in){.slip = in.slip, .factor = 1}, &fo);
+            if (slot->n_normal > 0) {
+                quire_memory_normal(st, slot, i, law, &in, &no, &by_slip);
+            }
+            if (slot->n_friction > 0) {
+                quire_memory_friction(st, slot, i, law, &(struct quire_friction_in){.slip = in.slip - belt, .factor = 1}, &fo);
             }
         }
     }
@@ -272,7 +296,8 @@ station_modes(struct quire_state *st, const struct quire_slot *slot, const doubl
     const struct quire_contact_law *law = sys->law + slot->law;
     const double *z = y + sys->layout.z0;
     struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + node);
-    struct quire_normal_in in = station_motion(st, slot, y, node);
+    double belt;
+    struct quire_normal_in in = station_motion(st, slot, y, node, true, &belt);
     const int nr = law->normal->n_root;
 
     in.state = z + z_of(slot, node, false);
@@ -287,7 +312,7 @@ station_modes(struct quire_state *st, const struct quire_slot *slot, const doubl
         if (in.overlap > 0) {
             law->normal->eval(law->normal_data, &in, &no);
         }
-        const struct quire_friction_in f = {.slip = in.slip, .normal = no.force, .factor = 1, .state = z + z_of(slot, node, true),
+        const struct quire_friction_in f = {.slip = in.slip - belt, .normal = no.force, .factor = 1, .state = z + z_of(slot, node, true),
                                             .memory = memory + 1};
         if (g != NULL) {
             law->friction->roots(law->friction_data, &f, g + nr);
