@@ -13,6 +13,7 @@
 #include "run/audit.h"
 #include "run/checks.h"
 #include "run/events.h"
+#include "run/guard.h"
 #include "run/logic.h"
 #include "run/modes.h"
 #include "run/passages.h"
@@ -22,6 +23,10 @@
 #define LIMIT_EVERY 64        /* steps between looks at the clock */
 #define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
 #define STORM 1e-3            /* [s] */
+#define SAME_TIME 1e-12       /* what is due within this happens at once [s] */
+#define LEAST_LARGEST_STEP 1e-12 /* [s] */
+#define PACE_EVERY 100000     /* steps between looks at the pace */
+#define MOST_STEPS 1e8        /* a run that would need more at its present pace is given up, unless it has a limit of its own */
 
 struct quire_run {
     const struct quire_model *model;
@@ -36,6 +41,7 @@ struct quire_run {
     struct quire_passages *passages;
     struct quire_modes *modes;
     struct quire_audit *audit;
+    struct quire_guard guard;
     struct quire_record *record;
     struct quire_recorder recorder;
     struct quire_event_log log;
@@ -48,7 +54,7 @@ struct quire_run {
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
     const struct quire_view *motion; /* what the observer shows, if it is of the present stretch */
-    double storm_since;
+    double storm_since, paced;    /* [s] */
     int storm_count;
     bool stopped, passed;
 };
@@ -185,7 +191,7 @@ integrator_options(const struct quire_run *run)
         o.serial_vectors = strcmp(run->options.vectors, "serial") == 0;
     }
     o.serial_vectors = o.serial_vectors && o.generic;
-    o.largest_step = isnan(p->largest_step) ? 0 : p->largest_step;
+    o.largest_step = isnan(p->largest_step) ? 0 : fmax(p->largest_step, LEAST_LARGEST_STEP);
     return o;
 }
 
@@ -397,6 +403,19 @@ powers_at(struct quire_run *run, double t, const double *y)
 /* ---- samples and checks up to a time of the last step ---- */
 
 static quire_status
+guard(struct quire_run *run, const struct quire_view *view)
+{
+    struct quire_result *r = &run->result;
+    const char *name = quire_guard_look(&run->guard, view, r->diagnosis_text, sizeof r->diagnosis_text);
+
+    if (name == NULL) {
+        return QUIRE_OK;
+    }
+    snprintf(r->diagnosis, sizeof r->diagnosis, "%s", name);
+    return QUIRE_ERROR_NUMERIC;
+}
+
+static quire_status
 observe_until(struct quire_run *run, double t)
 {
     quire_status status = QUIRE_OK;
@@ -404,6 +423,9 @@ observe_until(struct quire_run *run, double t)
     while (status == QUIRE_OK && !run->stopped && (run->next_sample <= t || run->next_check <= t)) {
         const bool sample = run->next_sample <= run->next_check, check = run->next_check <= run->next_sample;
         const struct quire_view *view = view_at(run, sample ? run->next_sample : run->next_check);
+        if (check && (status = guard(run, view)) != QUIRE_OK) {
+            return status;
+        }
         if (check) {
             run->stopped = quire_checks_sample(run->checks, view) && quire_checks_jam(run->checks) != NULL;
             if (run->stopped) {
@@ -500,7 +522,7 @@ next_stop_time(const struct quire_run *run, double t)
     }
     for (int k = 0; k < run->system->n_drive; k++) {
         const struct quire_override *o = run->state->override + k;
-        if (o->active && o->ramp > 0 && o->since + o->ramp > t) {
+        if (o->active && o->ramp > 0 && o->since + o->ramp > t + SAME_TIME) {
             stop = fmin(stop, o->since + o->ramp);
         }
     }
@@ -562,7 +584,7 @@ enter_sheets(struct quire_run *run, double t)
 
     for (int k = 0; k < run->system->n_sheet && status == QUIRE_OK; k++) {
         const struct quire_sheet *s = run->system->sheet + k;
-        if (!run->state->sheet[k].entered && t >= s->enter_time) {
+        if (!run->state->sheet[k].entered && t + SAME_TIME >= s->enter_time) {
             const double before = stored_now(run, t, run->y);
             quire_state_enter(run->state, k, run->y);
             run->ledger.initial += stored_now(run, t, run->y) - before;
@@ -583,7 +605,7 @@ begin_stretch(struct quire_run *run, double t)
     quire_status status;
 
     quire_integrator_at(run->integrator, t, run->y);
-    while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= t) {
+    while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= t + SAME_TIME) {
         run->next_stop++;
     }
     status = act(run, t);
@@ -619,6 +641,7 @@ begin(struct quire_run *run, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
+    quire_guard_init(&run->guard, run->system);
     run->ledger.initial = stored_now(run, 0, run->y);
     run->before = powers_at(run, 0, run->y);
     const struct quire_view *view = view_at(run, 0);
@@ -647,12 +670,23 @@ begin(struct quire_run *run, quire_diag *diag)
     return status;
 }
 
+/* whether the steps since the last look lead to the end in time */
+static bool
+keeps_pace(struct quire_run *run)
+{
+    const double t = quire_integrator_time(run->integrator), advanced = t - run->paced;
+
+    run->paced = t;
+    return (run->end - t) * PACE_EVERY <= advanced * MOST_STEPS;
+}
+
 static quire_status
 over_limit(struct quire_run *run, double started, long steps)
 {
     const struct quire_solver_params *p = run->system->solver;
     const double limit = isnan(run->options.time_limit) ? p->time_limit : run->options.time_limit;
     const char *name = NULL;
+    const bool slow = p->step_limit <= 0 && steps % PACE_EVERY == 0 && !keeps_pace(run);
 
     if (steps % LIMIT_EVERY == 0) {
         if (!isnan(limit) && processor_time() - started > limit) {
@@ -662,15 +696,16 @@ over_limit(struct quire_run *run, double started, long steps)
             name = "interrupted";
         }
     }
-    if (p->step_limit > 0 && steps > p->step_limit) {
+    if (slow || (p->step_limit > 0 && steps > p->step_limit)) {
         name = "too-many-steps";
     }
     if (name == NULL) {
         return QUIRE_OK;
     }
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
-    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "the run was ended at t = %.6f s after %ld steps",
-             quire_integrator_time(run->integrator), steps);
+    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "the run was ended at t = %.6f s after %ld steps%s",
+             quire_integrator_time(run->integrator), steps,
+             slow ? "; at this pace it would need more than 1e8, and no <solver step-limit> allows that" : "");
     return QUIRE_ERROR_LIMIT;
 }
 
@@ -682,8 +717,8 @@ advance(struct quire_run *run)
     const size_t logged = run->log.n;
     quire_status status = QUIRE_OK;
 
-    if (stop <= t0 + 1e-12) { /* something is due at this very time */
-        return t0 >= run->end ? QUIRE_OK : begin_stretch(run, t0);
+    if (stop <= t0 + SAME_TIME) { /* something is due at this very time */
+        return t0 >= run->end - SAME_TIME ? QUIRE_OK : begin_stretch(run, t0);
     }
     run->motion = NULL;
     status = quire_integrator_step(run->integrator, stop);
@@ -786,7 +821,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK) {
         status = observe_until(run, 0);
     }
-    while (status == QUIRE_OK && !run->stopped && quire_integrator_time(run->integrator) < run->end) {
+    while (status == QUIRE_OK && !run->stopped && quire_integrator_time(run->integrator) < run->end - SAME_TIME) {
         status = advance(run);
         steps++;
         if (status == QUIRE_OK) {
