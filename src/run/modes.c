@@ -6,6 +6,7 @@
 #include "sys/memory.h"
 
 #define BISECTIONS 60
+#define LOOK_EVERY 5e-4 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */
 
 struct quire_modes {
     struct quire_state *state;
@@ -86,21 +87,10 @@ quire_modes_begin(struct quire_modes *m, double t, const double *y)
     }
 }
 
-double
-quire_modes_find(struct quire_modes *m, double t1, quire_state_at *state_at, void *user)
+/* the time in (low, high] at which the first root crosses, given that one has at high */
+static double
+locate(struct quire_modes *m, double low, double high, quire_state_at *state_at, void *user)
 {
-    double low, high = t1;
-
-    if (m == NULL) {
-        return HUGE_VAL;
-    }
-    quire_memory_roots(m->state, t1, state_at(user, t1), m->now);
-    if (!crossed(m, m->now)) {
-        arm(m, m->now);
-        m->t = t1;
-        return HUGE_VAL;
-    }
-    low = m->t;
     for (int k = 0; k < BISECTIONS && high - low > 1e-12; k++) {
         const double middle = 0.5 * (low + high);
         quire_memory_roots(m->state, middle, state_at(user, middle), m->try);
@@ -111,6 +101,25 @@ quire_modes_find(struct quire_modes *m, double t1, quire_state_at *state_at, voi
         }
     }
     return high;
+}
+
+double
+quire_modes_find(struct quire_modes *m, double t1, quire_state_at *state_at, void *user)
+{
+    while (m != NULL && m->t < t1) {
+        const double next = t1 - m->t > LOOK_EVERY ? m->t + LOOK_EVERY : t1;
+        quire_memory_roots(m->state, next, state_at(user, next), m->now);
+        if (crossed(m, m->now)) {
+            const double at = locate(m, m->t, next, state_at, user);
+            if (at < t1) {
+                return at;
+            }
+        } else { /* what crosses at the very end of a step is found at the start of the next */
+            arm(m, m->now);
+        }
+        m->t = next;
+    }
+    return HUGE_VAL;
 }
 
 int

@@ -5,3 +5,4 @@ unit_sources += tests/unit/run/test_watch.c
 unit_sources += tests/unit/run/test_checks.c
 unit_sources += tests/unit/run/test_version.c
 unit_sources += tests/unit/run/test_quantity.c
+unit_sources += tests/unit/run/test_modes.c

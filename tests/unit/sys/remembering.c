@@ -383,9 +383,14 @@ static void
 stick_flip(const void *compiled, const struct quire_friction_in *in, int root,
            struct quire_law_memory *memory)
 {
+    const struct stick *c = compiled;
+
     if (root == 0) {
+        if (fabs(held_force(c, in)) < c->fixed * in->normal) {
+            return; /* it has come down to the limit, from the start */
+        }
         memory->mode = SLIP;
-        memory->captured[1] = held_force(compiled, in) < 0 ? 1 : -1;
+        memory->captured[1] = held_force(c, in) < 0 ? 1 : -1;
     } else {
         memory->mode = STICK;
         memory->captured[0] = in->state[0];
