@@ -243,7 +243,7 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
 }
 
 static void
-add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *corner)
+add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *corner, int first_face)
 {
     struct quire_system *sys = c->sys;
     struct quire_corner_contact *k = sys->corner + sys->n_corner++;
@@ -256,10 +256,10 @@ add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *
     for (int d = 0; d < 2; d++) {
         k->at[d] = corner->at[d];
         k->axis[d] = corner->axis[d];
-        k->normal[d] = corner->normal[face][d];
         k->out[0][d] = corner->tangent[face][d];
         k->out[1][d] = corner->tangent[1 - face][d];
     }
+    k->face = face == 1 ? first_face : sys->n_face - 1;
     k->gate = fmin(0.1, 0.5 * quire_sin(fmin(corner->angle, 1.5)));
 }
 
@@ -286,6 +286,7 @@ compile_faces(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
         const struct quire_guide *g = sys->guide + k;
         struct quire_corners found;
+        const int first_face = sys->n_face;
         keep_first(c, quire_corners_find(&found, &g->outline, g->side));
         if (c->status != QUIRE_OK) {
             return;
@@ -297,7 +298,7 @@ compile_faces(struct quire_compile *c)
             }
         }
         for (size_t i = 0; i < found.n_convex; i++) {
-            add_corner(c, k, found.convex + i);
+            add_corner(c, k, found.convex + i, first_face);
         }
         quire_corners_clear(&found);
     }

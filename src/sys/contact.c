@@ -324,6 +324,17 @@ face_contacts(const struct scatter *c)
 
 /* ---- corners ---- */
 
+/* Whether the sheet's end stands before the end of the wall, or in it and nearer to its end than to its face. */
+QUIRE_INLINE bool
+before_wall(const struct quire_face *face, const struct quire_corner_contact *corner, const struct station *p, double depth)
+{
+    const double dx = p->at[0] + p->x[0] - face->at[0], dy = p->at[1] + p->x[1] - face->at[1];
+    const double behind = face->radius > 0 ? face->convex * (face->radius - sqrt(dx * dx + dy * dy))
+                                           : -(dx * face->normal[0] + dy * face->normal[1]);
+
+    return behind > 0 && behind <= depth && -(p->x[0] * corner->out[0][0] + p->x[1] * corner->out[0][1]) < behind;
+}
+
 /* The corner as seen from the nearest point of the sheet; false if it does not touch. */
 QUIRE_INLINE bool
 corner_facing(const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct scatter *c,
@@ -347,14 +358,11 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
         f->n[0] = nx;
         f->n[1] = ny;
         f->overlap = c->half - (nx * p->x[0] + ny * p->x[1]);
-    } else if (corner->end && p->x[0] * corner->normal[0] + p->x[1] * corner->normal[1] < 0) { /* the end of the wall */
+    } else if (corner->end && before_wall(c->state->system->face + corner->face, corner, p, guide->depth)) { /* the end of the wall */
         f->turning = NORMAL_FIXED;
         f->n[0] = corner->out[0][0];
         f->n[1] = corner->out[0][1];
         f->overlap = c->half - (f->n[0] * p->x[0] + f->n[1] * p->x[1]);
-        if (-(p->x[0] * corner->normal[0] + p->x[1] * corner->normal[1]) > guide->depth) {
-            return false;
-        }
     } else {
         f->turning = NORMAL_RADIAL;
         f->radial = 1 / distance;

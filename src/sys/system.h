@@ -143,7 +143,7 @@ struct quire_corner_contact {
     int guide;
     double at[2], axis[2];      /* position; direction towards the sheet */
     double out[2][2];           /* outward tangents of the pieces that end here */
-    double normal[2];           /* at a free end: the guide's normal there */
+    int face;                   /* at a free end: the guide's face there */
     bool end;                   /* a free end of the guide; otherwise a convex kink */
     double gate;                /* sine of the angle over which it takes over from the faces */
 };
