@@ -114,3 +114,123 @@ Test(modes, forces_are_a_function_of_state_and_mode)
     free(away);
     machine_close(&m);
 }
+
+Test(modes, a_roller_is_felt_between_two_stations)
+{
+    char complaint[512];
+    double in = 0, out = 0;
+    int entered = 0, left = 0;
+    quire_model *model = remembering_model(
+        SETTINGS("0", "20 ms") PLANK
+        "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"6e5 N/m^1.5\" "
+        "restitution=\"0.5\"/></contact><pair contact=\"c\"/><roller name=\"r\" centre=\"51 mm, "
+        "-10 mm\" radius=\"10 mm\" surface=\"rubber\"/><sheet name=\"s\" media=\"m\" length=\"60 "
+        "mm\" width=\"100 mm\" segments=\"5\"><start from=\"20 mm, 0.25 mm\" velocity=\"0 m/s, -1 "
+        "m/s\"/></sheet>");
+    quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
+
+    for (int k = 0; k < remembering_flips; k++) {
+        const struct remembering_flip *f = remembering_flip + k;
+        cr_expect_lt(fabs(f->overlap / f->closing), 1e-9, "%g s", f->overlap / f->closing);
+        entered += f->mode == 1;
+        left += f->mode == 0;
+        in += f->mode == 1 ? f->closing : 0;
+        out -= f->mode == 0 ? f->closing : 0;
+    }
+    cr_expect_eq(entered, 1);
+    cr_expect_eq(left, 1);
+    cr_expect_float_eq(in, 1, 1e-3, "%g", in);
+    cr_expect_float_eq(out / in, 0.5, 0.01, "%g", out / in); /* a little goes into bending */
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* ---- sticking and slipping: mu_s 0.5, mu_d 0.3, weight 4.8 mN ---- */
+
+#define STICKING                                                                                   \
+    "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"2000 N/m\" exponent=\"1\" "      \
+    "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" rebound-damping-factor=\"1\" "            \
+    "reference-length=\"60 mm\"/><friction law=\"test-stick\" static-coefficient=\"0.5\" "         \
+    "dynamic-coefficient=\"0.3\" stiffness=\"100 N/m\" damping=\"0.2 N*s/m\"/></contact><pair "    \
+    "contact=\"c\"/>"
+
+static double
+mean_shift(const quire_run *run)
+{
+    double x[STATIONS], y[STATIONS], sum = 0;
+
+    cr_assert_eq(quire_run_nodes(run, "s", x, y, STATIONS), STATIONS);
+    for (int i = 0; i < STATIONS; i++) {
+        sum += x[i] - (20e-3 + 10e-3 * i);
+    }
+    return sum / STATIONS;
+}
+
+/* A pull grows to the weight within 0.1 s, stays for 20 ms and fades within 20 ms. It moves the sheet from half its size on, at
+ * 50 ms; then m v' = F - mu_d m g until the sheet stands still at 275 ms. */
+Test(modes, a_sheet_breaks_away_slides_and_sticks_again)
+{
+    char complaint[512];
+    const double weight = 4.8e-3, mass = 4.8e-4, dt = 1e-6;
+    double way = 0, v = 0, most = 0;
+    quire_model *model = remembering_model(
+        SETTINGS("-10", "0.32 s") PLANK STICKING TABLE("") SHEET(
+            "20 mm, 0.0476 mm", "0 m/s, 0 m/s",
+            "<load force=\"4.8 mN, 0 N\" factor=\"0\"><to time=\"0.1 s\" factor=\"1\"/><to "
+            "time=\"0.12 s\" factor=\"1\"/><to time=\"0.14 s\" factor=\"0\"/></load>"));
+    quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
+
+    for (double t = 0.05 + 0.5 * dt; t < 0.05 + 0.2 || v > 0; t += dt) {
+        const double pull = t < 0.1 ? t / 0.1 : t < 0.12 ? 1 : t < 0.14 ? (0.14 - t) / 0.02 : 0;
+        v += dt * weight * (pull - 0.3) / mass;
+        way += dt * v;
+    }
+    cr_assert_eq(remembering_flips, 2 * STATIONS, "%d", remembering_flips);
+    for (int k = 0; k < remembering_flips; k++) {
+        const struct remembering_flip *f = remembering_flip + k;
+        cr_expect_eq(f->mode, k < STATIONS ? 1 : 0);
+        most = fmax(most, k < STATIONS ? 0 : fabs(f->slip));
+    }
+    cr_expect_lt(most, 1e-5, "%g", most);
+    cr_expect_float_eq(mean_shift(run), way, 0.01 * way, "%g %g", mean_shift(run), way);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* A sheet falls on a belt of 0.2 m/s, slides for V/(mu_d g) and then goes with it: V^2/(2 mu_d g) behind, and mu_d times the height of
+ * the fall, however it bounces, since friction is mu_d times the force that stops the fall. */
+Test(modes, a_sheet_is_taken_along_by_a_belt)
+{
+    char complaint[512];
+    const double belt = 0.2, fall = 12.4e-6;
+    quire_model *model =
+        remembering_model(SETTINGS("-10", "0.2 s") PLANK STICKING TABLE("velocity=\"0.2 m/s\"")
+                              SHEET("20 mm, 0.06 mm", "0 m/s, 0 m/s", ""));
+    quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
+    const double behind = belt * 0.2 - mean_shift(run);
+
+    cr_expect_eq(remembering_flips, 2 * STATIONS, "%d", remembering_flips);
+    cr_expect_float_eq(behind, 0.3 * fall + belt * belt / (2 * 0.3 * 10), 1e-6, "%g", behind);
+    cr_expect_eq(remembering_flip[remembering_flips - 1].mode, 0);
+    cr_expect_lt(fabs(remembering_flip[remembering_flips - 1].slip), 1e-5);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* ---- switching without end ---- */
+
+Test(modes, a_law_that_switches_without_end_is_diagnosed, .timeout = 30)
+{
+    char complaint[512];
+    quire_model *model = remembering_model(
+        SETTINGS("-10", "1 s") PLANK
+        "<contact name=\"c\"><normal law=\"test-flutter\" force=\"1 N\" reference-length=\"60 "
+        "mm\"/></contact><pair contact=\"c\"/>" TABLE("")
+            SHEET("20 mm, 0.06 mm", "0 m/s, -0.01 m/s", ""));
+    quire_run *run = simulate(model, QUIRE_ERROR_NUMERIC, complaint, sizeof complaint);
+
+    cr_expect_not_null(strstr(complaint, "E-NUM-CHATTERING"), "%s", complaint);
+    cr_expect_gt(remembering_flips, 1000);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
