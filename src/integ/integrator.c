@@ -418,6 +418,41 @@ start_afresh(struct quire_integrator *self)
     return reinitialise(self, self->t) && CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) == 0;
 }
 
+static bool
+any_hold(const struct quire_system *sys)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (sys->sheet[k].hold[0].held || sys->sheet[k].hold[1].held) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* power flows at the end of the step just made; t is its end, or just before a jump there */
+static void
+measure_powers(struct quire_integrator *self, double t)
+{
+    struct quire_state *st = self->state;
+
+    if (!self->options.generic && self->newton.iterations == 1) {
+        self->power = quire_state_powers_after(st, self->newton.r, self->newton.gamma);
+    } else { /* the matrix is not that of the last iterate */
+        quire_state_forces(st, t, NV_DATA_S(self->y));
+        st->n_forces--;
+        self->power = st->power;
+    }
+    self->power.sheet = 0;
+    for (int k = 0; k < st->system->n_sheet; k++) { /* the chains still hold the last iterate */
+        if (st->sheet[k].entered) {
+            self->power.sheet += quire_chain_dissipation(&st->system->sheet[k].chain, &st->sheet[k].chain);
+        }
+    }
+    if (any_hold(st->system) && CVodeGetDky(self->cvode, self->t, 1, self->spare) == 0) {
+        self->power.loads += quire_state_hold_power(st, t, NV_DATA_S(self->y), NV_DATA_S(self->spare));
+    }
+}
+
 quire_status
 quire_integrator_step(struct quire_integrator *self, double stop)
 {
@@ -433,21 +468,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
         return explain(self, flag);
     }
     self->steps++;
-    if (!self->options.generic) {
-        if (self->newton.iterations == 1) {
-            self->power = quire_state_powers_after(self->state, self->newton.r, self->newton.gamma);
-        } else { /* the matrix is not that of the last iterate */
-            quire_state_forces(self->state, self->t, NV_DATA_S(self->y));
-            self->state->n_forces--;
-            self->power = self->state->power;
-        }
-        self->power.sheet = 0;
-        for (int k = 0; k < self->state->system->n_sheet; k++) { /* the chains still hold the last iterate */
-            if (self->state->sheet[k].entered) {
-                self->power.sheet += quire_chain_dissipation(&self->state->system->sheet[k].chain, &self->state->sheet[k].chain);
-            }
-        }
-    }
+    measure_powers(self, fmin(self->t, self->linear.latest));
     return watch(self);
 }
 

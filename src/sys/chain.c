@@ -6,16 +6,16 @@
 
 #include "num/detmath.h"
 
-#define N_WORK 29
+#define N_WORK 30
 
 int
-quire_chain_work_create(struct quire_chain_work *w, int stride)
+quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
     const size_t each = (size_t)stride + 2 * QUIRE_EDGE;
     double **slot[N_WORK] = {&w->ex,    &w->ey,    &w->wx,    &w->wy,    &w->i2,    &w->tl,    &w->ld,    &w->rr,
                              &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
                              &w->hh[3], &w->c0[0], &w->c0[1], &w->c0[2], &w->c0[3], &w->cp[0], &w->cp[1], &w->cp[2],
-                             &w->cp[3], &w->cm[0], &w->cm[1], &w->cm[2], &w->cm[3]};
+                             &w->cp[3], &w->cm[0], &w->cm[1], &w->cm[2], &w->cm[3], &w->joint};
 
     w->block = aligned_alloc(64, sizeof(double) * each * N_WORK);
     if (w->block == NULL) {
@@ -24,6 +24,9 @@ quire_chain_work_create(struct quire_chain_work *w, int stride)
     memset(w->block, 0, sizeof(double) * each * N_WORK);
     for (size_t i = 0; i < N_WORK; i++) {
         *slot[i] = w->block + i * each + QUIRE_EDGE;
+    }
+    for (int i = 1; i < n; i++) {
+        w->joint[i] = 1;
     }
     return 0;
 }
@@ -64,13 +67,13 @@ large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, dou
         for (int k = 0; k < c->stride; k++) {
             const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
             const double t = cross / dot;
-            mo[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * c->joint[k];
+            mo[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * w->joint[k];
         }
         return;
     }
     for (int k = 0; k <= c->n; k++) {
         const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
-        mo[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * c->joint[k];
+        mo[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * w->joint[k];
     }
 }
 
@@ -126,12 +129,14 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const struct q
     }
     rr[-1] = clamp[0].spin;
     rr[n] = clamp[1].spin;
+    w->joint[0] = clamp[0].held ? 2 : 0; /* half a segment is held: twice the stiffness of a joint */
+    w->joint[n] = clamp[1].held ? 2 : 0;
 }
 
 QUIRE_INLINE void
 moments(const struct quire_chain *c, struct quire_chain_work *w)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr, *restrict joint = c->joint,
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr, *restrict joint = w->joint,
                      *restrict rest = c->rest;
     const double kb = c->kb, cb = c->cb;
     double *restrict mo = w->mo;
@@ -182,7 +187,7 @@ QUIRE_INLINE void
 segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, double cq)
 {
     const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict mo = w->mo, *restrict ax = w->ax,
-                     *restrict ay = w->ay, *restrict joint = c->joint, *restrict segment = c->segment;
+                     *restrict ay = w->ay, *restrict joint = w->joint, *restrict segment = c->segment;
     const double *restrict h0 = w->hh[0], *restrict h1 = w->hh[1], *restrict h2 = w->hh[2], *restrict h3 = w->hh[3];
     double *restrict z0 = w->c0[0], *restrict z1 = w->c0[1], *restrict z2 = w->c0[2], *restrict z3 = w->c0[3];
     double *restrict p0 = w->cp[0], *restrict p1 = w->cp[1], *restrict p2 = w->cp[2], *restrict p3 = w->cp[3];
@@ -271,7 +276,7 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
 QUIRE_CLONES double
 quire_chain_dissipation(const struct quire_chain *c, const struct quire_chain_work *w)
 {
-    const double *restrict ld = w->ld, *restrict rr = w->rr, *restrict joint = c->joint, *restrict segment = c->segment;
+    const double *restrict ld = w->ld, *restrict rr = w->rr, *restrict joint = w->joint, *restrict segment = c->segment;
     double sum[QUIRE_LANES] = {0};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
@@ -294,9 +299,9 @@ quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *
         axial += stretch * stretch;
     }
     for (int i = 0; i <= c->n; i++) {
-        if (c->joint[i] > 0) {
-            const double angle = (w->mo[i] / c->joint[i] - c->cb * (w->rr[i] - w->rr[i - 1])) / c->kb;
-            bending += angle * angle * c->joint[i];
+        if (w->joint[i] > 0) {
+            const double angle = (w->mo[i] / w->joint[i] - c->cb * (w->rr[i] - w->rr[i - 1])) / c->kb;
+            bending += angle * angle * w->joint[i];
         }
     }
     return 0.5 * (c->ka * axial + c->kb * bending);

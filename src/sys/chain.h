@@ -15,7 +15,6 @@ struct quire_chain {
     double kb, cb;     /* bending stiffness [N m/rad] and damping [N m s/rad] of a joint */
     double md, mo, me; /* consistent mass: inner diagonal, off-diagonal, end diagonal [kg] */
     double *segment;   /* 1 where there is a segment, 0 elsewhere */
-    double *joint;     /* 1 at inner nodes, 2 at a clamped end (half a segment), 0 elsewhere */
     double *rest;      /* rest angle of each joint [rad] */
 };
 
@@ -36,11 +35,12 @@ struct quire_chain_work {
     double *mo;                /* moment of each joint [N m] */
     double *bx, *by;           /* force of each segment on its first node [N] */
     double *ax, *ay;
+    double *joint;             /* stiffness of each in joints: 1 at inner nodes, 2 at a clamped end (half a segment), 0 elsewhere */
     double *hh[4], *c0[4], *cp[4], *cm[4];
     double *block;
 };
 
-int quire_chain_work_create(struct quire_chain_work *w, int stride); /* 0, or -1 when memory runs out */
+int quire_chain_work_create(struct quire_chain_work *w, int n, int stride); /* 0, or -1 when memory runs out */
 void quire_chain_work_destroy(struct quire_chain_work *w);
 
 /* Adds the chain's internal forces [N] to fx, fy (stride). */

@@ -73,7 +73,6 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     chain->mo = mass / 6;
     const size_t each = (size_t)chain->stride + 2 * QUIRE_EDGE;
     chain->segment = quire_compile_get(c, each, sizeof(double));
-    chain->joint = quire_compile_get(c, each, sizeof(double));
     chain->rest = quire_compile_get(c, each, sizeof(double));
     s->station_length = quire_compile_get(c, (size_t)n + 1, sizeof(double));
     s->weight = quire_compile_get(c, (size_t)chain->stride, sizeof(double));
@@ -81,12 +80,10 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
         return;
     }
     chain->segment += QUIRE_EDGE;
-    chain->joint += QUIRE_EDGE;
     chain->rest += QUIRE_EDGE;
     for (int i = 0; i <= n; i++) {
         const bool inner = i > 0 && i < n;
         chain->segment[i] = i < n ? 1 : 0;
-        chain->joint[i] = inner ? 1 : 0;
         chain->rest[i] = inner ? p->curl * chain->h : 0;
         s->station_length[i] = inner ? chain->h : 0.5 * chain->h;
         s->weight[i] = inner ? mass : 0.5 * mass;
@@ -123,7 +120,6 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     hold->turn = (struct quire_course){.start = 0};
     if (clamp) {
         hold->turn = quire_compile_course(c, object, 0, to_turn);
-        s->chain.joint[node] = 2; /* half a segment is held: twice the stiffness of a joint */
         s->chain.rest[node] = 0.5 * curl * s->chain.h;
     }
 }

@@ -589,6 +589,43 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
     return p;
 }
 
+/* ---- power of holds ---- */
+
+double
+quire_state_hold_power(struct quire_state *st, double t, const double *y, const double *rate)
+{
+    const struct quire_system *sys = st->system;
+    double power = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_chain *c = &s->chain;
+        const bool on[2] = {hold_is_on(s->hold, t), hold_is_on(s->hold + 1, t)};
+        if (!st->sheet[k].entered || !(on[0] || on[1])) {
+            continue;
+        }
+        const double *x = y + s->x0, *v = x + sys->layout.v0, *a = rate + sys->layout.v0 + s->x0;
+        double *f = st->force + s->x0;
+        struct quire_chain_work *w = &st->sheet[k].chain;
+        struct quire_clamp clamp[2];
+        memset(f, 0, sizeof(double) * 2 * (size_t)c->stride);
+        clamps(s, t, clamp);
+        quire_chain_forces(c, w, clamp, x, x + c->stride, v, v + c->stride, f, f + c->stride);
+        for (int e = 0; e < 2; e++) {
+            const int i = e == 0 ? 0 : c->n, next = e == 0 ? 1 : c->n - 1;
+            for (int d = 0; on[e] && d < 2; d++) { /* mass times acceleration, less all other forces */
+                const int at = d * c->stride;
+                const double reaction = c->me * a[at + i] + c->mo * a[at + next] - f[at + i] - sys->gravity[d] * s->weight[i];
+                power += reaction * v[at + i];
+            }
+            if (clamp[e].held) { /* a clamp that turns winds up the first joint */
+                power += (e == 0 ? -w->mo[0] : w->mo[c->n]) * clamp[e].spin;
+            }
+        }
+    }
+    return power;
+}
+
 /* ---- held nodes ---- */
 
 void
