@@ -6,6 +6,7 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "sys/compile.h"
+#include "sys/memory.h"
 
 struct quire_course
 quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
@@ -193,11 +194,13 @@ quire_compile_sheets(struct quire_compile *c)
 static double
 overlap_under(const struct quire_contact_law *law, double force)
 {
+    struct quire_normal_in in = {.state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
     double low = 0, high = 1e-6;
     struct quire_normal_out out;
 
     for (int k = 0; k < 40; k++) {
-        law->normal->eval(law->normal_data, &(struct quire_normal_in){.overlap = high}, &out);
+        in.overlap = high;
+        law->normal->eval(law->normal_data, &in, &out);
         if (out.force >= force) {
             break;
         }
@@ -206,7 +209,8 @@ overlap_under(const struct quire_contact_law *law, double force)
     }
     for (int k = 0; k < 80; k++) {
         const double middle = 0.5 * (low + high);
-        law->normal->eval(law->normal_data, &(struct quire_normal_in){.overlap = middle}, &out);
+        in.overlap = middle;
+        law->normal->eval(law->normal_data, &in, &out);
         if (out.force < force) {
             low = middle;
         } else {

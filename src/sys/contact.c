@@ -92,7 +92,13 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                     continue;
                 }
                 const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
-                law->normal->eval(law->normal_data, &(struct quire_normal_in){f.overlap, closing, 0, NULL, NULL}, &no);
+                const struct quire_normal_in in = {f.overlap, closing, 0, NULL, NULL};
+                double by_slip;
+                if (f.slot != NULL) {
+                    quire_memory_normal(c->state, f.slot, i, law, &in, &no, &by_slip);
+                } else {
+                    law->normal->eval(law->normal_data, &in, &no);
+                }
                 load += f.share * no.force;
             } else {
                 touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, (int)(roller - sys->roller));

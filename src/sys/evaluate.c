@@ -214,13 +214,13 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     if (!(share > 0)) {
         return;
     }
-    law->normal->eval(law->normal_data, &(struct quire_normal_in){overlap, -vn, slip, NULL, NULL}, &no);
+    law->normal->eval(law->normal_data, &(struct quire_normal_in){overlap, -vn, slip, QUIRE_FRESH_STATE, QUIRE_FRESH_MEMORY}, &no);
     no.force *= share;
     no.elastic *= share;
     no.d_overlap *= share;
     no.d_closing *= share;
     if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, 1, NULL, NULL}, &fo);
+        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, 1, QUIRE_FRESH_STATE, QUIRE_FRESH_MEMORY}, &fo);
     }
     const double fx = no.force * nx + fo.force * tx, fy = no.force * ny + fo.force * ty;
     struct relative r[2 * QUIRE_BODY_DOFS];

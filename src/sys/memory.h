@@ -5,6 +5,10 @@
 
 #include "sys/touch.h"
 
+/* What a law sees where nothing is remembered: between the two rollers of a nip, and before the start. */
+#define QUIRE_FRESH_STATE ((const double[QUIRE_LAW_STATES]){0})
+#define QUIRE_FRESH_MEMORY (&(const struct quire_law_memory){0})
+
 /* The slot of a sheet with a guide's or roller's law; NULL if that law remembers nothing. */
 static inline const struct quire_slot *
 quire_slot_of(const struct quire_system *sys, const int *slot, int sheet)

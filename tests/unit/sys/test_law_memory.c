@@ -292,3 +292,82 @@ Test(law_memory, is_separate_for_each_target)
     }
     machine_close(&m);
 }
+
+/* ---- rollers ---- */
+
+#define NIP(more)                                                                                  \
+    "<contact name=\"c\"><normal law=\"test-maxwell\" stiffness=\"1e5 N/m\" branch=\"5e4 N/m\" "   \
+    "relaxation=\"1 ms\"/><friction law=\"test-bristle\" coefficient=\"1\" slip=\"20 "             \
+    "um\"/></contact><pair contact=\"c\"/><path name=\"p\" from=\"0 mm, 0 mm\" heading=\"0 "       \
+    "deg\"><line length=\"300 mm\"/></path><drive name=\"d\" speed=\"0 mm/s\">" more               \
+    "</drive><nip name=\"n\" path=\"p\" at=\"55 mm\" load=\"5 N\" rate=\"0 N/m\"><driver "         \
+    "radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/><idler radius=\"8 mm\" surface=\"rubber\" "  \
+    "mass=\"20 g\" inertia=\"1e-6 kg*m^2\"/></nip>"
+#define IN_NIP(lead)                                                                               \
+    PLANK "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"15\">"       \
+          "<start path=\"p\" lead=\"" lead "\"/></sheet>"
+
+/* the force on the sheet from a roller, or between the rollers */
+static double
+squeeze(struct machine *m, enum quire_target target, int index)
+{
+    double force = 0;
+
+    machine_touches(m, target, index, 0);
+    for (int k = 0; k < m->state->n_touch; k++) {
+        const struct quire_touch *t = m->state->touch + k;
+        force += t->target == target && t->index == index ? t->force : 0;
+    }
+    return force;
+}
+
+Test(law_memory, a_nip_holds_its_load_once_it_has_relaxed)
+{
+    struct machine m;
+
+    for (int empty = 0; empty < 2; empty++) {
+        remembering_open(&m, empty ? NO_GRAVITY NIP("") IN_NIP("300 mm")
+                                   : NO_GRAVITY NIP("") IN_NIP("82 mm"));
+        run(&m, 50e-3, 5e-8, false);
+        if (empty) { /* between the rollers nothing is remembered */
+            cr_expect_float_eq(squeeze(&m, QUIRE_TARGET_NIP, 0), 5, 1e-2, "%g",
+                               squeeze(&m, QUIRE_TARGET_NIP, 0));
+        }
+        for (int r = 0; r < 2 && !empty; r++) {
+            cr_expect_float_eq(squeeze(&m, QUIRE_TARGET_ROLLER, r), 5, 1e-2, "%g",
+                               squeeze(&m, QUIRE_TARGET_ROLLER, r));
+        }
+        machine_close(&m);
+    }
+}
+
+Test(law_memory, a_sheet_is_drawn_through_a_nip_that_remembers)
+{
+    struct machine m;
+
+    remembering_open(
+        &m, NO_GRAVITY NIP("<to time=\"10 ms\" speed=\"300 mm/s\"/>") IN_NIP("62 mm"));
+    const struct quire_integrator_stats stats = run(&m, 0.1, 5e-7, false);
+    const struct nodes s = machine_nodes(&m, 0, m.y);
+    cr_expect_float_eq(s.x[s.n] - 62e-3, 0.3 * 0.095, 0.3e-3, "%g", s.x[s.n]);
+    cr_expect_float_eq(s.vx[s.n / 2], 0.3, 0.01, "%g", s.vx[s.n / 2]);
+    cr_expect_eq(stats.newton_failures, 0);
+    cr_expect_lt(stats.iterations, 2 * stats.steps);
+    machine_close(&m);
+}
+
+Test(law_memory, a_wrapped_roller_may_have_overdrive)
+{
+    struct machine m;
+
+    remembering_open(
+        &m, NO_GRAVITY PLANK
+        "<contact name=\"c\"><normal law=\"test-maxwell\" stiffness=\"1e5 N/m\" branch=\"5e4 N/m\" "
+        "relaxation=\"1 ms\" distribution=\"line\"/><friction law=\"test-bristle\" "
+        "coefficient=\"1\" slip=\"20 um\"/><overdrive factor=\"1e-3 N^-1\"/></contact><pair "
+        "contact=\"c\"/><drive name=\"d\" speed=\"0.2 m/s\"/><roller name=\"r\" centre=\"50 mm, "
+        "-10 mm\" radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/>" SHEET("20 mm, 0 mm",
+                                                                           "0 m/s, 0 m/s"));
+    cr_expect_gt(squeeze(&m, QUIRE_TARGET_ROLLER, 0), 1);
+    machine_close(&m);
+}
