@@ -141,7 +141,7 @@ first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_mo
     for (int k = 0; guide && k < sys->n_guide; k++) {
         name = sys->guide[k].view == target ? sys->guide[k].name : name;
     }
-    for (int k = 0; k < BISECTIONS && high - low > 1e-7; k++) {
+    for (int k = 0; k < BISECTIONS && high - low > 1e-6; k++) {
         const double middle = 0.5 * (low + high);
         if (touches(user, middle, target, sheet)) {
             high = middle;

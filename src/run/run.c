@@ -351,7 +351,10 @@ touches_at(void *user, double t, int target, int sheet)
 {
     struct quire_run *run = user;
 
-    view_at(run, t);
+    const double *y = state_at(run, t);
+    const long counted = run->state->n_forces;
+    quire_state_forces(run->state, t, y);
+    run->state->n_forces = counted; /* only the solver's own are counted */
     return run->state->touched[target * run->system->n_sheet + sheet] != 0;
 }
 

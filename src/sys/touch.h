@@ -644,13 +644,27 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
     const quire_v4 bd = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
     const quire_v4 db = {hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y};
     const quire_v4 dd = {hx * fd_x - mx * x1, hx * fd_y - mq - mx * y1, hy * fd_x + mq - my * x1, hy * fd_y - my * y1};
-    const quire_v4 b8 = -0.125 * bb, h_bd = 0.5 * bd, h_db = 0.5 * db, h_dd = 0.5 * dd;
-    const quire_v4 row_b[3] = {b8 + h_db, 6 * b8, b8 - h_db}, row_d[3] = {0.125 * h_bd - 0.5 * h_dd, 0.75 * h_bd, 0.125 * h_bd + 0.5 * h_dd};
-    for (int j = 0; j < 3; j++) {
-        const quire_v4 side = 0.125 * row_b[j], first = side + row_d[j], middle = 0.75 * row_b[j], last = side - row_d[j];
-        quire_band_add(c->band, i - 1 + j, i - 1, first[0], first[1], first[2], first[3]);
-        quire_band_add(c->band, i - 1 + j, i, middle[0], middle[1], middle[2], middle[3]);
-        quire_band_add(c->band, i - 1 + j, i + 1, last[0], last[1], last[2], last[3]);
+    /* b_j b_l, b_j d_l, d_j b_l, d_j d_l for the three nodes, by diagonals: side by side in the band's rows */
+    static const quire_v4 w_bb = {-1. / 64, -36. / 64, -1. / 64, 0}, w_mixed = {1. / 16, 0, -1. / 16, 0}, w_dd = {-0.25, 0, -0.25, 0};
+    static const quire_v2 w_next = {-0.375, 0}, w_last = {0, -0.375};
+    for (int k = 0; k < 4; k++) {
+        double *a0 = c->band->a[k] + i + 1, *a1 = c->band->a[4 + k] + i, *a2 = c->band->a[8 + k] + i - 1,
+               *a3 = c->band->a[12 + k] + i - 1, *a4 = c->band->a[16 + k] + i - 1;
+        const double side = -6. / 64 * bb[k], far = -1. / 64 * bb[k] + 0.25 * dd[k], twist = 1. / 16 * (bd[k] - db[k]);
+        const quire_v2 both = {side, side};
+        quire_v4 middle;
+        quire_v2 below, above;
+        memcpy(&middle, a2, sizeof middle);
+        memcpy(&below, a1, sizeof below);
+        memcpy(&above, a3, sizeof above);
+        middle += bb[k] * w_bb + (bd[k] + db[k]) * w_mixed + dd[k] * w_dd;
+        below += both - bd[k] * w_next + db[k] * w_last;
+        above += both + bd[k] * w_last - db[k] * w_next;
+        memcpy(a2, &middle, sizeof middle);
+        memcpy(a1, &below, sizeof below);
+        memcpy(a3, &above, sizeof above);
+        *a0 += far + twist;
+        *a4 += far - twist;
     }
 }
 
