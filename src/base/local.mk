@@ -1,6 +1,7 @@
 # Problems, text, numbers, files, memory.
 libquire_core_la_SOURCES += src/base/arena.c src/base/arena.h
 libquire_core_la_SOURCES += src/base/codes.c src/base/codes.h
+libquire_core_la_SOURCES += src/base/decimal.c src/base/decimal.h
 libquire_core_la_SOURCES += src/base/diag.c src/base/diag.h
 libquire_core_la_SOURCES += src/base/file.c src/base/file.h
 libquire_core_la_SOURCES += src/base/number.c src/base/number.h

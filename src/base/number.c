@@ -12,6 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/decimal.h"
+
 static locale_t c_locale;
 static pthread_once_t c_locale_once = PTHREAD_ONCE_INIT;
 
@@ -206,13 +208,29 @@ quire_number_write(char buf[QUIRE_NUMBER_SIZE], double value)
     if (isnan(value)) {
         return memcpy(buf, "nan", 4);
     }
-    for (int digits = 15; digits <= 17; digits++) {
+    bool exact = false, quick = true;
+    for (int digits = 15; quick && digits <= 17 && !exact; digits++) {
+        quick = quire_decimal_write(buf, value, digits, &exact) > 0;
+    }
+    for (int digits = 15; !quick && digits <= 17; digits++) {
         quire_number_format(buf, QUIRE_NUMBER_SIZE, "%.*g", digits, value);
         /* exact comparison: the text must give the same number back */
-        if (isinf(value) || !(strtod_l(buf, NULL, get_c_locale()) < value ||
-                              strtod_l(buf, NULL, get_c_locale()) > value)) {
+        const double back = isinf(value) ? value : strtod_l(buf, NULL, get_c_locale());
+        if (!(back < value || back > value)) {
             break;
         }
+    }
+    return buf;
+}
+
+const char *
+quire_number_write_rounded(char buf[QUIRE_NUMBER_SIZE], double value, int digits)
+{
+    if (isnan(value)) {
+        return memcpy(buf, "nan", 4);
+    }
+    if (quire_decimal_write(buf, value, digits, NULL) == 0) {
+        quire_number_format(buf, QUIRE_NUMBER_SIZE, "%.*g", digits, value);
     }
     return buf;
 }

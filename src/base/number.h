@@ -33,6 +33,9 @@ const char *quire_number_error_text(enum quire_number_error error);
  * otherwise); returns buf. */
 const char *quire_number_write(char buf[QUIRE_NUMBER_SIZE], double value);
 
+/* Writes the number rounded to so many significant digits (0 < digits <= 17), as printf's "%.*g". */
+const char *quire_number_write_rounded(char buf[QUIRE_NUMBER_SIZE], double value, int digits);
+
 /* vsnprintf() with a decimal point whatever the program's locale. */
 int quire_number_vformat(char *buf, size_t size, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));

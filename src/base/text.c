@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
+
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
 void
@@ -99,6 +101,22 @@ quire_text_number(struct quire_text *text, double value)
 {
     char buf[QUIRE_NUMBER_SIZE];
     quire_text_add(text, quire_number_write(buf, value));
+}
+
+void
+quire_text_rounded(struct quire_text *text, double value, int digits)
+{
+    if (reserve(text, QUIRE_NUMBER_SIZE)) {
+        text->size += strlen(quire_number_write_rounded(text->data + text->size, value, digits));
+    }
+}
+
+void
+quire_text_integer(struct quire_text *text, int64_t value)
+{
+    if (reserve(text, QUIRE_DECIMAL_SIZE)) {
+        text->size += quire_decimal_write_integer(text->data + text->size, value);
+    }
 }
 
 void

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/number.h"
 
@@ -30,7 +31,10 @@ void quire_text_format(struct quire_text *text, const char *format, ...)
 
 /* The shortest text that reads back as the same number; "nan", "inf". */
 void quire_text_number(struct quire_text *text, double value);
-/* The same for JSON: null when the number is not finite. */
+/* The number rounded to so many significant digits (at most 17), as printf's "%.*g". */
+void quire_text_rounded(struct quire_text *text, double value, int digits);
+void quire_text_integer(struct quire_text *text, int64_t value);
+/* The shortest text for JSON: null when the number is not finite. */
 void quire_text_json_number(struct quire_text *text, double value);
 /* A quoted JSON string (null for NULL); bytes that are not UTF-8 become U+FFFD. */
 void quire_text_json_string(struct quire_text *text, const char *string);

@@ -1,0 +1,213 @@
+#include "base/decimal.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_POWER 27 /* largest power of five below 2^64 */
+#define MOST_SHIFT 120
+
+/* 128 bits */
+struct wide {
+    uint64_t high, low;
+};
+
+static const uint64_t five[MOST_POWER + 1] = {
+    1u, 5u, 25u, 125u, 625u, 3125u, 15625u, 78125u, 390625u, 1953125u, 9765625u, 48828125u, 244140625u, 1220703125u,
+    6103515625u, 30517578125u, 152587890625u, 762939453125u, 3814697265625u, 19073486328125u, 95367431640625u,
+    476837158203125u, 2384185791015625u, 11920928955078125u, 59604644775390625u, 298023223876953125u,
+    1490116119384765625u, 7450580596923828125u};
+
+static const uint64_t ten[] = {1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u, 1000000000u,
+                               10000000000u, 100000000000u, 1000000000000u, 10000000000000u, 100000000000000u,
+                               1000000000000000u, 10000000000000000u, 100000000000000000u};
+
+/* ---- 128 bits ---- */
+
+static struct wide
+multiply(uint64_t a, uint64_t b)
+{
+    const uint64_t half = 0xFFFFFFFFu, a0 = a & half, a1 = a >> 32, b0 = b & half, b1 = b >> 32;
+    const uint64_t low = a0 * b0, cross = a1 * b0 + (low >> 32), other = a0 * b1 + (cross & half);
+    return (struct wide){a1 * b1 + (cross >> 32) + (other >> 32), other << 32 | (low & half)};
+}
+
+/* the bits above the lowest n; they must fit in 64 */
+static uint64_t
+above(struct wide w, int n)
+{
+    return n >= 64 ? w.high >> (n - 64) : n > 0 ? w.high << (64 - n) | w.low >> n : w.low;
+}
+
+/* the lowest n bits */
+static struct wide
+below(struct wide w, int n)
+{
+    if (n >= 64) {
+        return (struct wide){w.high & (((uint64_t)1 << (n - 64)) - 1), w.low};
+    }
+    return (struct wide){0, w.low & (((uint64_t)1 << n) - 1)};
+}
+
+static struct wide
+power_of_two(int n)
+{
+    return n >= 64 ? (struct wide){(uint64_t)1 << (n - 64), 0} : (struct wide){0, (uint64_t)1 << n};
+}
+
+static struct wide
+subtract(struct wide a, struct wide b)
+{
+    return (struct wide){a.high - b.high - (a.low < b.low), a.low - b.low};
+}
+
+static int
+compare(struct wide a, struct wide b)
+{
+    return a.high != b.high ? (a.high > b.high) - (a.high < b.high) : (a.low > b.low) - (a.low < b.low);
+}
+
+/* ---- rounding ---- */
+
+/* value = mantissa 2^power, with all 53 bits of the mantissa in use; false for zero and what is not normal */
+static bool
+take_apart(double value, uint64_t *mantissa, int *power)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    const int exponent = (int)(bits >> 52 & 0x7FF);
+    *mantissa = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+    *power = exponent - 1075;
+    return exponent != 0 && exponent != 0x7FF;
+}
+
+struct rounded {
+    uint64_t digits; /* as many as wanted */
+    int exponent;    /* of ten, of the first of them */
+    bool exact;      /* nearer to the number than to any other double */
+};
+
+/* digits = mantissa 5^p / 2^shift with p = n - 1 - exponent: the product is exact, and so is what the shift drops */
+static bool
+round_to(struct rounded *out, uint64_t mantissa, int power, int n)
+{
+    const int binary = power + 52;
+    int p = n - 1 - ((binary * 1233 + (400 << 12)) / 4096 - 400); /* log10(2), rounded down; the exponent may be one too small */
+    for (;; p--) {
+        const int shift = -(power + p);
+        if (p < 0 || p > MOST_POWER || shift < 1 || shift > MOST_SHIFT) {
+            return false;
+        }
+        const struct wide product = multiply(mantissa, five[p]), rest = below(product, shift);
+        uint64_t digits = above(product, shift);
+        if (digits >= ten[n]) {
+            continue;
+        }
+        const int side = compare(rest, power_of_two(shift - 1));
+        const bool up = side > 0 || (side == 0 && (digits & 1) != 0);
+        const struct wide error = up ? subtract(power_of_two(shift), rest) : rest;
+        /* half the distance to the next double is 5^p / 2 here, and half of that just below a power of two */
+        const uint64_t reach = mantissa == (uint64_t)1 << 52 && !up ? five[p] / 4 : five[p] / 2;
+        digits += up;
+        const bool carried = digits == ten[n];
+        out->digits = carried ? ten[n - 1] : digits;
+        out->exponent = n - 1 - p + carried;
+        out->exact = compare(error, (struct wide){0, reach}) <= 0;
+        return true;
+    }
+}
+
+/* ---- text ---- */
+
+/* exactly n digits */
+static void
+put_digits(char *at, uint64_t digits, int n)
+{
+    while (n-- > 0) {
+        at[n] = (char)('0' + digits % 10);
+        digits /= 10;
+    }
+}
+
+static char *
+put_exponent(char *at, int exponent)
+{
+    const int size = exponent < 0 ? -exponent : exponent, n = size >= 100 ? 3 : 2;
+    *at++ = 'e';
+    *at++ = exponent < 0 ? '-' : '+';
+    put_digits(at, (uint64_t)size, n);
+    return at + n;
+}
+
+/* n digits without trailing zeros; `whole` of them before the point */
+static char *
+put_with_point(char *at, const char *digit, int n, int whole)
+{
+    if (whole <= 0) {
+        *at++ = '0';
+        *at++ = '.';
+        for (; whole < 0; whole++) {
+            *at++ = '0';
+        }
+        memcpy(at, digit, (size_t)n);
+        return at + n;
+    }
+    for (int i = 0; i < n || i < whole; i++) {
+        if (i == whole) {
+            *at++ = '.';
+        }
+        *at++ = i < n ? digit[i] : '0';
+    }
+    return at;
+}
+
+size_t
+quire_decimal_write(char buf[QUIRE_DECIMAL_SIZE], double value, int digits, bool *exact)
+{
+    struct rounded r = {.exact = true};
+    uint64_t mantissa;
+    int power, n = digits;
+    char digit[17], *at = buf;
+    if (isnan(value)) {
+        return 0;
+    }
+    if ((value < 0.0 || value > 0.0) && (!take_apart(value, &mantissa, &power) || !round_to(&r, mantissa, power, digits))) {
+        return 0;
+    }
+    put_digits(digit, r.digits, n);
+    while (n > 1 && digit[n - 1] == '0') {
+        n--;
+    }
+    if (signbit(value)) {
+        *at++ = '-';
+    }
+    if (r.exponent < -4 || r.exponent >= digits) {
+        at = put_exponent(put_with_point(at, digit, n, 1), r.exponent);
+    } else {
+        at = put_with_point(at, digit, n, r.exponent + 1);
+    }
+    *at = '\0';
+    if (exact != NULL) {
+        *exact = r.exact;
+    }
+    return (size_t)(at - buf);
+}
+
+size_t
+quire_decimal_write_integer(char buf[QUIRE_DECIMAL_SIZE], int64_t value)
+{
+    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    char digit[20];
+    size_t n = 0, size = 0;
+    do {
+        digit[n++] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (value < 0) {
+        buf[size++] = '-';
+    }
+    while (n > 0) {
+        buf[size++] = digit[--n];
+    }
+    buf[size] = '\0';
+    return size;
+}
