@@ -1,8 +1,20 @@
 #include "rec/csv.h"
 
+#include <math.h>
+
 #include "base/text.h"
 
 #define FLUSH_SIZE 65536
+#define DIGITS 9 /* significant ones: a nanometre in a metre, far below what is known of any machine */
+
+/* an empty cell when there is nothing to say */
+static void
+add_number(struct quire_text *text, double value)
+{
+    if (isfinite(value)) {
+        quire_text_rounded(text, value, DIGITS);
+    }
+}
 
 /* hands the text on to the file and starts again */
 static void
@@ -34,10 +46,12 @@ quire_csv_write_series(FILE *file, const struct quire_series *series)
     quire_text_add(&text, "\n");
     for (size_t row = 0; row < series->n_row; row++) {
         for (size_t i = 0; i < series->n_column; i++) {
-            quire_text_add(&text, i > 0 ? "," : "");
-            quire_text_csv_number(&text, series->value[row * series->n_column + i]);
+            if (i > 0) {
+                quire_text_add_char(&text, ',');
+            }
+            add_number(&text, series->value[row * series->n_column + i]);
         }
-        quire_text_add(&text, "\n");
+        quire_text_add_char(&text, '\n');
         if (text.size >= FLUSH_SIZE) {
             flush_text(&text, file);
         }
@@ -56,14 +70,14 @@ static void
 add_event(struct quire_text *text, const struct quire_event *event)
 {
     const double number[] = {event->x, event->y, event->path_distance, event->value};
-    quire_text_csv_number(text, event->time);
+    add_number(text, event->time);
     quire_text_add(text, ",");
     add_word(text, event->kind);
     add_word(text, event->source);
     add_word(text, event->signal);
     add_word(text, event->sheet);
     for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
-        quire_text_csv_number(text, number[i]);
+        add_number(text, number[i]);
         quire_text_add(text, ",");
     }
     quire_text_csv_cell(text, event->detail != NULL ? event->detail : "");

@@ -59,23 +59,21 @@ put(struct writer *w, const char *object, const char *quantity, const char *unit
 }
 
 static void
-put_edge(struct writer *w, const char *sheet, const char *edge, const struct quire_point_view *at, bool there)
+put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_point_view *at, bool there)
 {
     const struct {
-        const char *quantity, *unit;
+        const char *lead, *trail, *unit;
         unsigned statistics;
         double value;
     } list[] = {
-        {"path", "m", QUIRE_LAST | QUIRE_MAX, at->path_distance},
-        {"height", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, at->path_height},
-        {"speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, at->path_speed},
-        {"x", "m", QUIRE_LAST, at->x},
-        {"y", "m", QUIRE_LAST, at->y},
+        {"lead.path", "trail.path", "m", QUIRE_LAST | QUIRE_MAX, at->path_distance},
+        {"lead.height", "trail.height", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, at->path_height},
+        {"lead.speed", "trail.speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, at->path_speed},
+        {"lead.x", "trail.x", "m", QUIRE_LAST, at->x},
+        {"lead.y", "trail.y", "m", QUIRE_LAST, at->y},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        char quantity[32];
-        snprintf(quantity, sizeof quantity, "%s.%s", edge, list[i].quantity);
-        put(w, sheet, quantity, list[i].unit, list[i].statistics, there ? list[i].value : nothing);
+        put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit, list[i].statistics, there ? list[i].value : nothing);
     }
 }
 
@@ -102,8 +100,8 @@ put_sheet(struct writer *w, const struct quire_view *view, size_t index)
     const struct quire_sheet_view *sheet = &view->sheet[index];
     const bool there = sheet->entered;
     const char *name = sheet->name;
-    put_edge(w, name, "lead", &sheet->lead, there);
-    put_edge(w, name, "trail", &sheet->trail, there);
+    put_edge(w, name, true, &sheet->lead, there);
+    put_edge(w, name, false, &sheet->trail, there);
     put(w, name, "tension", "N", QUIRE_MAX | QUIRE_MIN, there ? sheet->tension_middle : nothing);
     put(w, name, "buckle.height", "m", QUIRE_MAX, there ? sheet->buckle_height : nothing);
     put(w, name, "buckle.path", "m", 0, there ? sheet->buckle_distance : nothing);

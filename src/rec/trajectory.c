@@ -1,6 +1,5 @@
 #include "rec/trajectory.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #include "base/text.h"
@@ -18,7 +17,7 @@ add_um(struct quire_text *text, double metres)
 {
     const double um = round(1e6 * metres);
     if (fabs(um) < 1e15) {
-        quire_text_format(text, "%" PRId64, (int64_t)um);
+        quire_text_integer(text, (int64_t)um);
     } else {
         quire_text_add(text, "null");
     }
@@ -82,7 +81,10 @@ add_sheet(struct quire_text *text, const int32_t *at, size_t n)
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        quire_text_format(text, "%s%" PRId64 ",%" PRId64, i > 0 ? "," : "[", at[2 * i] - x, at[2 * i + 1] - y);
+        quire_text_add_char(text, i > 0 ? ',' : '[');
+        quire_text_integer(text, at[2 * i] - x);
+        quire_text_add_char(text, ',');
+        quire_text_integer(text, at[2 * i + 1] - y);
         x = at[2 * i];
         y = at[2 * i + 1];
     }
@@ -95,7 +97,7 @@ add_coordinate(struct quire_text *text, int32_t um)
     if (um == QUIRE_FRAMES_ABSENT) {
         quire_text_add(text, "null");
     } else {
-        quire_text_format(text, "%" PRId32, um);
+        quire_text_integer(text, um);
     }
 }
 
