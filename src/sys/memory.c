@@ -227,7 +227,7 @@ station_motion(const struct quire_state *st, const struct quire_slot *slot, cons
         bool over = true;
         for (int e = 0; e < 2; e++) {
             const double u = (p.at[0] + p.x[0] - face->end[e][0]) * face->out[e][0] + (p.at[1] + p.x[1] - face->end[e][1]) * face->out[e][1];
-            over = over && u <= (face->taper[e] ? 0.5 * sheet->chain.h : 0);
+            over = over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
         }
         const double overlap = sheet->half - gap;
         if (over && overlap <= guide->depth && overlap > in.overlap) {
@@ -332,7 +332,11 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
         const struct quire_slot *slot = sys->slot + k;
         const int n = roots_of(sys, slot);
         for (int i = 0; n > 0 && i <= sys->sheet[slot->sheet].chain.n; i++) {
-            station_modes(st, slot, y, i, g, -1);
+            if (st->sheet[slot->sheet].entered) {
+                station_modes(st, slot, y, i, g, -1);
+            } else {
+                memset(g, 0, sizeof *g * (size_t)n);
+            }
             g += n;
         }
     }

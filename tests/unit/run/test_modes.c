@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +73,8 @@ Test(modes, each_impact_captures_its_own_speed)
     cr_expect_float_eq(speed[2], -speed[1], 1e-3, "%g %g", speed[2], speed[1]);
     cr_expect_float_eq(-speed[3] / speed[2], 0.5, 1e-3, "%g", -speed[3] / speed[2]);
     cr_expect_geq(quire_run_figure(run, "solver.restarts"), 4);
+    const double energy = 0.5 * 4.8e-4; /* at the start [J] */
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 2e-3 * energy);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -233,4 +236,44 @@ Test(modes, a_law_that_switches_without_end_is_diagnosed, .timeout = 30)
     cr_expect_gt(remembering_flips, 1000);
     quire_run_destroy(run);
     quire_model_destroy(model);
+}
+
+/* ---- together with what else restarts a run ---- */
+
+/* The sheet of the pull above, with one that comes later and far away, and a rule that acts while the first slides. */
+Test(modes, go_on_while_rules_act_and_sheets_enter)
+{
+    char complaint[512];
+    static const char pull[] =
+        "<load force=\"4.8 mN, 0 N\" factor=\"0\"><to time=\"0.1 s\" factor=\"1\"/><to time=\"0.12 "
+        "s\" factor=\"1\"/><to time=\"0.14 s\" factor=\"0\"/></load>";
+    double shift[2];
+    int flips[2];
+
+    for (int k = 0; k < 2; k++) {
+        char text[8192];
+        snprintf(text, sizeof text, "%s%s%s%s</sheet>%s",
+                 SETTINGS("-10", "0.32 s") PLANK STICKING TABLE(""),
+                 "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+                 "segments=\"6\"><start from=\"20 mm, 0.0476 mm\"/>",
+                 pull, "",
+                 k == 0 ? ""
+                        : "<path name=\"p\" from=\"0 mm, 0 mm\" heading=\"0 deg\"><line "
+                          "length=\"150 mm\"/></path><sensor name=\"x\" kind=\"edge\" path=\"p\" "
+                          "at=\"100 mm\"/><drive name=\"d\" speed=\"0 m/s\"/><rule name=\"go\" "
+                          "when=\"x.lead\" sheet=\"each\" delay=\"3 ms\"><set drive=\"d\" "
+                          "speed=\"0.1 m/s\"/></rule><sheet name=\"late\" media=\"m\" length=\"60 "
+                          "mm\" width=\"100 mm\" segments=\"6\"><start from=\"20 mm, 400 mm\" "
+                          "time=\"0.16 s\"/></sheet>");
+        quire_model *model = remembering_model(text);
+        quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
+        shift[k] = mean_shift(run);
+        flips[k] = remembering_flips;
+        cr_expect(k == 0 || quire_run_figure(run, "x.lead.time") > 0.1);
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect_eq(flips[0], 2 * STATIONS, "%d", flips[0]);
+    cr_expect_eq(flips[1], 2 * STATIONS, "%d", flips[1]);
+    cr_expect_float_eq(shift[1], shift[0], 2e-4 * shift[0], "%g %g", shift[1], shift[0]);
 }
