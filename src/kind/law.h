@@ -2,7 +2,11 @@
  *
  * A law is pure: the same input gives the same output. It sees one contact point; for distributed contact the caller
  * multiplies force, derivatives and energies by the station's share (station length / reference length).
- * Memory is a declared first-order state or a mode; a mode and its captured numbers are changed by events alone. */
+ * Memory is a declared first-order state or a mode; a mode and its captured numbers are changed by events alone.
+ * States are best lengths [m], as their errors are held to the position tolerance; they start from 0, as do mode and captured numbers. A
+ * root function counts when its sign changes, in either direction, but not when it is found negative at the start or after an event; its
+ * value at the event has the new sign. A law with states or modes may be asked with all of them 0: between the rollers of a nip, and
+ * before the start. */
 #ifndef QUIRE_KIND_LAW_H
 #define QUIRE_KIND_LAW_H
 
