@@ -176,11 +176,10 @@ Test(modes, a_sheet_breaks_away_slides_and_sticks_again)
     char complaint[512];
     const double weight = 4.8e-3, mass = 4.8e-4, dt = 1e-6;
     double way = 0, v = 0, most = 0;
-    quire_model *model = remembering_model(
-        SETTINGS("-10", "0.32 s") PLANK STICKING TABLE("") SHEET(
-            "20 mm, 0.0476 mm", "0 m/s, 0 m/s",
-            "<load force=\"4.8 mN, 0 N\" factor=\"0\"><to time=\"0.1 s\" factor=\"1\"/><to "
-            "time=\"0.12 s\" factor=\"1\"/><to time=\"0.14 s\" factor=\"0\"/></load>"));
+    quire_model *model = remembering_model(SETTINGS("-10", "0.32 s") PLANK STICKING TABLE("") SHEET(
+        "20 mm, 0.0476 mm", "0 m/s, 0 m/s",
+        "<load force=\"4.8 mN, 0 N\" factor=\"0\"><to time=\"0.1 s\" factor=\"1\"/><to "
+        "time=\"0.12 s\" factor=\"1\"/><to time=\"0.14 s\" factor=\"0\"/></load>"));
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
 
     for (double t = 0.05 + 0.5 * dt; t < 0.05 + 0.2 || v > 0; t += dt) {
@@ -206,9 +205,8 @@ Test(modes, a_sheet_is_taken_along_by_a_belt)
 {
     char complaint[512];
     const double belt = 0.2, fall = 12.4e-6;
-    quire_model *model =
-        remembering_model(SETTINGS("-10", "0.2 s") PLANK STICKING TABLE("velocity=\"0.2 m/s\"")
-                              SHEET("20 mm, 0.06 mm", "0 m/s, 0 m/s", ""));
+    quire_model *model = remembering_model(SETTINGS("-10", "0.2 s") PLANK STICKING TABLE(
+        "velocity=\"0.2 m/s\"") SHEET("20 mm, 0.06 mm", "0 m/s, 0 m/s", ""));
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
     const double behind = belt * 0.2 - mean_shift(run);
 

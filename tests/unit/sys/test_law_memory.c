@@ -103,8 +103,8 @@ impact_error(double end, double tolerance, bool generic, struct quire_integrator
     double worst = 0;
 
     remembering_open(&m, NO_GRAVITY PLANK "<contact name=\"c\">" MAXWELL
-                                          "</contact><pair contact=\"c\"/>" TABLE
-                                          SHEET("20 mm, 0.06 mm", "0 m/s, -0.3 m/s"));
+                                          "</contact><pair contact=\"c\"/>" TABLE SHEET(
+                                              "20 mm, 0.06 mm", "0 m/s, -0.3 m/s"));
     *stats = run(&m, end, tolerance, generic);
     const struct nodes s = machine_nodes(&m, 0, m.y);
     for (int i = 0; i < STATIONS; i++) {
@@ -122,8 +122,10 @@ Test(law_memory, a_sheet_rebounds_from_a_standard_linear_solid)
 {
     struct quire_integrator_stats stats;
 
-    for (int open = 0; open < 2; open++) { /* pressed in; thrown off again, while the states relax */
-        const double end = open ? 1.5e-3 : 0.7e-3, standard = impact_error(end, 5e-7, false, &stats),
+    for (int open = 0; open < 2;
+         open++) { /* pressed in; thrown off again, while the states relax */
+        const double end = open ? 1.5e-3 : 0.7e-3,
+                     standard = impact_error(end, 5e-7, false, &stats),
                      fine = impact_error(end, 5e-10, false, &stats);
         cr_expect_lt(standard, 1.5e-2, "%g", standard); /* 4 tolerances of position */
         cr_expect_lt(fine, 1e-3, "%g", fine);
@@ -152,8 +154,8 @@ Test(law_memory, a_rebound_loses_what_the_solid_takes)
         const double end = k == 0 ? 0.3e-3 : k == 1 ? 0.7e-3 : 1.5e-3;
         struct machine m;
         remembering_open(&m, NO_GRAVITY PLANK "<contact name=\"c\">" MAXWELL
-                                              "</contact><pair contact=\"c\"/>" TABLE
-                                              SHEET("20 mm, 0.06 mm", "0 m/s, -0.3 m/s"));
+                                              "</contact><pair contact=\"c\"/>" TABLE SHEET(
+                                                  "20 mm, 0.06 mm", "0 m/s, -0.3 m/s"));
         run(&m, end, 1e-8, false);
         const struct nodes s = machine_nodes(&m, 0, m.y);
         const double d = fmax(0, 50e-6 - s.y[3]), u = states(&m, 0)[3],
@@ -172,7 +174,7 @@ Test(law_memory, a_rebound_loses_what_the_solid_takes)
     "stiffness=\"2e5 N/m\" branch=\"1e5 N/m\" relaxation=\"2 ms\" drag=\"0.3\"/><friction "        \
     "law=\"test-bristle\" coefficient=\"0.7\" slip=\"0.1 mm\"/></contact><contact name=\"glide\">" \
     "<normal law=\"test-maxwell\" stiffness=\"3e4 N/m\" branch=\"1e4 N/m\" relaxation=\"1 ms\" "   \
-    "drag=\"-0.2\"/><friction law=\"test-stick\" static-coefficient=\"5\" "                       \
+    "drag=\"-0.2\"/><friction law=\"test-stick\" static-coefficient=\"5\" "                        \
     "dynamic-coefficient=\"4\" stiffness=\"500 N/m\" damping=\"0.1 N*s/m\"/></contact>"            \
     "<pair surface=\"rubber\" contact=\"grip\"/><pair surface=\"steel\" contact=\"glide\"/>"       \
     "<drive name=\"d\" speed=\"0.3 m/s\"/>"                                                        \
@@ -218,7 +220,7 @@ Test(law_memory, derivatives_are_those_with_the_states_following)
 #define GRAVITY "<settings><gravity vector=\"0 m/s^2, -10 m/s^2\"/></settings>"
 #define BRISTLES                                                                                   \
     "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"2000 N/m\" exponent=\"1\" "      \
-    "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" reference-length=\"60 mm\"/><friction " \
+    "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" reference-length=\"60 mm\"/><friction "   \
     "law=\"test-bristle\" coefficient=\"0.5\" slip=\"0.3 mm\"/></contact><pair contact=\"c\"/>"
 /* lies on the table with its weight */
 #define SLIDING(speed) SHEET("20 mm, 0.0476 mm", speed ", 0 m/s")
@@ -260,11 +262,13 @@ Test(law_memory, bristles_hold_like_springs_before_they_slip)
 /* ---- whose memory ---- */
 
 #define PIECES                                                                                     \
-    "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.3 mm, 0 mm\"/><line "  \
+    "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.3 mm, 0 "            \
+    "mm\"/><line "                                                                                 \
     "from=\"80.3 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
 #define TWO_GUIDES                                                                                 \
-    "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.3 mm, 0 "             \
-    "mm\"/></guide><guide name=\"h\" surface=\"steel\"><line from=\"85.6 mm, 0 mm\" to=\"200 mm, 0 " \
+    "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.3 mm, 0 "            \
+    "mm\"/></guide><guide name=\"h\" surface=\"steel\"><line from=\"85.6 mm, 0 mm\" to=\"200 mm, " \
+    "0 "                                                                                           \
     "mm\"/></guide>"
 
 Test(law_memory, goes_on_from_one_piece_of_a_guide_to_the_next)
@@ -358,8 +362,7 @@ Test(law_memory, a_sheet_is_drawn_through_a_nip_that_remembers)
 {
     struct machine m;
 
-    remembering_open(
-        &m, NO_GRAVITY NIP("<to time=\"10 ms\" speed=\"300 mm/s\"/>") IN_NIP("62 mm"));
+    remembering_open(&m, NO_GRAVITY NIP("<to time=\"10 ms\" speed=\"300 mm/s\"/>") IN_NIP("62 mm"));
     const struct quire_integrator_stats stats = run(&m, 0.1, 5e-7, false);
     const struct nodes s = machine_nodes(&m, 0, m.y);
     cr_expect_float_eq(s.x[s.n] - 62e-3, 0.3 * 0.095, 0.3e-3, "%g", s.x[s.n]);
