@@ -50,6 +50,7 @@ struct compiled {
     struct quire_power rate, depth; /* |rate|^m2 and overlap^m3 */
     bool linear_rate;               /* m2 = 1 */
     bool same_power;                /* m3 = m1: one power serves both */
+    bool common;                    /* m1 = m3 = 1.5, m2 = 1, no limit */
 };
 
 static quire_status
@@ -73,6 +74,8 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     c->linear_rate = !(p->damping_exponent < 1.0) && !(p->damping_exponent > 1.0);
     c->same_power =
         !(c->depth.exponent < p->elastic.exponent) && !(c->depth.exponent > p->elastic.exponent);
+    c->common = c->same_power && c->linear_rate && c->elastic.power.twice == 3 &&
+                !(c->elastic.deepest < HUGE_VAL);
     return QUIRE_OK;
 }
 
@@ -88,10 +91,30 @@ rate_power(const struct quire_power *power, double rate, double *slope)
     return copysign(value, rate);
 }
 
+/* m1 = m3 = 1.5, m2 = 1: one root; the same arithmetic as below, for depths and rates that need no bounding */
+#define COMMON_DEPTH 1.0 /* [m] */
+#define COMMON_RATE 1e6  /* [m/s] */
+static inline void
+eval_common(const struct compiled *c, double overlap, double closing, struct quire_normal_out *out)
+{
+    const double x = overlap > 0.0 ? overlap : 0.0, root = sqrt(x), power = root * x, slope = 1.5 * root;
+    const double damping = closing < 0.0 ? c->rebound : c->approach, back = c->elastic.stiffness * power;
+    const double force = back + damping * closing * power;
+    const bool pushes = force > 0.0; /* otherwise the damping would pull: cut at zero */
+    out->elastic = back;
+    out->force = pushes ? force : 0.0;
+    out->d_overlap = pushes ? c->elastic.stiffness * slope + damping * closing * slope : 0.0;
+    out->d_closing = pushes ? damping * power : 0.0;
+}
+
 static void
 eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
 {
     const struct compiled *c = compiled;
+    if (c->common && in->overlap < COMMON_DEPTH && fabs(in->closing) < COMMON_RATE) {
+        eval_common(c, in->overlap, in->closing, out);
+        return;
+    }
     const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing);
     const double damping = closing < 0.0 ? c->rebound : c->approach;
     double slope, depth_slope, rate = closing, rate_slope = 1.0;

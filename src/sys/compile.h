@@ -23,6 +23,8 @@ int quire_compile_count(const struct quire_object *root, const char *element);
 void quire_compile_laws(struct quire_compile *c);
 /* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no pair fits. */
 int *quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where);
+/* Vertex factors are for guides, overdrive is for rollers. */
+void quire_compile_check_factors(struct quire_compile *c);
 
 /* sys/compile_machine.c: paths, drives, guides and channels, rollers and nips, sleeves */
 void quire_compile_places(struct quire_compile *c);

@@ -110,3 +110,61 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
     }
     return law;
 }
+
+/* ---- factors ---- */
+
+/* law: of both faces of all sheets */
+static bool
+has_law(const struct quire_compile *c, const int *law, int wanted)
+{
+    for (int k = 0; k < 2 * c->sys->n_sheet; k++) {
+        if (law[k] == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *
+find_roller(const struct quire_compile *c, int law)
+{
+    for (int k = 0; k < c->sys->n_roller; k++) {
+        if (has_law(c, c->sys->roller[k].law, law)) {
+            return c->sys->roller[k].name;
+        }
+    }
+    return NULL;
+}
+
+static const char *
+find_guide(const struct quire_compile *c, int law)
+{
+    for (int k = 0; k < c->sys->n_guide; k++) {
+        if (has_law(c, c->sys->guide[k].law, law)) {
+            return c->sys->guide[k].name;
+        }
+    }
+    return NULL;
+}
+
+void
+quire_compile_check_factors(struct quire_compile *c)
+{
+    for (int k = 0; k < c->sys->n_law; k++) {
+        const struct quire_contact_law *law = c->sys->law + k;
+        const struct quire_object *contact = c->contact[k];
+        const char *roller = law->vertex < 1 || law->vertex > 1 ? find_roller(c, k) : NULL;
+        const char *guide = law->overdrive < 0 || law->overdrive > 0 ? find_guide(c, k) : NULL;
+
+        if (roller != NULL) {
+            keep_first(c, quire_object_error(quire_object_child(contact, "vertex"), c->diag, "E-MODEL",
+                                             "give rollers a contact of their own, without <vertex>",
+                                             "it is for guides only, but this contact also holds for roller '%s'", roller));
+        }
+        if (guide != NULL) {
+            quire_object_warning(quire_object_child(contact, "overdrive"), c->diag, "W-MODEL",
+                                 "give guides a contact of their own, without <overdrive>",
+                                 "it is for rollers only, but this contact also holds for guide '%s', where it does nothing", guide);
+        }
+    }
+}

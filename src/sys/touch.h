@@ -181,11 +181,13 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
             y2 += dd[j] * py[j];
         }
         const double slope = x * x1 + y * y1, t2 = x1 * x1 + y1 * y1;
-        double bend = t2 + x * x2 + y * y2;
+        double bend = t2 + x * x2 + y * y2, third = 3 * (x1 * x2 + y1 * y2);
         if (bend < 0.2 * t2) {
             bend = 0.2 * t2;
+            third = 0;
         }
-        double next = s - slope / bend;
+        /* Halley's step: on a quadratic curve the next derivative is known too, and errors go down with their cubes */
+        double next = s - 2 * slope * bend / (2 * bend * bend - slope * third);
         if (next > 1) {
             if (s >= 1) {
                 if (i < n - 1 && moves < 40) {
@@ -213,7 +215,7 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
         }
         const double change = fabs(next - s);
         s = next;
-        if (change < 1e-5) { /* quadratic: the next correction would be below 1e-10 of a segment, 1e-13 m */
+        if (change < 1e-3) { /* the next correction would be below 1e-10 of a segment, 1e-13 m */
             break;
         }
     }
