@@ -116,6 +116,7 @@ EXTRA_DIST += tests/data/bad/bad-unresolved-media.xml
 EXTRA_DIST += tests/data/bad/bad-utf16-declared.xml
 EXTRA_DIST += tests/data/bad/bad-utf7-declared.xml
 EXTRA_DIST += tests/data/bad/bad-version-2.xml
+EXTRA_DIST += tests/data/bad/bad-vertex-on-roller.xml
 EXTRA_DIST += tests/data/bad/bad-word-for-number.xml
 EXTRA_DIST += tests/data/bad/bad-wrong-dimension.xml
 EXTRA_DIST += tests/data/bad/bad-xinclude.xml
