@@ -275,3 +275,36 @@ Test(modes, go_on_while_rules_act_and_sheets_enter)
     cr_expect_eq(flips[1], 2 * STATIONS, "%d", flips[1]);
     cr_expect_float_eq(shift[1], shift[0], 2e-4 * shift[0], "%g %g", shift[1], shift[0]);
 }
+
+/* Under a roller each station in turn owns the touch: it closes as the point nearest to the roller comes to it, and opens as that goes
+ * on to the next one. What it captures then is no impact, so that a law needs a least speed. */
+Test(modes, pass_from_station_to_station_under_rollers)
+{
+    char complaint[512];
+    quire_model *model = remembering_model(
+        SETTINGS("0", "0.1 s") PLANK
+        "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"1.4e7 N/m^1.5\" "
+        "restitution=\"0.9\" least-speed=\"50 mm/s\"/><friction law=\"mtt-step\" "
+        "dynamic-coefficient=\"1\" "
+        "threshold-velocity=\"10 mm/s\"/></contact><pair contact=\"c\"/><path name=\"p\" from=\"0 "
+        "mm, 0 mm\" heading=\"0 deg\"><line length=\"300 mm\"/></path><drive name=\"d\" speed=\"0 "
+        "mm/s\"><to time=\"10 ms\" speed=\"300 mm/s\"/></drive><nip name=\"n\" path=\"p\" at=\"55 "
+        "mm\" load=\"5 N\" rate=\"0 N/m\"><driver radius=\"10 mm\" surface=\"rubber\" "
+        "drive=\"d\"/><idler radius=\"8 mm\" surface=\"rubber\" mass=\"20 g\" inertia=\"1e-6 "
+        "kg*m^2\"/></nip><sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+        "segments=\"15\"><start path=\"p\" lead=\"62 mm\"/></sheet>");
+    quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
+    int last[2] = {0, 0};
+
+    /* the nip goes from 7 mm to 35.5 mm behind the lead edge, over stations at each 4 mm */
+    cr_expect_eq(remembering_flips, 2 * 2 * 7, "%d", remembering_flips);
+    for (int k = 0; k < remembering_flips; k++) {
+        last[remembering_flip[k].mode]++;
+    }
+    cr_expect_eq(last[0], last[1]);
+    cr_expect_float_eq(quire_run_figure(run, "s.lead.path"), 90.5e-3, 0.3e-3, "%g",
+                       quire_run_figure(run, "s.lead.path"));
+    cr_expect_lt(quire_run_figure(run, "solver.steps"), 2000);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}

@@ -93,7 +93,7 @@ static const struct quire_kind maxwell_kind = {.family = "normal",
 
 struct impact {
     struct quire_normal_common common;
-    double stiffness, exponent, restitution, loss;
+    double stiffness, exponent, restitution, least, loss;
 };
 
 static const struct quire_field impact_fields[] = {
@@ -101,6 +101,8 @@ static const struct quire_field impact_fields[] = {
     QUIRE_REAL(struct impact, stiffness, "stiffness", "N/m^{exponent}", QUIRE_REQUIRED,
                QUIRE_POSITIVE, "k", NULL),
     QUIRE_REAL(struct impact, restitution, "restitution", "", QUIRE_REQUIRED, QUIRE_POSITIVE, "e",
+               NULL),
+    QUIRE_REAL(struct impact, least, "least-speed", "m/s", "0 m/s", QUIRE_NON_NEGATIVE, "v_min",
                NULL),
     QUIRE_NORMAL_COMMON(struct impact),
     QUIRE_FIELD_END,
@@ -166,10 +168,10 @@ static void
 impact_flip(const void *compiled, const struct quire_normal_in *in, int root,
             struct quire_law_memory *memory)
 {
-    (void)compiled;
     (void)root;
     memory->mode = in->overlap > 0;
-    memory->captured[0] = memory->mode == 1 ? in->closing : 0;
+    memory->captured[0] =
+        memory->mode == 1 ? fmax(in->closing, ((const struct impact *)compiled)->least) : 0;
     note(&(struct remembering_flip){memory->mode, in->overlap, in->closing, 0, 0});
 }
 

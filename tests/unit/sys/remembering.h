@@ -6,7 +6,7 @@
 
 /* Reads what stands between <model> and </model>, where contacts may also have
  *   <normal law="test-maxwell" stiffness= branch= relaxation= drag=/>  N = k d + b u, u' = d' + c v - u/tau
- *   <normal law="test-impact" stiffness= exponent= restitution=/>   Hunt-Crossley, impact speed captured at touch
+ *   <normal law="test-impact" stiffness= exponent= restitution= least-speed=/>  Hunt-Crossley, impact speed captured at touch
  *   <normal law="test-flutter" force=/>                             full force while closing, none while opening
  *   <friction law="test-bristle" coefficient= slip=/>               F = -mu N z/s, z' = v - |v| z/s
  *   <friction law="test-stick" static-coefficient= dynamic-coefficient= stiffness= damping=/>  */
