@@ -36,7 +36,7 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
     struct cli_settings settings = {0};
     bool json = false, quiet = false, good = true;
     int c;
-    while (good && (c = cli_next_option(verb, argc, argv, ":s:f:qh", options)) != -1) {
+    while (good && (c = cli_next_option(verb, argc, argv, options)) != -1) {
         switch (c) {
         case 's': good = cli_settings_add(&settings, optarg); break;
         case 'f': good = cli_take_format(optarg, &json); break;

@@ -29,9 +29,12 @@ int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 struct option;
 
+/* In a table of options the value of one that also has a short form is its letter; that of any other lies beyond all letters. */
+#define CLI_LONG_ONLY 256
+
 /* getopt_long() with our messages: the option's value, -1 at the end, '?' after a message about a wrong one, 'h' after --help was
  * answered. */
-int cli_next_option(const struct cli_verb *verb, int argc, char **argv, const char *short_options, const struct option *options);
+int cli_next_option(const struct cli_verb *verb, int argc, char **argv, const struct option *options);
 
 /* Takes "name=value" of --set; false after a message. The strings are those of the command line, cut up in place. */
 struct cli_settings {

@@ -5,9 +5,11 @@
 
 #include <quire/describe.h>
 
+enum { SCHEMA = CLI_LONG_ONLY, REFERENCE };
+
 static const struct option options[] = {
-    {"schema", no_argument, NULL, 'S'},
-    {"reference", no_argument, NULL, 'R'},
+    {"schema", no_argument, NULL, SCHEMA},
+    {"reference", no_argument, NULL, REFERENCE},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -17,15 +19,15 @@ cli_describe(const struct cli_verb *verb, int argc, char **argv)
 {
     bool schema = false, reference = false;
     int c;
-    while ((c = cli_next_option(verb, argc, argv, ":h", options)) != -1) {
+    while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
         if (c == 'h') {
             return QUIRE_OK;
         }
         if (c == '?') {
             return QUIRE_ERROR_USAGE;
         }
-        schema = schema || c == 'S';
-        reference = reference || c == 'R';
+        schema = schema || c == SCHEMA;
+        reference = reference || c == REFERENCE;
     }
     const int n = argc - optind;
     if (n > 2 || ((schema || reference) && n > 0) || (schema && reference)) {

@@ -180,7 +180,7 @@ cli_law(const struct cli_verb *verb, int argc, char **argv)
     struct arguments a = {0};
     bool good = true;
     int c, code = QUIRE_ERROR_USAGE;
-    while (good && (c = cli_next_option(verb, argc, argv, ":s:p:i:f:h", options)) != -1) {
+    while (good && (c = cli_next_option(verb, argc, argv, options)) != -1) {
         switch (c) {
         case 's': good = cli_settings_add(&a.settings, optarg); break;
         case 'p': a.points = optarg; break;

@@ -2,25 +2,29 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <signal.h>
 #include <string.h>
 
 #include <quire/version.h>
+
+static int run_help(const struct cli_verb *verb, int argc, char **argv);
+static int run_version(const struct cli_verb *verb, int argc, char **argv);
 
 static const struct cli_verb verbs[] = {
     {"run", "Simulate a model and write its results.",
      "usage: quire run MODEL.xml [options]\n\n"
      "  -o, --output=DIR           write results into DIR (default: MODEL.run)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
-     "      --accuracy=WORD        fast, standard or fine\n"
-     "      --end=TIME             end then, such as 0.5s\n"
+     "  -a, --accuracy=WORD        fast, standard or fine\n"
+     "  -e, --end=TIME             end then, such as 0.5s\n"
      "      --sample=TIME          time between two rows of the series, such as 1ms\n"
-     "      --position-tolerance=LENGTH\n"
+     "  -p, --position-tolerance=LENGTH\n"
      "                             tolerance of the integrator, such as 1um\n"
      "      --method=WORD          velocity or generic\n"
      "      --vectors=WORD         own or serial\n"
      "      --motion=WORD          planar\n"
-     "      --time-limit=TIME      give up after so much processor time, such as 60s\n"
+     "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n"
      "      --force                overwrite results of another model\n",
@@ -43,9 +47,9 @@ static const struct cli_verb verbs[] = {
      "usage: quire law NAME [--set NAME=VALUE ...] --points=FILE.csv\n"
      "       quire law NAME [--set NAME=VALUE ...] --impact=mass=1g,speed=1m/s\n\n"
      "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated\n"
-     "      --points=FILE.csv      print the table with a column 'force [N]' added; its columns are\n"
+     "  -p, --points=FILE.csv      print the table with a column 'force [N]' added; its columns are\n"
      "                             penetration [m] and rate [m/s], or slip [m/s] and normal_force [N]; - is stdin\n"
-     "      --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force\n"
+     "  -i, --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force\n"
      "  -f, --format=WORD          text (default) or json\n",
      cli_law},
     {"verify", "Repeat a run from its manifest and compare the results.",
@@ -56,6 +60,14 @@ static const struct cli_verb verbs[] = {
      "usage: quire new NAME\n\n"
      "  NAME                       writes NAME.xml, unless it is there already\n",
      cli_new},
+    {"help", "Explain a verb: quire help VERB.",
+     "usage: quire help [VERB]\n\n"
+     "  VERB                       one verb; without it, what there is\n",
+     run_help},
+    {"version", "Say which Quire this is.",
+     "usage: quire version\n\n"
+     "  The version, then how this program was built.\n",
+     run_version},
 };
 #define N_VERB (sizeof verbs / sizeof *verbs)
 
@@ -71,9 +83,7 @@ print_help(FILE *out)
     for (size_t i = 0; i < N_VERB; i++) {
         fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
     }
-    fputs("  help       Explain a verb: quire help VERB.\n"
-          "  version    Say which Quire this is.\n\n"
-          "'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
+    fputs("\n'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
           "exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 model refused, 4 simulation could not finish,\n"
           "5 file trouble, 6 a limit, 70 internal error, 128+n ended by signal n\n",
           out);
@@ -93,14 +103,12 @@ find_verb(const char *name)
 static int
 unknown_verb(const char *word)
 {
-    const char *names[N_VERB + 2];
+    const char *names[N_VERB];
     for (size_t i = 0; i < N_VERB; i++) {
         names[i] = verbs[i].name;
     }
-    names[N_VERB] = "help";
-    names[N_VERB + 1] = "version";
     const size_t dashes = strspn(word, "-");
-    const char *near = cli_nearest(word + dashes, names, N_VERB + 2);
+    const char *near = cli_nearest(word + dashes, names, N_VERB);
     const bool is_option = near != NULL && (strcmp(near, "help") == 0 || strcmp(near, "version") == 0);
     fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", stderr);
     cli_print_visible(stderr, word);
@@ -112,18 +120,41 @@ unknown_verb(const char *word)
     return QUIRE_ERROR_USAGE;
 }
 
+static const struct option no_options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+
 static int
-help(int argc, char **argv)
+run_help(const struct cli_verb *verb, int argc, char **argv)
 {
-    if (argc < 2) {
+    const int c = cli_next_option(verb, argc, argv, no_options);
+    if (c != -1) {
+        return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
+    }
+    if (optind == argc) {
         print_help(stdout);
         return QUIRE_OK;
     }
-    const struct cli_verb *verb = find_verb(argv[1]);
-    if (verb == NULL) {
-        return unknown_verb(argv[1]);
+    const struct cli_verb *wanted = find_verb(argv[optind]);
+    if (wanted == NULL) {
+        return unknown_verb(argv[optind]);
     }
-    cli_print_usage(verb, stdout);
+    if (optind + 1 < argc) {
+        return cli_usage_error(verb, "one verb at a time; what is", argv[optind + 1]);
+    }
+    cli_print_usage(wanted, stdout);
+    return QUIRE_OK;
+}
+
+static int
+run_version(const struct cli_verb *verb, int argc, char **argv)
+{
+    const int c = cli_next_option(verb, argc, argv, no_options);
+    if (c != -1) {
+        return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
+    }
+    if (optind < argc) {
+        return cli_usage_error(verb, "takes nothing; what is", argv[optind]);
+    }
+    printf("quire %s\n%s\n", quire_version(), quire_version_details());
     return QUIRE_OK;
 }
 
@@ -135,12 +166,10 @@ dispatch(int argc, char **argv)
         return QUIRE_ERROR_USAGE;
     }
     const char *word = argv[1];
-    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        return help(argc - 1, argv + 1);
-    }
-    if (strcmp(word, "version") == 0 || strcmp(word, "--version") == 0) {
-        printf("quire %s\n%s\n", quire_version(), quire_version_details());
-        return QUIRE_OK;
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        word = "help";
+    } else if (strcmp(word, "--version") == 0) {
+        word = "version";
     }
     const struct cli_verb *verb = find_verb(word);
     return verb != NULL ? verb->run(verb, argc - 1, argv + 1) : unknown_verb(word);

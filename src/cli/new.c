@@ -138,7 +138,7 @@ int
 cli_new(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    const int c = cli_next_option(verb, argc, argv, ":h", options);
+    const int c = cli_next_option(verb, argc, argv, options);
     if (c != -1) {
         return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
     }

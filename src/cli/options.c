@@ -101,12 +101,31 @@ unknown_option(const struct cli_verb *verb, const char *word, const struct optio
     fprintf(stderr, "\ntry 'quire %s --help'\n", verb->name);
 }
 
-int
-cli_next_option(const struct cli_verb *verb, int argc, char **argv, const char *short_options, const struct option *options)
+/* ":o:qh" from the table, so that the two can not differ */
+static void
+list_letters(char *out, size_t size, const struct option *options)
 {
+    size_t n = 0;
+    out[n++] = ':';
+    for (; options->name != NULL && n + 3 < size; options++) {
+        if (options->val < CLI_LONG_ONLY) {
+            out[n++] = (char)options->val;
+            if (options->has_arg == required_argument) {
+                out[n++] = ':';
+            }
+        }
+    }
+    out[n] = '\0';
+}
+
+int
+cli_next_option(const struct cli_verb *verb, int argc, char **argv, const struct option *options)
+{
+    char letters[2 * ('z' - 'a' + 1) + 2];
+    list_letters(letters, sizeof letters, options);
     opterr = 0;
     const int next = optind > 0 ? optind : 1;
-    const int c = getopt_long(argc, argv, short_options, options, NULL);
+    const int c = getopt_long(argc, argv, letters, options, NULL);
     if (c == 'h') {
         cli_print_usage(verb, stdout);
         return 'h';

@@ -33,20 +33,22 @@ default_directory(const char *model)
     return directory;
 }
 
+enum { SAMPLE = CLI_LONG_ONLY, METHOD, VECTORS, MOTION, FORCE };
+
 static const struct option options[] = {
     {"output", required_argument, NULL, 'o'},
     {"set", required_argument, NULL, 's'},
     {"accuracy", required_argument, NULL, 'a'},
     {"end", required_argument, NULL, 'e'},
-    {"sample", required_argument, NULL, 'S'},
+    {"sample", required_argument, NULL, SAMPLE},
     {"position-tolerance", required_argument, NULL, 'p'},
-    {"method", required_argument, NULL, 'm'},
-    {"vectors", required_argument, NULL, 'v'},
-    {"motion", required_argument, NULL, 'M'},
+    {"method", required_argument, NULL, METHOD},
+    {"vectors", required_argument, NULL, VECTORS},
+    {"motion", required_argument, NULL, MOTION},
     {"format", required_argument, NULL, 'f'},
     {"time-limit", required_argument, NULL, 't'},
     {"quiet", no_argument, NULL, 'q'},
-    {"force", no_argument, NULL, 'F'},
+    {"force", no_argument, NULL, FORCE},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -62,16 +64,16 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
         return a->directory != NULL;
     case 's': return cli_settings_add(&a->settings, optarg);
     case 'a': a->options.accuracy = optarg; return true;
-    case 'm': a->options.method = optarg; return true;
-    case 'v': a->options.vectors = optarg; return true;
+    case METHOD: a->options.method = optarg; return true;
+    case VECTORS: a->options.vectors = optarg; return true;
     case 'e': return cli_take_quantity("--end", optarg, "s", &a->options.end_time);
-    case 'S': return cli_take_quantity("--sample", optarg, "s", &a->options.sample_interval);
+    case SAMPLE: return cli_take_quantity("--sample", optarg, "s", &a->options.sample_interval);
     case 'p': return cli_take_quantity("--position-tolerance", optarg, "m", &a->options.position_tolerance);
     case 't': return cli_take_quantity("--time-limit", optarg, "s", &a->options.time_limit);
     case 'f': return cli_take_format(optarg, &a->json);
     case 'q': a->quiet = true; return true;
-    case 'F': a->options.force = true; return true;
-    case 'M':
+    case FORCE: a->options.force = true; return true;
+    case MOTION:
         if (strcmp(optarg, "planar") != 0) {
             cli_usage_error(verb, "this version knows planar motion only, not", optarg);
             return false;
@@ -86,7 +88,7 @@ static int
 parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
 {
     int c;
-    while ((c = cli_next_option(verb, argc, argv, ":o:s:f:qh", options)) != -1) {
+    while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
         if (c == 'h') {
             return QUIRE_OK;
         }

@@ -19,7 +19,7 @@ cli_verify(const struct cli_verb *verb, int argc, char **argv)
     bool quiet = false, same = false;
     char *report = NULL;
     int c;
-    while ((c = cli_next_option(verb, argc, argv, ":qh", options)) != -1) {
+    while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
         if (c != 'q') {
             return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
         }
