@@ -123,10 +123,7 @@ bench: all $(bench_programs)
 # cases with known answers: writes validate.json
 validate: all $(validate_programs)
 	@$(run_hook) validate tests/validate/run.sh
-# many disturbed cases, looking for integration failures
-scan: all $(bench_programs)
-	@$(run_hook) scan tests/bench/scan.sh
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
-.PHONY: bench validate scan regen
+.PHONY: bench validate regen
