@@ -435,9 +435,11 @@ measure_powers(struct quire_integrator *self, double t)
 {
     struct quire_state *st = self->state;
 
-    if (!self->options.generic && self->newton.iterations == 1) {
-        self->power = quire_state_powers_after(st, self->newton.r, self->newton.gamma);
-    } else { /* the matrix is not that of the last iterate */
+    const struct quire_newton *nw = &self->newton;
+    if (!self->options.generic && st->system->n_slot == 0) {
+        self->power = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma)
+                                : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
+    } else {
         quire_state_forces(st, t, NV_DATA_S(self->y));
         st->n_forces--;
         self->power = st->power;

@@ -37,7 +37,8 @@ quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cv
     nw->r = vector(l->nv + l->nz);
     nw->w2 = vector(l->nv);
     nw->z_fixed = vector(l->nz);
-    return nw->y != NULL && nw->a != NULL && nw->r != NULL && nw->w2 != NULL && nw->z_fixed != NULL ? 0 : -1;
+    nw->since = vector(l->nv + l->nz);
+    return nw->y != NULL && nw->a != NULL && nw->r != NULL && nw->w2 != NULL && nw->z_fixed != NULL && nw->since != NULL ? 0 : -1;
 }
 
 void
@@ -48,6 +49,7 @@ quire_newton_destroy(struct quire_newton *nw)
     free(nw->r);
     free(nw->w2);
     free(nw->z_fixed);
+    free(nw->since);
     memset(nw, 0, sizeof *nw);
 }
 
@@ -225,13 +227,15 @@ advance(struct quire_newton *nw, const double *yp, const double *z1, double rl1,
 {
     const struct quire_layout *l = &nw->state->system->layout;
     const size_t n = l->sheet_length, v0 = l->v0, all = l->nv + l->nz;
-    double *restrict a = history(nw), *restrict y = nw->y;
+    double *restrict a = history(nw), *restrict y = nw->y, *restrict since = nw->since;
     const double *restrict r = nw->r;
+    const double keep = nw->fresh ? 0 : 1;
 
     QUIRE_IVDEP
     for (size_t i = 0; i < all; i++) {
         a[i] += r[i];
         y[v0 + i] += r[i];
+        since[i] = keep * since[i] + r[i];
     }
     QUIRE_IVDEP
     for (size_t i = 0; i < n; i++) {
@@ -287,7 +291,7 @@ newton_step(struct quire_newton *nw, double t, double g, const double *w, bool f
     if (!good) {
         return INFINITY;
     }
-    nw->power = st->power;
+    nw->fresh = fresh;
     if (fresh) {
         quire_state_factorise(st);
         nw->factorised++;

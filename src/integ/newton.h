@@ -17,7 +17,8 @@ struct quire_newton {
     int unchecked;           /* steps accepted after one iteration since the last full check */
     int iterations, failed;  /* of the last solve */
     long total, factorised, failures, refreshed;
-    struct quire_powers power; /* at the last iterate evaluated */
+    double *since;           /* step since the last evaluation of the matrix, as [V | Z] */
+    bool fresh;              /* the last evaluation was that one */
 };
 
 /* 0, or -1 when memory runs out. destroy() leaves the SUNNonlinearSolver to SUNNonlinSolFree(). */

@@ -156,7 +156,7 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
 
 /* the box around a face and the solid behind it */
 static void
-face_bounds(struct quire_face *f, const struct quire_piece *p, double side, double depth)
+face_bounds(struct quire_face *f, const struct quire_piece *p, double from, double to, double side, double depth)
 {
     const double steps = p->radius > 0 ? 16 : 1;
 
@@ -166,7 +166,7 @@ face_bounds(struct quire_face *f, const struct quire_piece *p, double side, doub
     }
     for (int i = 0; i <= (int)steps; i++) {
         double at[2], t[2];
-        quire_piece_at(p, p->length * i / steps, at, t);
+        quire_piece_at(p, from + (to - from) * i / steps, at, t);
         for (int d = 0; d < 2; d++) {
             const double slack = p->radius * 0.02; /* the arc bulges between the sixteenths by less */
             const double behind = at[d] - side * depth * (d == 0 ? -t[1] : t[0]);
@@ -232,7 +232,7 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
             f->past[e] = past_kink(kink->angle, g->depth);
         }
     }
-    face_bounds(f, whole, g->side, g->depth);
+    face_bounds(f, whole, whole->length * part / parts, whole->length * (part + 1) / parts, g->side, g->depth);
     for (int e = 0; e < 2; e++) {
         for (int d = 0; d < 2; d++) {
             const double far = f->end[e][d] + f->past[e] * f->out[e][d];
@@ -266,7 +266,7 @@ add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *
 static int
 parts_of(const struct quire_piece *p)
 {
-    return p->sweep > 1.5 ? 1 + (int)(p->sweep / 1.5) : 1;
+    return p->sweep > 3 ? 1 + (int)(p->sweep / 3) : 1;
 }
 
 static void

@@ -328,6 +328,8 @@ void quire_state_held(const struct quire_state *state, double t, quire_held_fn *
 
 /* Power flows after the step `dv` [V | Z] from the state of the last evaluation with the matrix, whose cv was gamma. */
 struct quire_powers quire_state_powers_after(const struct quire_state *state, const double *dv, double gamma);
+/* The same where the forces were evaluated once more after that: the last step alone counts, `since` is all of it since the matrix. */
+struct quire_powers quire_state_powers_corrected(const struct quire_state *state, const double *since, const double *last, double gamma);
 
 /* Power that holds put in at (t, y), with y' [W]; contact at a held node is left out. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y, const double *rate);
