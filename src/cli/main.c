@@ -179,6 +179,7 @@ int
 main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that has left shows as a failed write, and files are still put in order */
+    signal(SIGXFSZ, SIG_IGN); /* and so does a file that must not grow any more */
     const int code = dispatch(argc, argv);
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
