@@ -143,6 +143,22 @@ open_temporary(struct quire_output *out)
     return -1;
 }
 
+/* a pipe that nobody reads fails at once instead of waiting for a reader */
+static int
+open_in_place(const char *path)
+{
+    const int fd =
+        open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+    if (fd >= 0) {
+        const int flags = fcntl(fd, F_GETFL);
+        if (flags < 0 || fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) < 0) {
+            close(fd);
+            return -1;
+        }
+    }
+    return fd;
+}
+
 quire_status
 quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
 {
@@ -158,8 +174,7 @@ quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
         quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
                            "is a symbolic link; its target is overwritten in place");
     }
-    const int fd = direct ? open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666)
-                          : open_temporary(out);
+    const int fd = direct ? open_in_place(path) : open_temporary(out);
     if (fd >= 0 && (out->stream = fdopen(fd, "wb")) != NULL) {
         return QUIRE_OK;
     }
@@ -210,17 +225,30 @@ sync_folder(const char *path)
     return number;
 }
 
-/* errno of the first step that fails, 0 if none; the stream is closed in every case */
+/* 0 or an errno. A full disk shows here. The disk is set to work, so that many files travel together while the first is waited for. */
 static int
-flush_and_close(struct quire_output *out)
+flush(struct quire_output *out)
+{
+    errno = 0;
+    if (fflush(out->stream) != 0 || ferror(out->stream)) {
+        return errno != 0 ? errno : EIO;
+    }
+#ifdef SYNC_FILE_RANGE_WRITE
+    if (out->temporary != NULL) {
+        sync_file_range(fileno(out->stream), 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint: what fails is seen by fsync() */
+    }
+#endif
+    return 0;
+}
+
+/* 0 or an errno; the stream is closed in every case */
+static int
+sync_and_close(struct quire_output *out)
 {
     int number = 0;
     FILE *stream = out->stream;
     out->stream = NULL;
-    errno = 0;
-    if (fflush(stream) != 0 || ferror(stream)) {
-        number = errno != 0 ? errno : EIO;
-    } else if (fsync(fileno(stream)) != 0 && out->temporary != NULL) {
+    if (fsync(fileno(stream)) != 0 && out->temporary != NULL) {
         number = errno; /* pipes and devices can not be synced; regular files must be */
     }
     if (fclose(stream) != 0 && number == 0) {
@@ -229,25 +257,62 @@ flush_and_close(struct quire_output *out)
     return number;
 }
 
+/* The names appear in the order of the list. The last one speaks of the others, so the disk must know them before it. */
+static int
+give_names(struct quire_output *out, size_t n, size_t *at)
+{
+    bool unsynced = false;
+    for (size_t i = 0; i < n; i++) {
+        *at = i;
+        if (out[i].temporary == NULL) {
+            continue;
+        }
+        if (unsynced && i + 1 == n) {
+            const int number = sync_folder(out[i].path);
+            if (number != 0) {
+                return number;
+            }
+        }
+        if (rename(out[i].temporary, out[i].path) != 0) {
+            return errno;
+        }
+        free(out[i].temporary);
+        out[i].temporary = NULL;
+        unsynced = true;
+    }
+    return unsynced ? sync_folder(out[n - 1].path) : 0;
+}
+
+quire_status
+quire_output_close_all(struct quire_output *out, size_t n, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    int number = 0;
+    size_t at = 0;
+    for (size_t i = 0; i < n && number == 0; i++) {
+        at = i;
+        number = flush(out + i);
+    }
+    for (size_t i = 0; i < n && number == 0; i++) {
+        at = i;
+        number = sync_and_close(out + i);
+    }
+    if (number == 0) {
+        number = give_names(out, n, &at);
+    }
+    if (number != 0) {
+        status = quire_diag_file_error(diag, out[at].path, "can not be written", number);
+    }
+    for (size_t i = 0; i < n; i++) {
+        quire_output_abandon(out + i);
+    }
+    return status;
+}
+
 quire_status
 quire_output_close(struct quire_output *out, quire_diag *diag)
 {
-    quire_status status = QUIRE_OK;
-    int number = flush_and_close(out);
-    if (number == 0 && out->temporary != NULL) {
-        if (rename(out->temporary, out->path) != 0) {
-            number = errno;
-        } else {
-            free(out->temporary);
-            out->temporary = NULL;
-            number = sync_folder(out->path);
-        }
-    }
-    if (number != 0) {
-        status = quire_diag_file_error(diag, out->path, "can not be written", number);
-    }
-    quire_output_abandon(out);
-    return status;
+    return quire_output_close_all(out, 1, diag);
 }
 
 quire_status

@@ -29,6 +29,9 @@ struct quire_output {
 quire_status quire_output_open(struct quire_output *out, const char *path, quire_diag *diag);
 /* Flushes, syncs, renames, each step checked. */
 quire_status quire_output_close(struct quire_output *out, quire_diag *diag);
+/* The same for n files of one folder: none gets its name before all are on the disk, and the last one's name is there only when the
+ * others' are. Those that could not be finished are thrown away. */
+quire_status quire_output_close_all(struct quire_output *out, size_t n, quire_diag *diag);
 /* Throws away what was written; the old file stays. Harmless on a closed or zeroed struct. */
 void quire_output_abandon(struct quire_output *out);
 

@@ -124,21 +124,9 @@ quire_folder_add(struct quire_folder *self, const char *name, FILE **out)
 quire_status
 quire_folder_commit(struct quire_folder *self)
 {
-    /* a full disk shows here, before any old file has been replaced */
-    for (size_t i = 0; i < self->n_file; i++) {
-        struct quire_output *file = &self->file[i];
-        if (fflush(file->stream) != 0 || ferror(file->stream)) {
-            return quire_diag_file_error(self->diag, file->path, "can not be written", errno);
-        }
-    }
-    for (size_t i = 0; i < self->n_file; i++) {
-        const quire_status status = quire_output_close(&self->file[i], self->diag);
-        if (status != QUIRE_OK) {
-            return status;
-        }
-    }
+    const size_t n = self->n_file;
     self->n_file = 0;
-    return QUIRE_OK;
+    return quire_output_close_all(self->file, n, self->diag);
 }
 
 quire_status

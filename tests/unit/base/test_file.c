@@ -157,6 +157,26 @@ Test(file, full_disk)
     cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "No space"));
 }
 
+/* of several files none is replaced when one can not be finished, wherever in the list it stands */
+Test(file, all_or_none)
+{
+    for (size_t full = 0; full < 4; full++) { /* 3: none of them */
+        struct quire_output out[3];
+        char other[sizeof path + 8];
+        snprintf(other, sizeof other, "%s.other", path);
+        cr_expect_eq(quire_file_save(path, "old", 3, diag), QUIRE_OK);
+        for (size_t i = 0; i < 3; i++) {
+            const char *name = i == full ? "/dev/full" : i == 0 || (full == 0 && i == 1) ? path : other;
+            cr_assert_eq(quire_output_open(&out[i], name, diag), QUIRE_OK);
+            fputs("new", out[i].stream);
+        }
+        cr_expect_eq(quire_output_close_all(out, 3, diag), full < 3 ? QUIRE_ERROR_FILE : QUIRE_OK);
+        expect_content(full < 3 ? "old" : "new");
+        cr_expect_eq(count_entries(), full < 3 ? 1 : 2, "a temporary file was left behind, or one is missing");
+        unlink(other);
+    }
+}
+
 Test(file, no_such_folder)
 {
     cr_expect_eq(quire_file_save("/nonexistent/folder/f", "x", 1, diag), QUIRE_ERROR_FILE);
