@@ -47,6 +47,9 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
     } else {
         quire_text_format(out, "%zu of %zu checks failed", failed, result->n_check);
     }
+    if (failed + met < result->n_check) {
+        quire_text_format(out, ", %zu not evaluated", result->n_check - failed - met);
+    }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
                       result->end == QUIRE_STOPPED_BY_JAM    ? ", stopped by the jam"
                       : result->end == QUIRE_STOPPED_BY_RULE ? ", stopped by a rule"
@@ -79,8 +82,8 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         add_quantity(out, r->value, r->unit);
         quire_text_add(out, ", limit ");
         add_quantity(out, r->limit, r->unit);
-        quire_text_add(out, ", margin ");
-        add_quantity(out, r->margin, r->unit);
+        quire_text_add(out, r->margin < 0.0 ? ", missed by " : ", met by ");
+        add_quantity(out, fabs(r->margin), r->unit);
     }
     if (r->verdict == QUIRE_FAILED && r->cause[0] != '\0') {
         quire_text_add(out, ": ");
@@ -133,7 +136,7 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
         add_quantity(out, on_path ? sheet->lead.path_distance : sheet->lead.x, "m");
         quire_text_add(out, ", trail edge at ");
         add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
-        quire_text_add(out, on_path ? " of the path, " : " (x), ");
+        quire_text_add(out, on_path ? " of the path, moving at " : " (x), moving at ");
         add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy), "m/s");
         if (on_path) {
             quire_text_add(out, "; farthest from the path ");
@@ -175,7 +178,7 @@ add_nips(struct quire_text *out, const struct quire_summary *summary)
     const struct quire_view *last = summary->last;
     for (size_t i = 0; i < last->n_nip && i < NIPS_SHOWN; i++) {
         const char *name = last->nip[i].name;
-        quire_text_add(out, i == 0 ? "nips: " : "; ");
+        quire_text_add(out, i == 0 ? "nips, largest: " : "; ");
         quire_text_visible(out, name);
         quire_text_add(out, " ");
         add_quantity(out, figure_of(summary, name, "normal.max"), "N");
@@ -187,7 +190,7 @@ add_nips(struct quire_text *out, const struct quire_summary *summary)
     if (last->n_nip > NIPS_SHOWN) {
         quire_text_format(out, " and %zu more", last->n_nip - NIPS_SHOWN);
     }
-    quire_text_add(out, last->n_nip > 0 ? " (largest)\n" : "");
+    quire_text_add(out, last->n_nip > 0 ? "\n" : "");
 }
 
 static void
@@ -237,7 +240,7 @@ add_solver(struct quire_text *out, const struct quire_result *result)
     quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps", s->method != NULL ? s->method : "-", s->steps,
                       s->restarts, s->newton_failures + s->error_failures);
     if (s->cpu_seconds > 0.0 && quire_result_complete(result)) {
-        quire_text_format(out, "; %.3g s of processor time, %.3g times real time", s->cpu_seconds,
+        quire_text_format(out, "; %.3g s of processor time, %.3g times as fast as real time", s->cpu_seconds,
                           result->end_time / s->cpu_seconds);
     }
     quire_text_add(out, "\n");
