@@ -166,9 +166,9 @@ quire_manifest_check_owner(const char *directory, const struct quire_model *mode
         || !same_text(last_part(file), last_part(model->file))) {
         const struct quire_place at = {directory, 0, 0};
         status = name != NULL
-                     ? quire_diag_error(diag, "E-FILE", at, NULL, "choose another folder, or force it",
+                     ? quire_diag_error(diag, "E-FILE", at, NULL, "choose another folder, or overwrite them with --force",
                                         "holds results of another model, '%s' (%s)", name, file != NULL ? file : "?")
-                     : quire_diag_error(diag, "E-FILE", at, NULL, "choose another folder, or force it",
+                     : quire_diag_error(diag, "E-FILE", at, NULL, "choose another folder, or overwrite them with --force",
                                         "holds files that would be overwritten and are no results of this model");
     }
     json_decref(summary);

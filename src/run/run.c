@@ -688,27 +688,30 @@ over_limit(struct quire_run *run, double started, long steps)
 {
     const struct quire_solver_params *p = run->system->solver;
     const double limit = isnan(run->options.time_limit) ? p->time_limit : run->options.time_limit;
-    const char *name = NULL;
+    const char *name = NULL, *why = "";
     const bool slow = p->step_limit <= 0 && steps % PACE_EVERY == 0 && !keeps_pace(run);
 
     if (steps % LIMIT_EVERY == 0) {
         if (!isnan(limit) && processor_time() - started > limit) {
             name = "time-budget";
+            why = ": the processor time it may take is used up";
         } else if (run->options.progress != NULL &&
                    !run->options.progress(run->options.user, quire_integrator_time(run->integrator), run->end)) {
             name = "interrupted";
+            why = ", by a signal or by its caller";
         }
     }
     if (slow || (p->step_limit > 0 && steps > p->step_limit)) {
         name = "too-many-steps";
+        why = slow ? "; at this pace it would need more than 1e8, and no <solver step-limit> allows that"
+                   : ", all that <solver step-limit> allows";
     }
     if (name == NULL) {
         return QUIRE_OK;
     }
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "the run was ended at t = %.6f s after %ld steps%s",
-             quire_integrator_time(run->integrator), steps,
-             slow ? "; at this pace it would need more than 1e8, and no <solver step-limit> allows that" : "");
+             quire_integrator_time(run->integrator), steps, why);
     return QUIRE_ERROR_LIMIT;
 }
 
@@ -790,6 +793,18 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     }
 }
 
+static const char *
+hint_for(const char *diagnosis)
+{
+    if (strcmp(diagnosis, "interrupted") == 0) {
+        return NULL;
+    }
+    if (strcmp(diagnosis, "time-budget") == 0) {
+        return "allow it more with time-limit, or let it end earlier";
+    }
+    return "try accuracy=\"fine\", softer contacts, or more damping; filmstrip.svg shows how far it came";
+}
+
 static quire_status
 report_failure(const struct quire_run *run, quire_status status, quire_diag *diag)
 {
@@ -803,8 +818,7 @@ report_failure(const struct quire_run *run, quire_status status, quire_diag *dia
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         if (strcmp(run->result.diagnosis, codes[i].name) == 0) {
-            quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL,
-                             "try accuracy=\"fine\", softer contacts, or more damping; look at the last samples", "%s",
+            quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL, hint_for(codes[i].name), "%s",
                              run->result.diagnosis_text);
             return status;
         }
