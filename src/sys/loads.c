@@ -1,0 +1,154 @@
+#include "sys/loads.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "num/detmath.h"
+#include "num/outline.h"
+
+bool
+quire_hold_is_on(const struct quire_hold *hold, double t)
+{
+    return hold->held && !(t >= hold->until);
+}
+
+void
+quire_hold_clamps(const struct quire_sheet *sheet, double t, struct quire_clamp out[2])
+{
+    for (int e = 0; e < 2; e++) {
+        const struct quire_hold *hold = sheet->hold + e;
+        memset(out + e, 0, sizeof *out);
+        if (quire_hold_is_on(hold, t) && hold->clamp) {
+            const double angle = hold->heading + quire_course_at(&hold->turn, t, &out[e].spin, NULL);
+            out[e].held = 1;
+            out[e].direction[0] = quire_cos(angle);
+            out[e].direction[1] = quire_sin(angle);
+        }
+    }
+}
+
+void
+quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t)
+{
+    for (int k = 0; k < sheet->n_load; k++) {
+        const struct quire_load *load = sheet->load + k;
+        const double factor = quire_course_at(&load->factor, t, NULL, NULL);
+        const int i = load->node;
+        if (load->is_moment) { /* a force pair on the segment, square to it */
+            const double ex = c->x[i + 1] - c->x[i], ey = c->y[i + 1] - c->y[i], q = 1 / (ex * ex + ey * ey),
+                         m = factor * load->torque, px = -m * ey * q, py = m * ex * q;
+            c->fx[i + 1] += px;
+            c->fy[i + 1] += py;
+            c->fx[i] -= px;
+            c->fy[i] -= py;
+            c->state->power.loads += px * (c->vx[i + 1] - c->vx[i]) + py * (c->vy[i + 1] - c->vy[i]);
+            if (c->band != NULL) {
+                const double ha = 2 * ex * ey * q * q * m * c->cq, hb = (ex * ex - ey * ey) * q * q * m * c->cq;
+                /* d(px) = ha dex - hb dey; d(py) = -hb dex - ha dey */
+                for (int r = 0; r < 2; r++) {
+                    for (int s = 0; s < 2; s++) {
+                        const double g = r == s ? -1 : 1;
+                        quire_band_add(c->band, i + r, i + s, g * ha, g * -hb, g * -hb, g * -ha);
+                    }
+                }
+            }
+        } else {
+            for (int j = 0; j < 2; j++) {
+                const double fx = factor * load->weight[j] * load->force[0], fy = factor * load->weight[j] * load->force[1];
+                c->fx[i + j] += fx;
+                c->fy[i + j] += fy;
+                c->state->power.loads += fx * c->vx[i + j] + fy * c->vy[i + j];
+            }
+        }
+    }
+}
+
+/* Stiffness with which a sleeve holds a node that is `u` outside it, and by how much it changes with u. Up to half a segment outside the
+ * node is still on the straight part. Then the joint behind it stands for a length of sheet of which u - h/2 has left the sleeve, and
+ * bends with B/(u - h/2) instead of B/h: what that is more is put on this node, h in front of the joint. In this way the sheet is
+ * clamped at the sleeve's end wherever its joints are. */
+static double
+sleeve_stiffness(const struct quire_chain *chain, double full, double u, double *slope)
+{
+    const double h = chain->h, v = u - 0.5 * h;
+
+    *slope = 0;
+    if (v <= 0) {
+        return full;
+    }
+    if (v >= h) {
+        return 0;
+    }
+    const double one = chain->kb / (h * h), k = full * one * (h - v) / (one * (h - v) + full * v);
+    *slope = -k * k * h / (one * (h - v) * (h - v));
+    return k;
+}
+
+/* holds the nodes between `from` and `to` on the path, square to it */
+void
+quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_sleeve *sleeve)
+{
+    for (int i = 0; i <= sheet->chain.n; i++) {
+        const double p[2] = {c->x[i], c->y[i]}, full = sheet->station_length[i] * sleeve->stiffness;
+        double s, left, at[2], t[2], slope;
+        quire_outline_project(sleeve->path, p, -1, &s, &left);
+        const double before = sleeve->from - s, behind = s - sleeve->to;
+        const double k = sleeve_stiffness(&sheet->chain, full, before > behind ? before : behind, &slope);
+        if (!(k > 0) || fabs(left) > 0.02) {
+            continue;
+        }
+        quire_outline_at(sleeve->path, s, at, t);
+        const double nx = -t[1], ny = t[0], rate = nx * c->vx[i] + ny * c->vy[i];
+        const double d = k / sleeve->stiffness * sleeve->damping, f = -k * left - d * rate;
+        /* the bent part is driven out: that the energy falls with the way out is a force along the path */
+        const double along = (before > behind ? 0.5 : -0.5) * slope * left * left;
+        c->fx[i] += f * nx + along * t[0];
+        c->fy[i] += f * ny + along * t[1];
+        c->state->power.contact += d * rate * rate;
+        if (c->band != NULL) { /* the derivatives by the way out are left out: they act on a deviation that is nearly nothing */
+            const double g = c->cq * k + c->cv * d;
+            quire_band_add(c->band, i, i, g * nx * nx, g * nx * ny, g * nx * ny, g * ny * ny);
+        }
+    }
+}
+
+/* ---- held nodes ---- */
+
+void
+quire_state_held(const struct quire_state *st, double t, quire_held_fn *fn, void *user)
+{
+    for (int k = 0; k < st->system->n_sheet; k++) {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        for (int e = 0; e < 2 && st->sheet[k].entered; e++) {
+            const struct quire_hold *hold = sheet->hold + e;
+            if (quire_hold_is_on(hold, t)) {
+                double a[2], rate;
+                quire_course_at(&hold->shift_x, t, &rate, &a[0]);
+                quire_course_at(&hold->shift_y, t, &rate, &a[1]);
+                fn(user, k, e == 0 ? 0 : sheet->chain.n, a);
+            }
+        }
+    }
+}
+
+void
+quire_state_sync(const struct quire_state *st, double t, double *y)
+{
+    const struct quire_layout *l = &st->system->layout;
+
+    for (int k = 0; k < st->system->n_sheet; k++) {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        for (int e = 0; e < 2 && st->sheet[k].entered; e++) {
+            const struct quire_hold *hold = sheet->hold + e;
+            if (quire_hold_is_on(hold, t)) {
+                const int i = e == 0 ? 0 : sheet->chain.n;
+                double *x = y + sheet->x0 + i, *v = x + l->v0, rate;
+                const double since = t - sheet->enter_time;
+                x[0] = sheet->start_x[i] + hold->velocity[0] * since + quire_course_at(&hold->shift_x, t, &rate, NULL);
+                v[0] = hold->velocity[0] + rate;
+                x[sheet->chain.stride] = sheet->start_y[i] + hold->velocity[1] * since + quire_course_at(&hold->shift_y, t, &rate, NULL);
+                v[sheet->chain.stride] = hold->velocity[1] + rate;
+            }
+        }
+    }
+}

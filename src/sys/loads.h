@@ -1,0 +1,15 @@
+/* What acts on a sheet besides its own stiffness and contact: holds, dead loads and moments, sleeves. */
+#ifndef QUIRE_SYS_LOADS_H
+#define QUIRE_SYS_LOADS_H
+
+#include "sys/touch.h"
+
+bool quire_hold_is_on(const struct quire_hold *hold, double t);
+/* The directions in which the ends are clamped at t. */
+void quire_hold_clamps(const struct quire_sheet *sheet, double t, struct quire_clamp out[2]);
+
+/* Add their forces and, with a band, the derivatives. */
+void quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t);
+void quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_sleeve *sleeve);
+
+#endif
