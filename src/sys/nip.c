@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sys/contact.h"
+#include "sys/memory.h"
 
 /* one velocity of either roller: how it moves roller b relative to roller a, and the surfaces past each other */
 struct relative {
