@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "base/diag.h"
+#include "base/number.h"
 #include "base/suggest.h"
 #include "catalog/catalog.h"
 #include "catalog/page.h"
@@ -164,7 +165,9 @@ refuse(const struct quire_catalog *catalog, const char *word, const char *name, 
     }
     const char *did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
     if (did_you_mean == NULL) {
-        did_you_mean = "quire describe lists everything";
+        quire_number_format(hint, sizeof hint, "'quire describe%s%.64s' lists %s", word_known ? " " : "", word_known ? word : "",
+                            word_known ? "them" : "everything");
+        did_you_mean = hint;
     }
     if (word_known) {
         return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, did_you_mean,

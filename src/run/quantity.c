@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/diag.h"
+#include "base/number.h"
 #include "kind/expression.h"
 
 quire_status
@@ -21,8 +22,10 @@ quire_quantity_parse(double *out, const char *text, const char *unit, const char
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s: '%.80s': %s", name, text, error);
     }
     if (!quire_dimension_fits(quantity.dimension, wanted.dimension)) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s: '%.80s' must be in %s", name, text,
-                                unit[0] != '\0' ? unit : "no unit at all");
+        char hint[64];
+        quire_number_format(hint, sizeof hint, "write a number and its unit, such as '1.5 %s'", unit);
+        return unit[0] != '\0' ? quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, hint, "%s: '%.80s' is not in %s", name, text, unit)
+                               : quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s: '%.80s' is not a plain number", name, text);
     }
     *out = quantity.value;
     return QUIRE_OK;

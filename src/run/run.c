@@ -211,7 +211,8 @@ check_options(const quire_run_options *o, quire_diag *diag)
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are own and serial", "there are no vectors '%s'", o->vectors);
     }
     if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL, "times and tolerances must be positive");
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
+                                "the end time and the tolerance must be above zero, and the time between samples not below it");
     }
     return QUIRE_OK;
 }

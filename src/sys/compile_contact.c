@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "model/problem.h"
 #include "sys/compile.h"
 
@@ -77,8 +78,10 @@ find_pair(struct quire_compile *c, const char *media, const char *surface, int f
         }
     }
     if (best == NULL) {
-        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", "add a <pair media= surface= contact=>",
-                                         "no pair says how medium '%s' touches surface '%s'", media, surface));
+        char hint[160];
+        quire_number_format(hint, sizeof hint, "add a <pair surface=\"%.64s\" contact=\"...\"/>", surface);
+        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", hint, "no pair says how medium '%s' touches surface '%s'", media,
+                                         surface));
         return -1;
     }
     if (tie != NULL) {
@@ -104,7 +107,7 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
 
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k].object->params;
-        for (int face = 0; face < 2; face++) {
+        for (int face = 0; c->status == QUIRE_OK && face < 2; face++) { /* what one face lacks need not be said of the other again */
             law[2 * k + face] = find_pair(c, sheet->media->name, surface, face + 1, where);
         }
     }
