@@ -6,6 +6,9 @@ quire_SOURCES += src/cli/check.c src/cli/describe.c src/cli/law.c src/cli/new.c 
 quire_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
 # exit codes, streams and files from outside
 sample_tests += tests/check-cli.tap
+# models that ask for too much, files that can not be written
+include tests/data/hard/local.mk
+sample_tests += tests/check-hard-models.tap
 # the same bits, whatever the samples, the locale and the processor
 TESTS += tests/check-bits.tap tests/check-portable-math.sh
 EXTRA_DIST += tests/check-bits.tap tests/check-portable-math.sh
