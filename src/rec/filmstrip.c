@@ -121,7 +121,7 @@ add_style(struct quire_text *out)
                         ".title{font-size:20px;font-weight:bold}.passed{fill:#00704f}.failed{fill:#b3261e}\n"
                         ".time{font-size:14px;font-weight:bold}.note{fill:#555}\n"
                         ".name{text-anchor:middle;fill:#222;stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n"
-                        ".sensor-name{fill:#7a4b00}.guide-name{fill:#777}\n"
+                        ".sensor-name{fill:#7a4b00}.guide-name{fill:#777}.leader{stroke:#b0b0b0;stroke-width:.7}\n"
                         "path{fill:none}.path{stroke:#8a9bb0;stroke-width:.9;stroke-dasharray:5 3}\n"
                         ".guide{stroke:#4a4a4a;stroke-width:1.4;stroke-linejoin:round}.hatch{stroke:#9a9a9a;stroke-width:.7}\n"
                         ".roller{fill:#f1f1f1;stroke:#666;stroke-width:1}.driven{fill:#dfe7ee}\n"
