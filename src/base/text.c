@@ -107,7 +107,9 @@ void
 quire_text_rounded(struct quire_text *text, double value, int digits)
 {
     if (reserve(text, QUIRE_NUMBER_SIZE)) {
-        text->size += strlen(quire_number_write_rounded(text->data + text->size, value, digits));
+        char *at = text->data + text->size;
+        const size_t n = quire_decimal_write(at, value, digits, NULL);
+        text->size += n > 0 ? n : strlen(quire_number_write_rounded(at, value, digits));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "rec/series.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,31 +316,43 @@ quire_series_add(struct quire_series *self, const struct quire_view *view)
 /* What one column comes to. */
 struct summary {
     double last, largest, smallest, integral, mean_integral, mean_time;
+    double before; /* the value of the row before */
 };
 
-static struct summary
-summarise(const struct quire_series *self, size_t column)
+static void
+add_value(struct summary *sum, double value, double step)
 {
-    struct summary sum = {nothing, nothing, nothing, 0.0, 0.0, 0.0};
-    double before = NAN, time_before = NAN;
-    for (size_t i = 0; i < self->n_row; i++) {
-        const double *row = self->value + i * self->n_column;
-        const double value = row[column], step = row[0] - time_before;
-        if (isfinite(value)) {
-            sum.last = value;
-            sum.largest = fmax(sum.largest, value);
-            sum.smallest = fmin(sum.smallest, value);
+    const bool follows = isfinite(value) && isfinite(sum->before);
+    if (isfinite(value)) {
+        sum->last = value;
+        sum->largest = value <= sum->largest ? sum->largest : value; /* also when there was none */
+        sum->smallest = value >= sum->smallest ? sum->smallest : value;
+    }
+    if (follows) {
+        const double area = 0.5 * (value + sum->before) * step;
+        sum->integral += area;
+        if (value != 0.0 && sum->before != 0.0) { /* exactly 0: not in contact */
+            sum->mean_integral += area;
+            sum->mean_time += step;
         }
-        if (isfinite(value) && isfinite(before)) {
-            const double area = 0.5 * (value + before) * step;
-            sum.integral += area;
-            if (value != 0.0 && before != 0.0) { /* exactly 0: not in contact */
-                sum.mean_integral += area;
-                sum.mean_time += step;
-            }
+    }
+    sum->before = value;
+}
+
+/* row by row, as the values lie in memory; to be freed by the caller, NULL when memory runs out */
+static struct summary *
+summarise(const struct quire_series *self)
+{
+    struct summary *sum = malloc((self->n_column + 1) * sizeof *sum);
+    for (size_t i = 0; sum != NULL && i < self->n_column; i++) {
+        sum[i] = (struct summary){.last = nothing, .largest = nothing, .smallest = nothing, .before = nothing};
+    }
+    for (size_t row = 0; sum != NULL && row < self->n_row; row++) {
+        const double *value = self->value + row * self->n_column;
+        const double step = row > 0 ? value[0] - value[-(ptrdiff_t)self->n_column] : 0.0;
+        for (size_t i = 0; i < self->n_column; i++) {
+            add_value(&sum[i], value[i], step);
         }
-        before = value;
-        time_before = row[0];
     }
     return sum;
 }
@@ -363,14 +376,18 @@ set_work(struct quire_figures *figures, const char *name, double value)
 void
 quire_series_figures(const struct quire_series *self, struct quire_figures *figures)
 {
-    for (size_t i = 0; i < self->n_column; i++) {
+    struct summary *list = summarise(self);
+    if (list == NULL) {
+        figures->status = QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; list != NULL && i < self->n_column; i++) {
         const struct quire_column *column = &self->column[i];
+        const struct summary sum = list[i];
         char *name = strndup(column->header, column->name);
         if (name == NULL) {
             figures->status = QUIRE_ERROR_LIMIT;
-            return;
+            break;
         }
-        const struct summary sum = summarise(self, i);
         const unsigned wanted = column->statistics;
         if (wanted & QUIRE_LAST) {
             quire_figures_set(figures, NULL, name, column->unit, sum.last);
@@ -392,4 +409,5 @@ quire_series_figures(const struct quire_series *self, struct quire_figures *figu
         }
         free(name);
     }
+    free(list);
 }
