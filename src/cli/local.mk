@@ -9,6 +9,16 @@ sample_tests += tests/check-cli.tap
 # models that ask for too much, files that can not be written
 include tests/data/hard/local.mk
 sample_tests += tests/check-hard-models.tap
+# models that can be run but hardly mean what they say
+include tests/data/trouble/local.mk
+sample_tests += tests/check-trouble.tap
 # the same bits, whatever the samples, the locale and the processor
-TESTS += tests/check-bits.tap tests/check-portable-math.sh
-EXTRA_DIST += tests/check-bits.tap tests/check-portable-math.sh
+TESTS += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh
+EXTRA_DIST += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh
+# the command with its inner loops for the oldest processors; built by check-kernels.sh alone
+EXTRA_PROGRAMS += tests/quire_one_kernel
+CLEANFILES += tests/quire_one_kernel
+tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES)
+tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL
+tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
+tests_quire_one_kernel_LDADD = libquire_core.la

@@ -7,6 +7,7 @@
 
 #include "num/detmath.h"
 
+#define VISIBLE __attribute__((visibility("default"))) /* libraries must find them however this is built */
 #define MOST_PRODUCTS 22 /* 10^22 is the largest power of ten that a double holds exactly */
 
 /* x^n by products, if nothing leaves the range of full precision on the way */
@@ -37,7 +38,7 @@ power_of_negative(double x, double y)
     return odd ? -size : size;
 }
 
-double
+VISIBLE double
 pow(double x, double y)
 {
     double out;
@@ -51,7 +52,7 @@ pow(double x, double y)
     return signbit(x) ? power_of_negative(x, y) : quire_pow(x, y);
 }
 
-double
+VISIBLE double
 atan2(double y, double x)
 {
     return quire_atan2(y, x);

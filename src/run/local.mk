@@ -7,6 +7,7 @@ libquire_core_la_SOURCES += src/run/quantity.c src/run/verify.c
 libquire_core_la_SOURCES += src/run/audit.c src/run/audit.h
 libquire_core_la_SOURCES += src/run/events.c src/run/events.h
 libquire_core_la_SOURCES += src/run/guard.c src/run/guard.h
+libquire_core_la_SOURCES += src/run/trouble.c src/run/trouble.h
 libquire_core_la_SOURCES += src/run/passages.c src/run/passages.h
 libquire_core_la_SOURCES += src/run/run.c
 libquire_core_la_SOURCES += src/run/modes.c src/run/modes.h

@@ -17,6 +17,7 @@
 #include "run/logic.h"
 #include "run/modes.h"
 #include "run/passages.h"
+#include "run/trouble.h"
 #include "run/watch.h"
 #include "sys/observe.h"
 
@@ -310,6 +311,9 @@ quire_model_check(const quire_model *model, quire_diag *diag)
     const quire_run_options options = quire_run_options_default();
     const quire_status status = quire_run_create(&run, model, &options, diag);
 
+    if (status == QUIRE_OK) {
+        quire_trouble_find(run->system, diag);
+    }
     quire_run_destroy(run);
     return status;
 }

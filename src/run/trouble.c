@@ -1,0 +1,176 @@
+#include "run/trouble.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "kind/sensor.h"
+#include "model/problem.h"
+
+/* calls `each` for every <roller>, <driver> and <idler> until it says true, and returns that */
+static bool
+any_roller(const struct quire_object *root, bool (*each)(const struct quire_roller_params *, const void *), const void *user)
+{
+    for (size_t i = 0; i < root->n_child; i++) {
+        const struct quire_object *o = root->child[i];
+        if (strcmp(o->kind->element, "roller") == 0 && each(o->params, user)) {
+            return true;
+        }
+        for (size_t k = 0; strcmp(o->kind->element, "nip") == 0 && k < o->n_child; k++) {
+            if (each(o->child[k]->params, user)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- drives ---- */
+
+static bool
+is_turned_by(const struct quire_roller_params *roller, const void *drive)
+{
+    return roller->drive == drive;
+}
+
+static void
+find_idle_drives(const struct quire_object *root, quire_diag *diag)
+{
+    const struct quire_object *drive;
+
+    for (size_t i = 0; (drive = quire_object_next(root, "drive", &i)) != NULL;) {
+        if (!any_roller(root, is_turned_by, drive)) {
+            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller");
+        }
+    }
+}
+
+/* ---- surfaces ---- */
+
+static bool
+has_surface(const struct quire_roller_params *roller, const void *surface)
+{
+    return strcmp(roller->surface, surface) == 0;
+}
+
+static bool
+offer_surface(const struct quire_roller_params *roller, const void *suggest)
+{
+    quire_suggest_offer((struct quire_suggest *)(uintptr_t)suggest, roller->surface);
+    return false;
+}
+
+/* of a guide or channel; NULL of others */
+static const char *
+surface_of(const struct quire_object *o)
+{
+    if (strcmp(o->kind->element, "guide") == 0) {
+        return ((const struct quire_guide_params *)o->params)->surface;
+    }
+    return strcmp(o->kind->element, "channel") == 0 ? ((const struct quire_channel_params *)o->params)->surface : NULL;
+}
+
+static void
+find_surface(const struct quire_object *pair, const struct quire_object *root, quire_diag *diag)
+{
+    const char *wanted = ((const struct quire_pair_params *)pair->params)->surface;
+    struct quire_suggest suggest = quire_suggest_begin(wanted);
+    char hint[256];
+
+    if (strcmp(wanted, "*") == 0 || any_roller(root, has_surface, wanted)) {
+        return;
+    }
+    for (size_t i = 0; i < root->n_child; i++) {
+        const char *surface = surface_of(root->child[i]);
+        if (surface != NULL && strcmp(surface, wanted) == 0) {
+            return;
+        }
+        if (surface != NULL) {
+            quire_suggest_offer(&suggest, surface);
+        }
+    }
+    any_roller(root, offer_surface, &suggest);
+    quire_object_warning(pair, diag, "W-UNUSED", quire_suggest_hint(&suggest, hint, sizeof hint), "nothing has the surface '%s'", wanted);
+}
+
+/* ---- sensors ---- */
+
+/* the last place on the path that sheets have behind them when they start: what stands before it is passed by none */
+static double
+first_trail(const struct quire_system *sys, const struct quire_outline *path)
+{
+    double first = HUGE_VAL;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_start_params *start = quire_object_child(s->object, "start")->params;
+        first = fmin(first, s->path == path ? start->lead - s->length : -HUGE_VAL); /* others may come from anywhere */
+    }
+    return first;
+}
+
+static void
+find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
+{
+    const struct quire_object *sensor;
+
+    for (size_t i = 0; (sensor = quire_object_next(sys->model->root, "sensor", &i)) != NULL;) {
+        const struct quire_sensor_common *p = sensor->params;
+        const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
+        if (path == NULL) {
+            continue;
+        }
+        if (p->at > path->length) {
+            quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
+                                 "it stands %.6g mm along path '%s', which ends at %.6g mm and only goes straight on from there", 1e3 * p->at,
+                                 p->path->name, 1e3 * path->length);
+        } else if (sys->n_sheet > 0 && p->at < first_trail(sys, path)) {
+            quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
+                                 "it stands %.6g mm along path '%s', and every sheet starts ahead of it, the nearest at %.6g mm", 1e3 * p->at,
+                                 p->path->name, 1e3 * first_trail(sys, path));
+        }
+    }
+}
+
+/* ---- sheets ---- */
+
+static bool
+start_in_one_place(const struct quire_sheet *a, const struct quire_sheet *b)
+{
+    const struct quire_start_params *p = quire_object_child(a->object, "start")->params, *q = quire_object_child(b->object, "start")->params;
+
+    return a->path != NULL && a->path == b->path && fabs(p->time - q->time) <= 0 && p->lead - a->length < q->lead &&
+           q->lead - b->length < p->lead;
+}
+
+static void
+find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_object *start = quire_object_child(s->object, "start");
+        if (s->enter_time >= sys->end) {
+            quire_object_warning(start, diag, "W-UNUSED", NULL, "sheet '%s' enters at %.6g s, but the run ends at %.6g s", s->name,
+                                 s->enter_time, sys->end);
+        }
+        for (int i = 0; i < k; i++) {
+            if (start_in_one_place(sys->sheet + i, s)) {
+                quire_object_warning(start, diag, "W-MODEL", "start one of them later, or farther along the path",
+                                     "sheets '%s' and '%s' start in the same place; they do not feel each other", sys->sheet[i].name, s->name);
+            }
+        }
+    }
+}
+
+void
+quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
+{
+    const struct quire_object *root = sys->model->root, *pair;
+
+    find_idle_drives(root, diag);
+    for (size_t i = 0; (pair = quire_object_next(root, "pair", &i)) != NULL;) {
+        find_surface(pair, root, diag);
+    }
+    find_lonely_sensors(sys, diag);
+    find_odd_sheets(sys, diag);
+}

@@ -1,0 +1,13 @@
+/* What is allowed in a model but hardly meant: `quire check` warns of it. */
+#ifndef QUIRE_RUN_TROUBLE_H
+#define QUIRE_RUN_TROUBLE_H
+
+#include <quire/diag.h>
+
+#include "sys/system.h"
+
+/* Adds a warning for each drive that turns nothing, pair for a surface that nothing has, sensor that no sheet comes to, sheet that
+ * enters after the end or in the place of another. */
+void quire_trouble_find(const struct quire_system *system, quire_diag *diag);
+
+#endif

@@ -1,0 +1,28 @@
+#!/bin/sh
+# The inner loops exist once for each instruction set and the processor chooses; the one for the oldest processors gives the same bits.
+set -u
+work=$QUIRE_WORK/check-kernels
+rm -rf "$work" && mkdir -p "$work" || exit 99
+
+if test -n "${QUIRE_TOOL_CFLAGS-}"; then
+    echo 'sanitizers and coverage counters allow one instruction set only'
+    exit 77
+fi
+if ! (cd "$QUIRE_BUILDDIR" && $MAKE tests/quire_one_kernel) >"$work/log" 2>&1; then
+    tail -n 20 "$work/log"
+    exit 1
+fi
+end_state() { sed -n 's/.*"end-state": "\([0-9a-f]\{64\}\)".*/\1/p' "$1/summary.json"; }
+bad=0
+for model in "$QUIRE_SRCDIR"/samples/*/*.xml; do
+    name=$(basename "$model" .xml)
+    "$QUIRE" run -q -o "$work/chosen" --force "$model"
+    "$QUIRE_BUILDDIR/tests/quire_one_kernel" run -q -o "$work/one" --force "$model"
+    chosen=$(end_state "$work/chosen") one=$(end_state "$work/one")
+    echo "$name: $chosen"
+    if test -z "$chosen" || test "$chosen" != "$one"; then
+        echo "$name: $one with one kernel"
+        bad=1
+    fi
+done
+exit $bad

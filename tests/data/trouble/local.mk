@@ -1,0 +1,8 @@
+# models that can be run but hardly mean what they say; each file says itself which warning it must raise
+EXTRA_DIST += tests/data/trouble/drive-turns-nothing.xml
+EXTRA_DIST += tests/data/trouble/none.xml
+EXTRA_DIST += tests/data/trouble/pair-of-no-surface.xml
+EXTRA_DIST += tests/data/trouble/sensor-behind-all-sheets.xml
+EXTRA_DIST += tests/data/trouble/sensor-beyond-the-path.xml
+EXTRA_DIST += tests/data/trouble/sheet-after-the-end.xml
+EXTRA_DIST += tests/data/trouble/sheets-in-one-place.xml
