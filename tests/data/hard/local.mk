@@ -50,3 +50,4 @@ EXTRA_DIST += tests/data/hard/two-sheets-one-nip.xml
 EXTRA_DIST += tests/data/hard/wall-backwards.xml
 EXTRA_DIST += tests/data/hard/width-1nm.xml
 EXTRA_DIST += tests/data/hard/zero-guide.xml
+EXTRA_DIST += tests/data/hard/sample-tiny.xml
