@@ -1,0 +1,130 @@
+/* Looking at a run: pictures, energy, samples and checks. */
+#include "run/running.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const struct quire_view *
+quire_running_motion(void *user, double t)
+{
+    struct quire_run *run = user;
+
+    if (run->motion != NULL && run->motion->time == t) {
+        return run->motion; /* the same picture again */
+    }
+    quire_integrator_at(run->integrator, t, run->y_look);
+    run->motion = quire_observe_motion(run->observer, t, run->y_look);
+    return run->motion;
+}
+
+const struct quire_view *
+quire_running_view(struct quire_run *run, double t)
+{
+    quire_integrator_at(run->integrator, t, run->y_look);
+    run->motion = quire_observe(run->observer, t, run->y_look, &run->ledger);
+    return run->motion;
+}
+
+const double *
+quire_running_state(void *user, double t)
+{
+    struct quire_run *run = user;
+
+    run->motion = NULL;
+    quire_integrator_at(run->integrator, t, run->y_look);
+    return run->y_look;
+}
+
+bool
+quire_running_touches(void *user, double t, int target, int sheet)
+{
+    struct quire_run *run = user;
+
+    const double *y = quire_running_state(run, t);
+    const long counted = run->state->n_forces;
+    quire_state_forces(run->state, t, y);
+    run->state->n_forces = counted; /* only the solver's own are counted */
+    return run->state->touched[target * run->system->n_sheet + sheet] != 0;
+}
+
+/* ---- energy ---- */
+
+void
+quire_running_add_work(struct quire_ledger *l, const struct quire_powers *a, const struct quire_powers *b, double dt)
+{
+    l->work.drives += 0.5 * dt * (a->drives + b->drives);
+    l->work.belts += 0.5 * dt * (a->belts + b->belts);
+    l->work.loads += 0.5 * dt * (a->loads + b->loads);
+    l->work.friction += 0.5 * dt * (a->friction + b->friction);
+    l->work.contact += 0.5 * dt * (a->contact + b->contact);
+    l->work.bearings += 0.5 * dt * (a->bearings + b->bearings);
+    l->work.sheet += 0.5 * dt * (a->sheet + b->sheet);
+}
+
+double
+quire_running_stored(struct quire_run *run, double t, const double *y)
+{
+    const struct quire_energy_view *e = &quire_observe(run->observer, t, y, NULL)->energy;
+
+    run->motion = NULL;
+    return e->kinetic + e->elastic + e->gravity + e->contact + e->springs;
+}
+
+/* power flows at a state that no step has evaluated */
+struct quire_powers
+quire_running_powers(struct quire_run *run, double t, const double *y)
+{
+    quire_observe(run->observer, t, y, NULL);
+    run->motion = NULL;
+    struct quire_powers p = run->state->power;
+    p.sheet = 0;
+    for (int k = 0; k < run->system->n_sheet; k++) {
+        if (run->state->sheet[k].entered) {
+            p.sheet += quire_chain_dissipation(&run->system->sheet[k].chain, &run->state->sheet[k].chain);
+        }
+    }
+    return p;
+}
+
+/* ---- samples and checks up to a time of the last step ---- */
+
+static quire_status
+guard(struct quire_run *run, const struct quire_view *view)
+{
+    struct quire_result *r = &run->result;
+    const char *name = quire_guard_look(&run->guard, view, r->diagnosis_text, sizeof r->diagnosis_text);
+
+    if (name == NULL) {
+        return QUIRE_OK;
+    }
+    snprintf(r->diagnosis, sizeof r->diagnosis, "%s", name);
+    return QUIRE_ERROR_NUMERIC;
+}
+
+quire_status
+quire_running_observe(struct quire_run *run, double t)
+{
+    quire_status status = QUIRE_OK;
+
+    while (status == QUIRE_OK && !run->stopped && (run->next_sample <= t || run->next_check <= t)) {
+        const bool sample = run->next_sample <= run->next_check, check = run->next_check <= run->next_sample;
+        const struct quire_view *view = quire_running_view(run, sample ? run->next_sample : run->next_check);
+        if (check && (status = guard(run, view)) != QUIRE_OK) {
+            return status;
+        }
+        if (check) {
+            run->stopped = quire_checks_sample(run->checks, view) && quire_checks_jam(run->checks) != NULL;
+            if (run->stopped) {
+                run->result.end = QUIRE_STOPPED_BY_JAM;
+                run->end = view->time;
+            }
+            status = quire_audit_look(run->audit, view, run->y_look);
+            run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
+        }
+        if (sample && status == QUIRE_OK) {
+            status = run->recorder.sample(run->recorder.self, view);
+            run->next_sample = run->sample > 0 ? (double)++run->n_sample * run->sample : HUGE_VAL;
+        }
+    }
+    return status;
+}

@@ -1,0 +1,85 @@
+/* A run while it goes on: what its parts share. */
+#ifndef QUIRE_RUN_RUNNING_H
+#define QUIRE_RUN_RUNNING_H
+
+#include <quire/run.h>
+
+#include "integ/integrator.h"
+#include "rec/record.h"
+#include "run/audit.h"
+#include "run/checks.h"
+#include "run/events.h"
+#include "run/guard.h"
+#include "run/logic.h"
+#include "run/modes.h"
+#include "run/passages.h"
+#include "run/watch.h"
+#include "sys/observe.h"
+
+#define SAME_TIME 1e-12       /* what is due within this happens at once [s] */
+
+struct quire_run {
+    const struct quire_model *model;
+    quire_run_options options;
+    struct quire_system *system;
+    struct quire_state *state;
+    struct quire_integrator *integrator;
+    struct quire_observer *observer;
+    struct quire_watch *watch;
+    struct quire_logic *logic;
+    struct quire_checks *checks;
+    struct quire_passages *passages;
+    struct quire_modes *modes;
+    struct quire_audit *audit;
+    struct quire_guard guard;
+    struct quire_record *record;
+    struct quire_recorder recorder;
+    struct quire_event_log log;
+    struct quire_result result;
+    struct quire_ledger ledger;
+    struct quire_powers before;  /* power flows at the end of the last step */
+    double *y, *y_look;          /* states being looked at (layout.length) */
+    double *stop;                /* times at which equations change, rising (n_stop) */
+    size_t n_stop, next_stop;
+    double end, sample, next_sample, next_check;
+    long n_sample, n_check;
+    const struct quire_view *motion; /* what the observer shows, if it is of the present stretch */
+    double storm_since, paced;    /* [s] */
+    int storm_count;
+    bool stopped, passed;
+};
+
+/* ---- run/setup.c ---- */
+
+/* The traced outline of a <path>; `user` is the run. */
+const struct quire_outline *quire_running_outline(void *user, const struct quire_object *path);
+struct quire_integrator_options quire_running_options(const struct quire_run *run);
+
+/* ---- run/look.c: pictures at times of the last step; `user` is the run, what they return is borrowed until the next ---- */
+
+const struct quire_view *quire_running_motion(void *user, double t);
+const struct quire_view *quire_running_view(struct quire_run *run, double t);
+const double *quire_running_state(void *user, double t);
+bool quire_running_touches(void *user, double t, int target, int sheet);
+
+/* Energy stored [J] and power flows [W] at a state that no step has evaluated. */
+double quire_running_stored(struct quire_run *run, double t, const double *y);
+struct quire_powers quire_running_powers(struct quire_run *run, double t, const double *y);
+/* Adds the work of a step of dt with these power flows at its ends. */
+void quire_running_add_work(struct quire_ledger *ledger, const struct quire_powers *a, const struct quire_powers *b, double dt);
+
+/* Samples, checks and audits that are due up to t. */
+quire_status quire_running_observe(struct quire_run *run, double t);
+
+/* ---- run/happen.c: what changes the equations ---- */
+
+/* The next time at which they do for sure, or the run ends. */
+double quire_running_next_stop(const struct quire_run *run, double t);
+/* Sensor signals of the last step until t1, up to the first that something follows at once. Returns how far the step counts. */
+double quire_running_signals(struct quire_run *run, double t1, quire_status *status);
+/* Shows the checks what was logged from index `from` on. */
+quire_status quire_running_check_events(struct quire_run *run, size_t from);
+/* Equations change at t: the state there becomes the start of a new stretch. */
+quire_status quire_running_begin_stretch(struct quire_run *run, double t);
+
+#endif

@@ -1,0 +1,258 @@
+/* Setting a run up, and taking it down. */
+#include "run/running.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "run/trouble.h"
+
+#define LEAST_LARGEST_STEP 1e-12 /* [s] */
+
+quire_run_options
+quire_run_options_default(void)
+{
+    return (quire_run_options){.end_time = (double)NAN, .sample_interval = (double)NAN, .position_tolerance = (double)NAN,
+                               .time_limit = (double)NAN};
+}
+
+static int
+compare_times(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* the corners of a course where its slope or value jumps */
+static size_t
+course_stops(const struct quire_course *c, bool accelerations, double *out, size_t n)
+{
+    for (int i = 0; i < c->n; i++) {
+        const bool here = c->corner[i].shape != QUIRE_RAMP_SMOOTH, next = i + 1 < c->n && c->corner[i + 1].shape != QUIRE_RAMP_SMOOTH;
+        if (here || next || accelerations) {
+            if (out != NULL) {
+                out[n] = c->corner[i].time;
+            }
+            n++;
+        }
+    }
+    return n;
+}
+
+static size_t
+collect_stops(const struct quire_system *sys, double *out)
+{
+    size_t n = 0;
+
+    for (int k = 0; k < sys->n_drive; k++) {
+        n = course_stops(&sys->drive[k].course, false, out, n);
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        if (s->enter_time > 0) {
+            if (out != NULL) {
+                out[n] = s->enter_time;
+            }
+            n++;
+        }
+        for (int e = 0; e < 2; e++) {
+            const struct quire_hold *h = s->hold + e;
+            if (h->held) {
+                n = course_stops(&h->shift_x, true, out, n); /* all three have the same corners */
+                if (!isnan(h->until)) {
+                    if (out != NULL) {
+                        out[n] = h->until;
+                    }
+                    n++;
+                }
+            }
+        }
+        for (int i = 0; i < s->n_load; i++) {
+            n = course_stops(&s->load[i].factor, false, out, n);
+        }
+    }
+    return n;
+}
+
+static bool
+find_stops(struct quire_run *run)
+{
+    run->n_stop = collect_stops(run->system, NULL);
+    run->stop = malloc(sizeof *run->stop * (run->n_stop + 1));
+    if (run->stop == NULL) {
+        return false;
+    }
+    collect_stops(run->system, run->stop);
+    qsort(run->stop, run->n_stop, sizeof *run->stop, compare_times);
+    while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= 0) {
+        run->next_stop++;
+    }
+    return true;
+}
+
+const struct quire_outline *
+quire_running_outline(void *user, const struct quire_object *path)
+{
+    return quire_system_path(((struct quire_run *)user)->system, path);
+}
+
+static double
+tolerance_of(const struct quire_run *run)
+{
+    static const double tolerance[] = {1e-6, 5e-7, 3e-7}; /* fast, standard, fine */
+    static const char *const name[] = {"fast", "standard", "fine"};
+
+    if (!isnan(run->options.position_tolerance)) {
+        return run->options.position_tolerance;
+    }
+    for (int k = 0; run->options.accuracy != NULL && k < 3; k++) {
+        if (strcmp(run->options.accuracy, name[k]) == 0) {
+            return tolerance[k];
+        }
+    }
+    return isnan(run->system->solver->position_tolerance) ? tolerance[run->system->solver->accuracy]
+                                                          : run->system->solver->position_tolerance;
+}
+
+struct quire_integrator_options
+quire_running_options(const struct quire_run *run)
+{
+    const struct quire_solver_params *p = run->system->solver;
+    struct quire_integrator_options o = {.position_tolerance = tolerance_of(run), .velocity_rate = p->velocity_rate,
+                                         .order = (int)p->order, .generic = p->method == QUIRE_METHOD_GENERIC,
+                                         .serial_vectors = p->vectors == 1};
+
+    if (run->options.method != NULL) {
+        o.generic = strcmp(run->options.method, "generic") == 0;
+    }
+    if (run->options.vectors != NULL) {
+        o.serial_vectors = strcmp(run->options.vectors, "serial") == 0;
+    }
+    o.serial_vectors = o.serial_vectors && o.generic;
+    o.largest_step = isnan(p->largest_step) ? 0 : fmax(p->largest_step, LEAST_LARGEST_STEP);
+    return o;
+}
+
+static quire_status
+check_options(const quire_run_options *o, quire_diag *diag)
+{
+    const struct quire_place nowhere = {0};
+
+    if (o->accuracy != NULL && strcmp(o->accuracy, "fast") != 0 && strcmp(o->accuracy, "standard") != 0 &&
+        strcmp(o->accuracy, "fine") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are fast, standard and fine", "there is no accuracy '%s'", o->accuracy);
+    }
+    if (o->method != NULL && strcmp(o->method, "velocity") != 0 && strcmp(o->method, "generic") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are velocity and generic", "there is no method '%s'", o->method);
+    }
+    if (o->vectors != NULL && strcmp(o->vectors, "own") != 0 && strcmp(o->vectors, "serial") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are own and serial", "there are no vectors '%s'", o->vectors);
+    }
+    if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
+                                "the end time and the tolerance must be above zero, and the time between samples not below it");
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+set_up(struct quire_run *run, quire_diag *diag)
+{
+    quire_status status = check_options(&run->options, diag);
+
+    if (status == QUIRE_OK) {
+        status = quire_system_create(&run->system, run->model, diag);
+    }
+    if (status == QUIRE_OK && run->system->spatial) {
+        status = quire_diag_error(diag, "E-MODEL", run->model->root->place, "model", "use motion=\"planar\"",
+                                  "motion=\"spatial\" is not there yet");
+    }
+    if (status == QUIRE_OK) {
+        status = quire_state_create(&run->state, run->system);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_observer_create(&run->observer, run->state);
+    }
+    if (status == QUIRE_OK) {
+        const size_t size = sizeof(double) * (run->system->layout.length + QUIRE_LANES);
+        run->y = aligned_alloc(64, size);
+        run->y_look = aligned_alloc(64, size);
+        if (run->y == NULL || run->y_look == NULL || !find_stops(run)) {
+            status = QUIRE_ERROR_LIMIT;
+        } else {
+            memset(run->y, 0, size);
+            memset(run->y_look, 0, size);
+            quire_state_start(run->state, run->y);
+            status = quire_audit_start(run->system, run->state, run->y, diag);
+        }
+    }
+    if (status == QUIRE_ERROR_LIMIT) {
+        quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the run needs too much memory");
+    }
+    return status;
+}
+
+quire_status
+quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options, quire_diag *diag)
+{
+    struct quire_run *run = calloc(1, sizeof *run);
+
+    *out = NULL;
+    if (run == NULL) {
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the run needs too much memory");
+    }
+    run->model = model;
+    run->options = options != NULL ? *options : quire_run_options_default();
+    quire_status status = set_up(run, diag);
+    if (status == QUIRE_OK) {
+        run->end = isnan(run->options.end_time) ? run->system->end : run->options.end_time;
+        run->sample = isnan(run->options.sample_interval) ? run->system->sample : run->options.sample_interval;
+        status = quire_record_create(&run->record, model, &run->options, diag);
+    }
+    if (status != QUIRE_OK) {
+        quire_run_destroy(run);
+        return status;
+    }
+    *out = run;
+    return QUIRE_OK;
+}
+
+void
+quire_run_destroy(quire_run *run)
+{
+    if (run == NULL) {
+        return;
+    }
+    quire_record_destroy(run->record);
+    quire_audit_destroy(run->audit);
+    quire_passages_destroy(run->passages);
+    quire_modes_destroy(run->modes);
+    quire_checks_destroy(run->checks);
+    quire_logic_destroy(run->logic);
+    quire_watch_destroy(run->watch);
+    quire_observer_destroy(run->observer);
+    quire_integrator_destroy(run->integrator);
+    quire_state_destroy(run->state);
+    quire_system_destroy(run->system);
+    quire_event_log_clear(&run->log);
+    free(run->y);
+    free(run->y_look);
+    free(run->stop);
+    free(run);
+}
+
+quire_status
+quire_model_check(const quire_model *model, quire_diag *diag)
+{
+    struct quire_run *run;
+    const quire_run_options options = quire_run_options_default();
+    const quire_status status = quire_run_create(&run, model, &options, diag);
+
+    if (status == QUIRE_OK) {
+        quire_trouble_find(run->system, diag);
+    }
+    quire_run_destroy(run);
+    return status;
+}
