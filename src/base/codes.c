@@ -53,7 +53,7 @@ static const struct quire_code codes[] = {
     {"W-MODEL", QUIRE_OK, "the model is allowed but probably not what is meant"},
     {"W-OVERLAP", QUIRE_OK, "a sheet overlaps a solid at the start and is settled"},
     {"W-UNREACHABLE", QUIRE_OK, "something lies where no sheet comes"},
-    {"W-TUNNELLING", QUIRE_OK, "a sheet went through a solid between two looks"},
+    {"W-TUNNELLING", QUIRE_OK, "a sheet was found inside a solid"},
     {"W-ENERGY", QUIRE_OK, "the energy balance does not close as well as it should"},
     {"W-ACCURACY", QUIRE_OK, "a result may be less accurate than asked for"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},

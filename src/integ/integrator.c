@@ -307,12 +307,11 @@ static void
 blame(struct quire_integrator *self, char *text, size_t size)
 {
     const struct quire_layout *l = &self->state->system->layout;
-    const double *y = NV_DATA_S(self->y);
     double worst = -1;
     size_t at = 0;
 
     if (self->state->culprit != NULL) {
-        snprintf(text, size, "a force on '%s' was not finite", self->state->culprit);
+        snprintf(text, size, "a force on '%s' that was not finite", self->state->culprit);
         return;
     }
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) == 0) {
@@ -325,7 +324,6 @@ blame(struct quire_integrator *self, char *text, size_t size)
             }
         }
     }
-    (void)y;
     name_state(self->state->system, at, text, size);
 }
 

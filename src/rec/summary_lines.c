@@ -261,11 +261,6 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         add_energy(out, &result->energy);
     }
     add_solver(out, result);
-    if (result->n_tunnelling > 0) {
-        quire_text_format(out, "warning: a sheet went through a solid %zu times; the first was ", result->n_tunnelling);
-        quire_text_visible(out, result->tunnelling[0].target);
-        quire_text_format(out, " at %.5g s\n", result->tunnelling[0].time);
-    }
     if (summary->directory != NULL) {
         quire_text_add(out, "results: ");
         quire_text_visible(out, summary->directory);

@@ -12,6 +12,7 @@
 struct quire_audit {
     const struct quire_system *system;
     struct quire_tunnelling *found; /* (n) */
+    const struct quire_object **solid; /* (n) of each */
     size_t n;
     bool *reported;                 /* (n_guide + n_roller, n_sheet) */
 };
@@ -26,7 +27,8 @@ quire_audit_create(const struct quire_system *sys)
         a->system = sys;
         a->reported = calloc(pairs, sizeof *a->reported);
         a->found = calloc(pairs, sizeof *a->found);
-        if (a->reported == NULL || a->found == NULL) {
+        a->solid = calloc(pairs, sizeof *a->solid);
+        if (a->reported == NULL || a->found == NULL || a->solid == NULL) {
             quire_audit_destroy(a);
             return NULL;
         }
@@ -40,6 +42,7 @@ quire_audit_destroy(struct quire_audit *a)
     if (a != NULL) {
         free(a->reported);
         free(a->found);
+        free(a->solid);
         free(a);
     }
 }
@@ -122,43 +125,50 @@ quire_audit_start(const struct quire_system *sys, const struct quire_state *st, 
 }
 
 static void
-report(struct quire_audit *a, int target, int sheet, const struct quire_tunnelling *found)
+report(struct quire_audit *a, int target, int sheet, const struct quire_object *solid, const struct quire_tunnelling *found)
 {
     bool *reported = a->reported + target * a->system->n_sheet + sheet;
 
     if (!*reported) {
         *reported = true;
+        a->solid[a->n] = solid;
         a->found[a->n++] = *found;
     }
 }
 
-quire_status
-quire_audit_look(struct quire_audit *a, const struct quire_view *view, const double *y)
+void
+quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        const struct quire_tunnelling *found = a->found + i;
+        quire_object_warning(a->solid[i], diag, "W-TUNNELLING", "turn the solid's side to the sheet, make it thicker, or push less",
+                             "sheet '%s' was %.3g mm inside '%s' at %.5g s", found->sheet, 1e3 * found->depth, found->target, found->time);
+    }
+}
+
+void
+quire_audit_look(struct quire_audit *a, const struct quire_view *view, bool deep)
 {
     const struct quire_system *sys = a->system;
 
-    (void)y;
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet_view *s = view->sheet + k;
         for (int g = 0; s->entered && g < sys->n_guide; g++) {
-            const struct quire_guide_view *v = view->guide + sys->guide[g].view;
-            if (v->indentation <= DEEP + 0.5 * s->thickness) { /* nothing is that deep in it */
+            if (!deep && view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
                 continue;
             }
-            for (size_t i = 0; i < s->n_node; i++) {
+            for (size_t i = 0; i < s->n_node && !a->reported[g * sys->n_sheet + k]; i++) {
                 const double p[2] = {s->x[i], s->y[i]}, depth = depth_in(sys->guide + g, p);
                 if (depth > DEEP) {
-                    report(a, g, k, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
-                    break;
+                    report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
                 }
             }
         }
         for (int r = 0; s->entered && r < sys->n_roller; r++) {
             const struct quire_roller_view *v = view->roller + r;
             if (v->indentation > 0.2 * v->radius) {
-                report(a, sys->n_guide + r, k, &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, v->indentation});
+                report(a, sys->n_guide + r, k, sys->roller[r].object, &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, v->indentation});
             }
         }
     }
-    return QUIRE_OK;
 }

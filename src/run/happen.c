@@ -186,7 +186,9 @@ quire_running_begin_stretch(struct quire_run *run, double t)
     }
     if (status == QUIRE_OK) {
         quire_modes_begin(run->modes, t, run->y);
-        quire_state_sync(run->state, t, run->y);
+        const double drifted = quire_running_stored(run, t, run->y);
+        quire_state_sync(run->state, t, run->y); /* holds put back what has drifted from its course, which is work too */
+        run->ledger.work.loads += quire_running_stored(run, t, run->y) - drifted;
         run->before = quire_running_powers(run, t, run->y);
         status = quire_integrator_restart(run->integrator, t, run->y);
     }

@@ -118,7 +118,7 @@ quire_running_observe(struct quire_run *run, double t)
                 run->result.end = QUIRE_STOPPED_BY_JAM;
                 run->end = view->time;
             }
-            status = quire_audit_look(run->audit, view, run->y_look);
+            quire_audit_look(run->audit, view, false);
             run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
         }
         if (sample && status == QUIRE_OK) {

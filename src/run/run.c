@@ -8,8 +8,11 @@
 
 #include "base/diag.h"
 #include "rec/series.h"
+#include "rec/summary.h"
 
 #define LIMIT_EVERY 64        /* steps between looks at the clock */
+#define UNBALANCED 0.05       /* of the largest term of the energy */
+#define LEAST_RESIDUAL 1e-4   /* [J] */
 #define PACE_EVERY 100000     /* steps between looks at the pace */
 #define MOST_STEPS 1e8        /* a run that would need more at its present pace is given up, unless it has a limit of its own */
 
@@ -154,6 +157,10 @@ advance(struct quire_run *run)
     if (status == QUIRE_OK) {
         status = quire_running_observe(run, until);
     }
+    if (run->state->deep) { /* it may be gone by the next regular look */
+        run->state->deep = false;
+        quire_audit_look(run->audit, quire_running_motion(run, until), true);
+    }
     if (status == QUIRE_OK && !run->stopped) {
         quire_watch_accept(run->watch, quire_running_motion(run, until));
         if (until < t1 || until >= stop) {
@@ -235,6 +242,19 @@ report_failure(const struct quire_run *run, quire_status status, quire_diag *dia
     return status;
 }
 
+/* what is no failure of the run but makes its results doubtful */
+static void
+warn(const struct quire_run *run, quire_diag *diag)
+{
+    const struct quire_energy_view *e = &run->result.energy;
+
+    quire_audit_warn(run->audit, diag);
+    if (quire_result_complete(&run->result) && fabs(e->residual) > UNBALANCED * e->largest && fabs(e->residual) > LEAST_RESIDUAL) {
+        quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model", "find out why before you trust this run",
+                           "the energy does not balance: %.3g mJ are left of terms up to %.3g mJ", 1e3 * fabs(e->residual), 1e3 * e->largest);
+    }
+}
+
 quire_status
 quire_run_execute(quire_run *run, quire_diag *diag)
 {
@@ -266,6 +286,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         last = quire_running_view(run, t);
     }
     conclude(run, status, t, cpu);
+    warn(run, diag);
     saved = run->recorder.end(run->recorder.self, &run->result, last);
     run->passed = status == QUIRE_OK;
     for (size_t i = 0; i < run->result.n_check; i++) {

@@ -236,11 +236,12 @@ fade(const struct quire_face *face, const struct station *p, const double at[2],
 
 /* A sheet deep in the solid, where none should be (it came from behind, or was pushed through), is let go little by little. */
 QUIRE_INLINE void
-let_go(double depth, double cq, struct facing *f)
+let_go(const struct scatter *c, double depth, struct facing *f)
 {
     if (f->overlap > 0.5 * depth) {
         double slope;
-        const double w = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope), g = -cq * slope * f->share;
+        const double w = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope), g = -c->cq * slope * f->share;
+        c->state->deep = true;
         f->d_share = w * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
         f->share *= w;
     }
@@ -322,7 +323,7 @@ face_contacts(const struct scatter *c)
             f.d_share = f.d_factor = (form){0, 0, 0, 0};
             f.factor = 1;
             f.load = 0;
-            let_go(guide->depth, c->cq, &f);
+            let_go(c, guide->depth, &f);
             if (face->taper[0] || face->taper[1]) {
                 fade(face, &p, at, widest, c->half, c->cq, &f);
                 if (!(f.share > 0)) {
@@ -456,7 +457,7 @@ corner_contacts(const struct scatter *c)
             continue;
         }
         f.slot = quire_slot_of(sys, guide->slot, c->sheet);
-        let_go(c->half + guide->depth, c->cq, &f);
+        let_go(c, c->half + guide->depth, &f);
         corner_gate(corner, &p, c->cq, &f);
         const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
         if (law == NULL || !(f.share > 0)) {

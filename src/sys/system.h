@@ -299,6 +299,7 @@ struct quire_state {
     double *force;                    /* generalised forces, laid out as V (layout.nv) */
     double *rate;                     /* z' (layout.nz); stands right behind force */
     long n_forces, n_matrix;
+    bool deep;                        /* a sheet was deep inside a guide in an evaluation since this was last cleared */
     const char *culprit;              /* first object that produced a value that is not finite */
     bool failed;                      /* memory ran out during an evaluation */
 };

@@ -48,6 +48,7 @@ EXTRA_DIST += tests/data/hard/torque-huge.xml
 EXTRA_DIST += tests/data/hard/torque-without-inertia.xml
 EXTRA_DIST += tests/data/hard/two-sheets-one-nip.xml
 EXTRA_DIST += tests/data/hard/wall-backwards.xml
+EXTRA_DIST += tests/data/hard/wall-from-behind.xml
 EXTRA_DIST += tests/data/hard/width-1nm.xml
 EXTRA_DIST += tests/data/hard/zero-guide.xml
 EXTRA_DIST += tests/data/hard/sample-tiny.xml
