@@ -104,7 +104,7 @@ check-clang:
 	cd build-clang && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
 
 mostlyclean-local:
-	rm -rf tests/work
+	rm -rf tests/work validation
 	rm -f tests/sanitizer.*
 distclean-local:
 	rm -rf build-sanitize build-clang
@@ -123,7 +123,10 @@ bench: all $(bench_programs)
 # cases with known answers: writes validate.json
 validate: all $(validate_programs)
 	@$(run_hook) validate tests/validate/run.sh
+# the manual's page of them, doc/validation
+validation-page: all $(validate_programs)
+	@QUIRE_PAGE_DIR='$(abs_top_srcdir)/doc/validation'; export QUIRE_PAGE_DIR; $(run_hook) validation-page tests/validate/run.sh
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
-.PHONY: bench validate regen
+.PHONY: bench validate validation-page regen

@@ -31,8 +31,8 @@ contact_time(const double *time, const double *force, size_t n)
     return first < n && first > 0 && last + 1 < n ? 0.5 * (time[last] + time[last + 1] - time[first] - time[first - 1]) : (double)NAN;
 }
 
-void
-case_bounce(void)
+static void
+bounce(void)
 {
     static const double ratios[3] = {0.1, 0.2, 0.5};
     for (int k = 0; k < 3; k++) {
@@ -60,3 +60,12 @@ case_bounce(void)
         simulation_end(&sim);
     }
 }
+
+const struct validation_case case_bounce = {
+    .id = "C1",
+    .title = "Bounce on a spring and damper",
+    .tests = "The normal force of a contact, and where it ends.",
+    .setup = "A mass of 1 g strikes a contact of 1000 N/m and a damper at 1 m/s; the force is cut at zero; position tolerance 1e-8 m.",
+    .reference = "The damped oscillator until its force is nil, m x\" + c x' + k x = 0.",
+    .run = bounce,
+};

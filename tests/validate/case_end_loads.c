@@ -53,8 +53,8 @@ end_moment(const char *name, double turn)
     report(name, "direction of the last segment [deg]", turn * (1 - 0.5 / SEGMENTS) * 180 / PI, tip.angle * 180 / PI, 1, 0.1);
 }
 
-void
-case_end_loads(void)
+static void
+tip_loads(void)
 {
     struct table refs;
     table_load(&refs, "s2_tip_load.csv");
@@ -65,6 +65,29 @@ case_end_loads(void)
         }
     }
     table_clear(&refs);
+}
+
+static void
+end_moments(void)
+{
     end_moment("S3 half a circle", PI);
     end_moment("S3 full circle", 2 * PI);
 }
+
+const struct validation_case case_tip_load = {
+    .id = "S2",
+    .title = "Elastica with a load at its tip",
+    .tests = "Large rotations under a force that keeps its direction.",
+    .setup = "A strip of 80 g/m² paper, 100 mm long, clamped at one end; 40 segments, no gravity.",
+    .reference = "Elliptic integrals: K. E. Bisshopp and D. C. Drucker, Quart. Appl. Math. 3 (1945) 272.",
+    .run = tip_loads,
+};
+
+const struct validation_case case_end_moment = {
+    .id = "S3",
+    .title = "End moment",
+    .tests = "Bending to a full circle by a moment at the free end.",
+    .setup = "The strip of S2 with the moment 2 π B/L at its tip, and with half of it.",
+    .reference = "A moment bends an elastica to the arc of a circle. The last of N equal segments points at the turn times 1 - 1/2N.",
+    .run = end_moments,
+};

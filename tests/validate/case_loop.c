@@ -7,8 +7,8 @@
 
 #define SPAN 0.1
 
-void
-case_loop(void)
+static void
+loop(void)
 {
     struct table refs;
     table_load(&refs, "s6_loop.csv");
@@ -38,3 +38,12 @@ case_loop(void)
     }
     table_clear(&refs);
 }
+
+const struct validation_case case_loop = {
+    .id = "S6",
+    .title = "Loop between two clamps",
+    .tests = "A buckled shape and the thrust that goes with it.",
+    .setup = "A strip of 80 g/m² paper between two level clamps 100 mm apart, into which some more is fed; 60 segments, no gravity.",
+    .reference = "Closed form of the elastica: span/L = 2 E(k)/K(k) - 1, height = k L/K, thrust = 16 K² B/L².",
+    .run = loop,
+};

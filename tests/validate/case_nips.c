@@ -121,13 +121,44 @@ overdrive(double factor, double load)
     simulation_end(&sim);
 }
 
-void
-case_nips(void)
+static void
+start_ups(void)
 {
     const double reached = closed_form("N1 nip start paper80", "time to roller speed [s]");
     start_up("N1 one roller driven", "nip-start.xml", "N1 nip start paper80", "roller travel minus sheet travel at stick [m]", reached);
     start_up("N1 both rollers driven", "nip-start-both.xml", "N1b both rollers driven", "slip loss [m]", 0.5 * reached);
-    spin_up();
+}
+
+static void
+overdrives(void)
+{
     overdrive(1e-3, 5);
     overdrive(2e-3, 10);
 }
+
+const struct validation_case case_nip_start = {
+    .id = "N1",
+    .title = "A nip starts a sheet",
+    .tests = "The drive force of a nip while it slips, and the way lost until it grips.",
+    .setup = "A sheet of A4 lies in a nip of 0.5 N, friction 0.8, whose driver turns at 0.5 m/s from the start; the other roller is free and without mass, or driven as well. Means of both edges, so that stretching waves do not count.",
+    .reference = "Uniform acceleration μ N/m, twice that with both rollers driven.",
+    .run = start_ups,
+};
+
+const struct validation_case case_idler_spin_up = {
+    .id = "N2",
+    .title = "A sheet spins an idler up",
+    .tests = "Torque of friction on a roller with inertia, and its drag on the sheet.",
+    .setup = "A sheet drawn at 0.5 m/s by its lead edge through a nip of 0.2 N, friction 0.3; the idler has 2e-6 kg m² and a radius of 8 mm.",
+    .reference = "Uniform angular acceleration μ N r/J: t = J v/(μ N r²).",
+    .run = spin_up,
+};
+
+const struct validation_case case_overdrive = {
+    .id = "N5",
+    .title = "Overdrive",
+    .tests = "A roller whose surface, pressed into its cover, is faster than its radius says.",
+    .setup = "The nip of N1 with an overdrive factor α, the sheet already at speed.",
+    .reference = "v = v_r (1 + α F).",
+    .run = overdrives,
+};

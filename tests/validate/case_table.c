@@ -41,9 +41,32 @@ on_table(const char *name, double friction, double table_speed, double start_spe
     simulation_end(&sim);
 }
 
-void
-case_table(void)
+static void
+moving_table(void)
 {
     on_table("N7 moving table", 0.3, 0.4, 0);
+}
+
+static void
+coast_down(void)
+{
     on_table("N8 coast-down", 0.25, 0, 0.5);
 }
+
+const struct validation_case case_moving_table = {
+    .id = "N7",
+    .title = "A moving table takes a sheet along",
+    .tests = "Friction of a moving guide on a sheet that lies on it by its weight.",
+    .setup = "A sheet at rest on a table whose surface moves at 0.4 m/s, friction 0.3; reached means within the threshold speed of the regularised friction, 0.1 mm/s.",
+    .reference = "Uniform acceleration μ g: t = v/(μ g), slip = v²/(2 μ g).",
+    .run = moving_table,
+};
+
+const struct validation_case case_coast_down = {
+    .id = "N8",
+    .title = "Coast-down on a table",
+    .tests = "Friction of a guide at rest until the sheet stops.",
+    .setup = "The sheet of N7 comes with 0.5 m/s onto a table at rest, friction 0.25.",
+    .reference = "Uniform deceleration μ g: t = v/(μ g), way = v²/(2 μ g).",
+    .run = coast_down,
+};

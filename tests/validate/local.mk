@@ -3,6 +3,10 @@ EXTRA_PROGRAMS += tests/validate/validate
 validate_programs += tests/validate/validate
 tests_validate_validate_SOURCES = \
     tests/validate/validate.c tests/validate/validate.h \
+    tests/validate/cases.c tests/validate/cases.h \
+    tests/validate/figure.c tests/validate/figure.h \
+    tests/validate/plot.c \
+    tests/validate/page.c tests/validate/page.h \
     tests/validate/simulation.c \
     tests/validate/table.c \
     tests/validate/closed_form.c tests/validate/closed_form.h \
@@ -19,6 +23,7 @@ tests_validate_validate_LDFLAGS = $(AM_LDFLAGS) -static
 tests_validate_validate_LDADD = libquire.la $(QUIRE_MATH_LIBS)
 EXTRA_DIST += \
     tests/validate/run.sh \
+    tests/validate/same-page.sh \
     tests/validate/models/bounce.xml \
     tests/validate/models/clamped-vibration.xml \
     tests/validate/models/end-loads.xml \

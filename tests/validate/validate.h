@@ -7,6 +7,23 @@
 
 #include <quire/run.h>
 
+/* ---- cases (cases.h) ---- */
+
+/* One case, and what the page of the manual says of it in whole sentences, as Markdown. */
+struct validation_case {
+    const char *id;        /* as in "S1" */
+    const char *title;     /* as in "Heavy cantilever" */
+    const char *tests;     /* what is put to the test */
+    const char *setup;     /* the model and how it is run */
+    const char *reference; /* where the answer comes from, with its source */
+    void (*run)(void);     /* adds rows and, if it likes, figures (figure.h) */
+};
+
+/* All of them, in order. */
+const struct validation_case *const *all_cases(size_t *n);
+/* The one whose run() is at work. */
+const struct validation_case *running_case(void);
+
 /* ---- rows of the outcome (validate.c) ---- */
 
 /* One quantity of one case. NaN stands for a number that there is none of. */
@@ -17,10 +34,18 @@ struct row {
     bool pass;
 };
 
+bool row_is_of(const struct row *row, const struct validation_case *c);
+
 /* Adds a row that passes if |result - reference| / scale <= tolerance; the error is reported as that ratio. */
 void report(const char *name, const char *quantity, double reference, double result, double scale, double tolerance);
+/* Adds a row that passes if the observed order of convergence is `least` or more. */
+void report_order(const char *name, const char *quantity, double order, double least);
+/* Adds a row that passes in any case: a number worth knowing. `reference` may be NaN. */
+void report_for_information(const char *name, const char *quantity, double reference, double result, double scale);
 /* Adds any row. */
 void report_row(const struct row *row);
+/* All rows so far. */
+const struct row *all_rows(size_t *n);
 /* Adds a row that fails because the case could not be run. */
 void report_failure(const char *name, const char *reason);
 
@@ -89,14 +114,5 @@ void set_material(struct settings *s, const struct material *m);
 #define SHEET_WIDTH      0.21 /* [m], of all models but the bounce */
 #define GRAVITY          9.81 /* [m/s^2] */
 #define PI               3.14159265358979323846
-
-void case_heavy_cantilever(void);  /* S1 */
-void case_end_loads(void);         /* S2, S3 */
-void case_loop(void);              /* S6 */
-void case_vibration(void);         /* M1 */
-void case_reverse_spaghetti(void); /* D1 */
-void case_bounce(void);            /* C1 */
-void case_nips(void);              /* N1, N2, N5 */
-void case_table(void);             /* N7, N8 */
 
 #endif

@@ -1,0 +1,14 @@
+/* The cases, one line each, in the order in which they run and stand in the page. Each is a `const struct validation_case` of this name
+ * with case_ before it, in one of the files case_*.c. */
+CASE(heavy_cantilever)  /* S1 */
+CASE(tip_load)          /* S2 */
+CASE(end_moment)        /* S3 */
+CASE(loop)              /* S6 */
+CASE(vibration)         /* M1 */
+CASE(reverse_spaghetti) /* D1 */
+CASE(bounce)            /* C1 */
+CASE(nip_start)         /* N1 */
+CASE(idler_spin_up)     /* N2 */
+CASE(overdrive)         /* N5 */
+CASE(moving_table)      /* N7 */
+CASE(coast_down)        /* N8 */
