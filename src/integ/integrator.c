@@ -25,6 +25,7 @@
 struct quire_integrator {
     struct quire_generic_owner linear; /* first: generic.c finds it there */
     struct quire_state *state;
+    const struct quire_part *part;
     struct quire_integrator_options options;
     struct quire_norm norm;
     SUNContext context;
@@ -95,10 +96,15 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     if (!quire_state_forces(st, t, y)) {
         return 1;
     }
-    memset(f, 0, sizeof(double) * l->nq);
-    memcpy(f, y + l->v0, sizeof(double) * l->sheet_length);
-    memcpy(f + l->v0, st->force, sizeof(double) * (l->nv + l->nz));
-    for (int k = 0; k < sys->n_small; k++) {
+    for (int k = 0; k < self->part->n_q; k++) {
+        const struct quire_range q = self->part->q[k];
+        memcpy(f + q.first, y + l->v0 + q.first, sizeof(double) * (q.last - q.first));
+    }
+    for (int k = 0; k < self->part->n_vz; k++) {
+        const struct quire_range vz = self->part->vz[k];
+        memcpy(f + l->v0 + vz.first, st->force + vz.first, sizeof(double) * (vz.last - vz.first));
+    }
+    QUIRE_EACH(k, self->part, small) {
         const struct quire_small *s = sys->small + k;
         if (s->body.ops->kinematics != NULL) {
             s->body.ops->kinematics(s->body.self, y + s->q0, y + l->v0 + s->v0, f + s->q0);
@@ -108,7 +114,7 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     }
     quire_state_held(st, t, set_held, &held);
     quire_state_mass_solve(st, t, y, f + l->v0, self->work);
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, self->part, sheet) {
         if (!st->sheet[k].entered) {
             const struct quire_sheet *s = sys->sheet + k;
             memset(f + s->x0, 0, sizeof(double) * 2 * (size_t)s->chain.stride);
@@ -128,21 +134,23 @@ weights(N_Vector vy, N_Vector vw, void *user)
     double *w = NV_DATA_S(vw);
 
     (void)vy;
-    if (self->weights_set && w[sys->n_sheet > 0 ? 0 : l->v0] > 0) {
+    if (self->weights_set && (self->part->n_all == 0 || w[self->part->all[0].first] > 0)) {
         return 0; /* they are constant */
     }
     /* padding has no error; the small weight keeps SUNDIALS' own vectors happy */
-    for (size_t i = 0; i < l->length; i++) {
-        w[i] = 1e-3 / tq;
+    for (int k = 0; k < self->part->n_all; k++) {
+        for (size_t i = self->part->all[k].first; i < self->part->all[k].last; i++) {
+            w[i] = 1e-3 / tq;
+        }
     }
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, self->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
         for (int i = 0; i < 2 * s->chain.stride; i++) {
             w[s->x0 + (size_t)i] = 1 / tq;
             w[l->v0 + s->x0 + (size_t)i] = 1 / tv;
         }
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, self->part, small) {
         const struct quire_small *s = sys->small + k;
         double scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES];
         for (int i = 0; i < QUIRE_BODY_DOFS + QUIRE_BODY_STATES; i++) {
@@ -159,11 +167,23 @@ weights(N_Vector vy, N_Vector vw, void *user)
             w[l->z0 + (size_t)(s->z0 + i)] = 1 / (tq * scale[s->body.nv + i]);
         }
     }
-    for (size_t i = sys->slot_z; i < l->nz; i++) {
-        w[l->z0 + i] = 1 / tq;
+    for (int k = 0; k < self->part->n_z; k++) {
+        for (size_t i = self->part->z[k].first; i < self->part->z[k].last; i++) {
+            w[l->z0 + i] = i < sys->slot_z ? w[l->z0 + i] : 1 / tq;
+        }
     }
     self->weights_set = true;
     return 0;
+}
+
+/* the part's entries alone */
+static void
+copy_part(const struct quire_part *part, double *to, const double *from)
+{
+    for (int k = 0; k < part->n_all; k++) {
+        const struct quire_range at = part->all[k];
+        memcpy(to + at.first, from + at.first, sizeof(double) * (at.last - at.first));
+    }
 }
 
 static bool
@@ -198,7 +218,7 @@ set_up(struct quire_integrator *self, double t)
 
 quire_status
 quire_integrator_create(struct quire_integrator **out, struct quire_state *state, const struct quire_integrator_options *options,
-                        double t, const double *y, quire_diag *diag)
+                        const struct quire_part *part, double t, const double *y, quire_diag *diag)
 {
     struct quire_integrator *self = calloc(1, sizeof *self);
     const size_t length = state->system->layout.length;
@@ -209,9 +229,10 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         return QUIRE_ERROR_LIMIT;
     }
     self->state = state;
+    self->part = part != NULL ? part : &state->whole;
     self->linear.latest = HUGE_VAL;
     self->options = *options;
-    self->norm.system = state->system;
+    self->norm = (struct quire_norm){state->system, self->part};
     self->coefficient = options->generic ? GENERIC_COEFFICIENT : NEWTON_COEFFICIENT;
     for (int k = 0; k < state->system->n_sheet; k++) {
         const size_t n = (size_t)state->system->sheet[k].chain.n + 1;
@@ -228,7 +249,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         quire_integrator_destroy(self);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the integrator needs too much memory");
     }
-    memcpy(NV_DATA_S(self->y), y, sizeof(double) * length);
+    copy_part(self->part, NV_DATA_S(self->y), y);
     self->t = self->before = self->watched_t = t;
     if (!set_up(self, t)) {
         quire_integrator_destroy(self);
@@ -316,11 +337,13 @@ blame(struct quire_integrator *self, char *text, size_t size)
     }
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) == 0) {
         const double *e = NV_DATA_S(self->spare), tq = self->options.position_tolerance;
-        for (size_t i = 0; i < l->z0; i++) {
-            const double size_i = fabs(e[i]) / (i < l->v0 ? tq : tq * self->options.velocity_rate);
-            if (size_i > worst) {
-                worst = size_i;
-                at = i;
+        for (int k = 0; k < self->part->n_all; k++) {
+            for (size_t i = self->part->all[k].first; i < self->part->all[k].last && i < l->z0; i++) {
+                const double size_i = fabs(e[i]) / (i < l->v0 ? tq : tq * self->options.velocity_rate);
+                if (size_i > worst) {
+                    worst = size_i;
+                    at = i;
+                }
             }
         }
     }
@@ -417,9 +440,9 @@ start_afresh(struct quire_integrator *self)
 }
 
 static bool
-any_hold(const struct quire_system *sys)
+any_hold(const struct quire_system *sys, const struct quire_part *part)
 {
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, part, sheet) {
         if (sys->sheet[k].hold[0].held || sys->sheet[k].hold[1].held) {
             return true;
         }
@@ -434,7 +457,7 @@ measure_powers(struct quire_integrator *self, double t)
     struct quire_state *st = self->state;
 
     const struct quire_newton *nw = &self->newton;
-    if (!self->options.generic && st->system->n_slot == 0) {
+    if (!self->options.generic && self->part->n_slot == 0) {
         self->power = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma)
                                 : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
     } else {
@@ -443,12 +466,12 @@ measure_powers(struct quire_integrator *self, double t)
         self->power = st->power;
     }
     self->power.sheet = 0;
-    for (int k = 0; k < st->system->n_sheet; k++) { /* the chains still hold the last iterate */
+    QUIRE_EACH(k, self->part, sheet) { /* the chains still hold the last iterate */
         if (st->sheet[k].entered) {
             self->power.sheet += quire_chain_dissipation(&st->system->sheet[k].chain, &st->sheet[k].chain);
         }
     }
-    if (any_hold(st->system) && CVodeGetDky(self->cvode, self->t, 1, self->spare) == 0) {
+    if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, self->t, 1, self->spare) == 0) {
         self->power.loads += quire_state_hold_power(st, t, NV_DATA_S(self->y), NV_DATA_S(self->spare));
     }
 }
@@ -460,6 +483,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     if (self->afresh && !start_afresh(self)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");
     }
+    quire_state_focus(self->state, self->part);
     self->linear.latest = stop - LEFT_LIMIT;
     CVodeSetStopTime(self->cvode, stop);
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
@@ -493,19 +517,17 @@ quire_integrator_before(const struct quire_integrator *self)
 void
 quire_integrator_at(const struct quire_integrator *self, double t, double *y)
 {
-    const size_t length = self->state->system->layout.length;
+    const bool between = t != self->t && self->before != self->t && CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
 
-    if (t == self->t || self->before == self->t || CVodeGetDky(self->cvode, t, 0, self->spare) != 0) {
-        memcpy(y, NV_DATA_S(self->y), sizeof(double) * length);
-        return;
-    }
-    memcpy(y, NV_DATA_S(self->spare), sizeof(double) * length);
+    N_Vector from = between ? self->spare : self->y;
+
+    copy_part(self->part, y, NV_DATA_S(from));
 }
 
 quire_status
 quire_integrator_restart(struct quire_integrator *self, double t, const double *y)
 {
-    memcpy(NV_DATA_S(self->y), y, sizeof(double) * self->state->system->layout.length);
+    copy_part(self->part, NV_DATA_S(self->y), y);
     self->t = self->before = t;
     if (!reinitialise(self, t)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");

@@ -27,12 +27,13 @@ struct quire_integrator_failure {
     char text[480];
 };
 
-/* Starts at t with y (copied). On failure *out is NULL. */
+/* Starts a part of the machine (NULL: all of it) at t with its entries of y. The part must live on. On failure *out is NULL. */
 quire_status quire_integrator_create(struct quire_integrator **out, struct quire_state *state,
-                                     const struct quire_integrator_options *options, double t, const double *y, quire_diag *diag);
+                                     const struct quire_integrator_options *options, const struct quire_part *part, double t,
+                                     const double *y, quire_diag *diag);
 void quire_integrator_destroy(struct quire_integrator *self);
 
-/* One step, not beyond `stop`. QUIRE_ERROR_NUMERIC when there is no way on: see quire_integrator_why(). */
+/* One step, not beyond `stop`; leaves the state's focus on the part. QUIRE_ERROR_NUMERIC when there is no way on: see quire_integrator_why(). */
 quire_status quire_integrator_step(struct quire_integrator *self, double stop);
 const struct quire_integrator_failure *quire_integrator_why(const struct quire_integrator *self);
 
@@ -40,7 +41,7 @@ const struct quire_integrator_failure *quire_integrator_why(const struct quire_i
 double quire_integrator_time(const struct quire_integrator *self);
 double quire_integrator_before(const struct quire_integrator *self);
 
-/* The state at a time of the last step, by the integrator's interpolant; y (layout.length). */
+/* The state at a time of the last step, by the integrator's interpolant: the part's entries of y (layout.length). */
 void quire_integrator_at(const struct quire_integrator *self, double t, double *y);
 
 /* Starts anew at t with y: after an event that changed the equations or the state. */

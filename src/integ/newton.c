@@ -2,6 +2,7 @@
 
 #include <cvode/cvode.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,43 +14,32 @@
 #define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
 #define FORGET 0.5         /* how fast a measured curvature fades */
 
-static double *
-vector(size_t n)
-{
-    double *v = aligned_alloc(64, sizeof(double) * (quire_round_up(n) + 2 * QUIRE_LANES));
-
-    if (v != NULL) {
-        memset(v, 0, sizeof(double) * (quire_round_up(n) + 2 * QUIRE_LANES));
-    }
-    return v;
-}
-
 int
 quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode)
 {
     const struct quire_layout *l = &state->system->layout;
+    const size_t edge = 2 * QUIRE_LANES, y = l->length + edge, vz = l->nv + l->nz + edge, v = l->nv + edge, z = l->nz + edge;
 
     memset(nw, 0, sizeof *nw);
     nw->state = state;
     nw->cvode = cvode;
-    nw->y = vector(l->length);
-    nw->a = vector(l->nv + l->nz + QUIRE_LANES);
-    nw->r = vector(l->nv + l->nz);
-    nw->w2 = vector(l->nv);
-    nw->z_fixed = vector(l->nz);
-    nw->since = vector(l->nv + l->nz);
-    return nw->y != NULL && nw->a != NULL && nw->r != NULL && nw->w2 != NULL && nw->z_fixed != NULL && nw->since != NULL ? 0 : -1;
+    nw->block = calloc(y + 3 * vz + v + z + 2 * QUIRE_LANES, sizeof(double)); /* what other parts own is never touched */
+    if (nw->block == NULL) {
+        return -1;
+    }
+    nw->y = (double *)(((uintptr_t)nw->block + 63) / 64 * 64);
+    nw->a = nw->y + y;
+    nw->r = nw->a + vz + QUIRE_LANES;
+    nw->since = nw->r + vz;
+    nw->w2 = nw->since + vz;
+    nw->z_fixed = nw->w2 + v;
+    return 0;
 }
 
 void
 quire_newton_destroy(struct quire_newton *nw)
 {
-    free(nw->y);
-    free(nw->a);
-    free(nw->r);
-    free(nw->w2);
-    free(nw->z_fixed);
-    free(nw->since);
+    free(nw->block);
     memset(nw, 0, sizeof *nw);
 }
 
@@ -84,7 +74,7 @@ small_positions(struct quire_newton *nw, const double *yp, const double *z1, dou
     const struct quire_system *sys = nw->state->system;
     const size_t v0 = sys->layout.v0;
 
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
         if (s->body.ops->kinematics != NULL) {
             follow(s, yp + s->q0, z1 + s->q0, rl1, g, nw->y + v0 + s->v0, nw->y + s->q0);
@@ -100,24 +90,34 @@ static QUIRE_CLONES void
 begin(struct quire_newton *nw, const double *restrict yp, const double *restrict z1, double rl1, double g, const double *restrict w)
 {
     const struct quire_layout *l = &nw->state->system->layout;
-    const size_t n = l->sheet_length, v0 = l->v0, all = l->nv + l->nz;
+    const struct quire_part *part = nw->state->part;
+    const size_t v0 = l->v0;
     double *restrict a = history(nw), *restrict y = nw->y, *restrict w2 = nw->w2;
 
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        y[i] = yp[i] + g * yp[v0 + i] - rl1 * z1[i];
-        w2[i] = w[v0 + i] * w[v0 + i] + (g * w[i]) * (g * w[i]);
+    for (int k = 0; k < part->n_q; k++) {
+        const size_t first = part->q[k].first, last = part->q[k].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            y[i] = yp[i] + g * yp[v0 + i] - rl1 * z1[i];
+            w2[i] = w[v0 + i] * w[v0 + i] + (g * w[i]) * (g * w[i]);
+        }
     }
-    QUIRE_IVDEP
-    for (size_t i = 0; i < all; i++) {
-        a[i] = rl1 * z1[v0 + i];
-        y[v0 + i] = yp[v0 + i];
+    for (int k = 0; k < part->n_vz; k++) {
+        const size_t first = part->vz[k].first, last = part->vz[k].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            a[i] = rl1 * z1[v0 + i];
+            y[v0 + i] = yp[v0 + i];
+        }
     }
-    for (size_t i = n; i < l->nq; i++) {
-        y[i] = yp[i];
+    for (int k = 0; k < part->n_z; k++) {
+        for (size_t i = part->z[k].first; i < part->z[k].last; i++) {
+            nw->z_fixed[i] = yp[l->z0 + i] - rl1 * z1[l->z0 + i];
+        }
     }
-    for (size_t i = 0; i < l->nz; i++) {
-        nw->z_fixed[i] = yp[l->z0 + i] - rl1 * z1[l->z0 + i];
+    QUIRE_EACH(k, part, small) {
+        const struct quire_small *s = nw->state->system->small + k;
+        memcpy(y + s->q0, yp + s->q0, sizeof(double) * (size_t)s->body.nq);
     }
     small_positions(nw, yp, z1, rl1, g);
 }
@@ -142,7 +142,7 @@ residual(struct quire_newton *nw, double g)
     double *r = nw->r;
     const double *a = history(nw), *force = nw->state->force;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, nw->state->part, sheet) {
         const struct quire_chain *c = &sys->sheet[k].chain;
         const double md = c->md, mo = c->mo, me = c->me;
         for (int d = 0; d < 2; d++) {
@@ -165,7 +165,7 @@ residual(struct quire_newton *nw, double g)
             }
         }
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
         const int nv = s->body.nv;
         double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
@@ -180,8 +180,11 @@ residual(struct quire_newton *nw, double g)
             r[s->v0 + i] = g * force[s->v0 + i] - sum;
         }
     }
-    for (size_t i = l->nv; i < l->nv + l->nz; i++) { /* states of laws are solved for where the law is evaluated */
-        r[i] = i < l->nv + sys->slot_z ? g * force[i] - a[i] : 0;
+    for (int k = 0; k < nw->state->part->n_z; k++) {
+        const struct quire_range z = nw->state->part->z[k];
+        for (size_t i = l->nv + z.first; i < l->nv + z.last; i++) { /* states of laws are solved for where the law is evaluated */
+            r[i] = i < l->nv + sys->slot_z ? g * force[i] - a[i] : 0;
+        }
     }
 }
 
@@ -193,7 +196,7 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
     const struct quire_layout *l = &sys->layout;
     double largest = 0;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, nw->state->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const quire_v4 *r = (const quire_v4 *)(const void *)(nw->r + sheet->x0);
         const quire_v4 *w2 = (const quire_v4 *)(const void *)(nw->w2 + sheet->x0);
@@ -205,7 +208,7 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
         const double mean = quire_sum8(s, t) / (4.0 * (sheet->chain.n + 1));
         largest = !(mean <= largest) ? mean : largest;
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
         double sum = 0;
         for (int i = 0; i < s->body.nv; i++) {
@@ -225,21 +228,27 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
 static QUIRE_CLONES void
 advance(struct quire_newton *nw, const double *yp, const double *z1, double rl1, double g)
 {
-    const struct quire_layout *l = &nw->state->system->layout;
-    const size_t n = l->sheet_length, v0 = l->v0, all = l->nv + l->nz;
+    const struct quire_part *part = nw->state->part;
+    const size_t v0 = nw->state->system->layout.v0;
     double *restrict a = history(nw), *restrict y = nw->y, *restrict since = nw->since;
     const double *restrict r = nw->r;
     const double keep = nw->fresh ? 0 : 1;
 
-    QUIRE_IVDEP
-    for (size_t i = 0; i < all; i++) {
-        a[i] += r[i];
-        y[v0 + i] += r[i];
-        since[i] = keep * since[i] + r[i];
+    for (int k = 0; k < part->n_vz; k++) {
+        const size_t first = part->vz[k].first, last = part->vz[k].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            a[i] += r[i];
+            y[v0 + i] += r[i];
+            since[i] = keep * since[i] + r[i];
+        }
     }
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        y[i] += g * r[i];
+    for (int k = 0; k < part->n_q; k++) {
+        const size_t first = part->q[k].first, last = part->q[k].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            y[i] += g * r[i];
+        }
     }
     small_positions(nw, yp, z1, rl1, g);
 }
@@ -247,12 +256,15 @@ advance(struct quire_newton *nw, const double *yp, const double *z1, double rl1,
 static QUIRE_CLONES void
 correction(const struct quire_newton *nw, double *restrict out, const double *restrict yp)
 {
-    const size_t n = nw->state->system->layout.length;
+    const struct quire_part *part = nw->state->part;
     const double *restrict y = nw->y;
 
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        out[i] = y[i] - yp[i];
+    for (int k = 0; k < part->n_all; k++) {
+        const size_t first = part->all[k].first, last = part->all[k].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            out[i] = y[i] - yp[i];
+        }
     }
 }
 
@@ -360,7 +372,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         advance(nw, yp, z1, rl1, g);
         if (error <= tolerance) {
             nw->unchecked += it == 1;
-            if (nw->state->system->n_slot > 0) { /* the laws' states follow the last step */
+            if (nw->state->part->n_slot > 0) { /* the laws' states follow the last step */
                 implicit_forces(nw, t, g);
             }
             correction(nw, NV_DATA_S(ycor), yp);

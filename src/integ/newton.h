@@ -19,6 +19,7 @@ struct quire_newton {
     long total, factorised, failures, refreshed;
     double *since;           /* step since the last evaluation of the matrix, as [V | Z] */
     bool fresh;              /* the last evaluation was that one */
+    void *block;             /* that all vectors stand in */
 };
 
 /* 0, or -1 when memory runs out. destroy() leaves the SUNNonlinearSolver to SUNNonlinSolFree(). */

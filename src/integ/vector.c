@@ -21,65 +21,83 @@ norm_of(N_Vector v)
 static QUIRE_CLONES void
 linear_sum(realtype a, N_Vector vx, realtype b, N_Vector vy, N_Vector vz)
 {
-    const long n = NV_LENGTH_S(vx);
+    const struct quire_part *part = norm_of(vx)->part;
     const double *x = quire_vector_data(vx), *y = quire_vector_data(vy);
     double *z = quire_vector_data(vz);
 
-    QUIRE_IVDEP
-    for (long i = 0; i < n; i++) {
-        z[i] = a * x[i] + b * y[i];
+    for (int r = 0; r < part->n_all; r++) {
+        const size_t first = part->all[r].first, last = part->all[r].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            z[i] = a * x[i] + b * y[i];
+        }
     }
 }
 
 static QUIRE_CLONES void
 constant(realtype c, N_Vector vz)
 {
-    const long n = NV_LENGTH_S(vz);
+    const struct quire_part *part = norm_of(vz)->part;
     double *z = quire_vector_data(vz);
 
-    for (long i = 0; i < n; i++) {
-        z[i] = c;
+    for (int r = 0; r < part->n_all; r++) {
+        const size_t first = part->all[r].first, last = part->all[r].last;
+        for (size_t i = first; i < last; i++) {
+            z[i] = c;
+        }
     }
 }
 
 static QUIRE_CLONES void
 scale(realtype c, N_Vector vx, N_Vector vz)
 {
-    const long n = NV_LENGTH_S(vx);
+    const struct quire_part *part = norm_of(vx)->part;
     const double *x = quire_vector_data(vx);
     double *z = quire_vector_data(vz);
 
-    QUIRE_IVDEP
-    for (long i = 0; i < n; i++) {
-        z[i] = c * x[i];
+    for (int r = 0; r < part->n_all; r++) {
+        const size_t first = part->all[r].first, last = part->all[r].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            z[i] = c * x[i];
+        }
     }
 }
 
 static QUIRE_CLONES int
 linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
 {
-    const long n = NV_LENGTH_S(vz);
+    const struct quire_part *part = norm_of(vz)->part;
     double *z = quire_vector_data(vz);
 
     if (n_vector == 3) {
         const double *a = quire_vector_data(v[0]), *b = quire_vector_data(v[1]), *d = quire_vector_data(v[2]);
         const double c0 = c[0], c1 = c[1], c2 = c[2];
-        QUIRE_IVDEP
-        for (long i = 0; i < n; i++) {
-            z[i] = (c0 * a[i] + c1 * b[i]) + c2 * d[i];
+        for (int r = 0; r < part->n_all; r++) {
+            const size_t first = part->all[r].first, last = part->all[r].last;
+            QUIRE_IVDEP
+            for (size_t i = first; i < last; i++) {
+                z[i] = (c0 * a[i] + c1 * b[i]) + c2 * d[i];
+            }
         }
         return 0;
     }
     const double *x = quire_vector_data(v[0]), c0 = c[0];
-    QUIRE_IVDEP
-    for (long i = 0; i < n; i++) {
-        z[i] = c0 * x[i];
+    for (int r = 0; r < part->n_all; r++) {
+        const size_t first = part->all[r].first, last = part->all[r].last;
+        QUIRE_IVDEP
+        for (size_t i = first; i < last; i++) {
+            z[i] = c0 * x[i];
+        }
     }
     for (int k = 1; k < n_vector; k++) {
         const double *next = quire_vector_data(v[k]), ck = c[k];
-        QUIRE_IVDEP
-        for (long i = 0; i < n; i++) {
-            z[i] += ck * next[i];
+        for (int r = 0; r < part->n_all; r++) {
+            const size_t first = part->all[r].first, last = part->all[r].last;
+            QUIRE_IVDEP
+            for (size_t i = first; i < last; i++) {
+                z[i] += ck * next[i];
+            }
         }
     }
     return 0;
@@ -88,15 +106,18 @@ linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
 static QUIRE_CLONES int
 scale_add_multi(int n_vector, realtype *c, N_Vector vx, N_Vector *vy, N_Vector *vz)
 {
-    const long n = NV_LENGTH_S(vx);
+    const struct quire_part *part = norm_of(vx)->part;
     const double *x = quire_vector_data(vx);
 
     for (int k = 0; k < n_vector; k++) {
         const double *y = quire_vector_data(vy[k]), ck = c[k];
         double *z = quire_vector_data(vz[k]);
-        QUIRE_IVDEP
-        for (long i = 0; i < n; i++) {
-            z[i] = ck * x[i] + y[i];
+        for (int r = 0; r < part->n_all; r++) {
+            const size_t first = part->all[r].first, last = part->all[r].last;
+            QUIRE_IVDEP
+            for (size_t i = first; i < last; i++) {
+                z[i] = ck * x[i] + y[i];
+            }
         }
     }
     return 0;
@@ -142,14 +163,14 @@ largest_norm(N_Vector vx, N_Vector vw)
     const double *x = quire_vector_data(vx), *w = quire_vector_data(vw);
     double largest = 0;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, norm_of(vx)->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
         const size_t length = 2 * (size_t)s->chain.stride, v = l->v0 + s->x0;
         const double sum = weighted_square(x + s->x0, w + s->x0, length) + weighted_square(x + v, w + v, length);
         const double mean = sum / (4.0 * (s->chain.n + 1));
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, norm_of(vx)->part, small) {
         const struct quire_small *s = sys->small + k;
         double sum = 0;
         for (int i = 0; i < s->body.nq; i++) {
@@ -169,7 +190,7 @@ largest_norm(N_Vector vx, N_Vector vw)
         const double mean = sum / QUIRE_SMALL_BODY_COUNT;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    for (int k = 0; k < sys->n_slot; k++) {
+    QUIRE_EACH(k, norm_of(vx)->part, slot) {
         const struct quire_slot *slot = sys->slot + k;
         const int n = (slot->n_normal + slot->n_friction) * (sys->sheet[slot->sheet].chain.n + 1);
         double sum = 0;
@@ -218,7 +239,10 @@ quire_vector_create(const struct quire_norm *norm, SUNContext context)
         }
         return NULL;
     }
-    memset(data, 0, sizeof(double) * (length + QUIRE_LANES));
+    for (int r = 0; r < norm->part->n_all; r++) {
+        const struct quire_range at = norm->part->all[r];
+        memset(data + at.first, 0, sizeof(double) * (at.last - at.first));
+    }
     free(v->content);
     *content = (struct content){(sunindextype)length, SUNTRUE, data, norm};
     v->content = content;

@@ -11,6 +11,7 @@
  * segments, because its few states must not be held more tightly than the sheet's many (doc/adr/0007-norm.md). */
 struct quire_norm {
     const struct quire_system *system;
+    const struct quire_part *part; /* whose entries there are; the others are never touched */
 };
 #define QUIRE_SMALL_BODY_COUNT 244.0 /* 4 * (60 + 1) */
 

@@ -42,7 +42,7 @@ static quire_status
 begin(struct quire_run *run, quire_diag *diag)
 {
     const struct quire_integrator_options options = quire_running_options(run);
-    quire_status status = quire_integrator_create(&run->integrator, run->state, &options, 0, run->y, diag);
+    quire_status status = quire_integrator_create(&run->integrator, run->state, &options, NULL, 0, run->y, diag);
 
     run->result.model = run->model;
     run->result.stats.method = options.generic ? "generic" : "velocity";

@@ -120,6 +120,9 @@ roller_contacts(const struct scatter *c)
         const struct quire_reach *reach = w->roller + k;
         const struct quire_roller *roller = sys->roller + reach->target;
         const struct quire_carrier *carrier = st->carrier + roller->small;
+        if (!st->part->has_small[roller->small]) {
+            continue; /* another part's, and too far away to touch */
+        }
         const double limit = roller->radius + c->half + 0.75 * sheet->chain.h, cx = carrier->centre[0], cy = carrier->centre[1];
         const double *restrict x = c->x, *restrict y = c->y;
         double *restrict square = w->square;

@@ -38,7 +38,7 @@ update_carriers(struct quire_state *st, const double *y)
 {
     const struct quire_layout *l = &st->system->layout;
 
-    for (int k = 0; k < st->system->n_small; k++) {
+    QUIRE_EACH(k, st->part, small) {
         const struct quire_small *s = st->system->small + k;
         s->body.ops->carrier(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, st->carrier + k);
     }
@@ -82,9 +82,9 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
     const int n = sys->n_unknown;
 
     if (matrix) {
-        memset(st->dense, 0, sizeof(double) * (size_t)n * (size_t)n);
+        quire_solve_clear(st);
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, st->part, small) {
         const struct quire_small *s = sys->small + k;
         const int nv = s->body.nv, nz = s->body.nz;
         struct quire_body_forces f;
@@ -190,12 +190,18 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
 static bool
 all_finite(struct quire_state *st)
 {
-    const struct quire_layout *l = &st->system->layout;
     double sum[QUIRE_LANES] = {0}, all = 0;
 
-    for (size_t i = 0; i < l->nv + l->nz; i += QUIRE_LANES) {
-        for (size_t j = 0; j < QUIRE_LANES; j++) {
-            sum[j] += st->force[i + j] * 0;
+    for (int r = 0; r < st->part->n_vz; r++) {
+        const struct quire_range at = st->part->vz[r];
+        size_t i = at.first;
+        for (; i + QUIRE_LANES <= at.last; i += QUIRE_LANES) {
+            for (size_t j = 0; j < QUIRE_LANES; j++) {
+                sum[j] += st->force[i + j] * 0;
+            }
+        }
+        for (; i < at.last; i++) {
+            sum[0] += st->force[i] * 0;
         }
     }
     for (size_t j = 0; j < QUIRE_LANES; j++) {
@@ -207,7 +213,7 @@ all_finite(struct quire_state *st)
     }
     if (st->culprit == NULL) {
         st->culprit = "roller";
-        for (int k = 0; k < st->system->n_sheet; k++) {
+        QUIRE_EACH(k, st->part, sheet) {
             const struct quire_sheet *sheet = st->system->sheet + k;
             for (int i = 0; i < 2 * sheet->chain.stride; i++) {
                 if (!isfinite(st->force[sheet->x0 + (size_t)i])) {
@@ -215,7 +221,7 @@ all_finite(struct quire_state *st)
                 }
             }
         }
-        for (int k = 0; k < st->system->n_small; k++) {
+        QUIRE_EACH(k, st->part, small) {
             const struct quire_small *s = st->system->small + k;
             for (int i = 0; i < s->body.nv; i++) {
                 if (!isfinite(st->force[s->v0 + i])) {
@@ -235,7 +241,9 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
 
     memset(&st->power, 0, sizeof st->power);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
-    memset(st->touched, 0, (size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet));
+    QUIRE_EACH(k, st->part, sheet) {
+        memset(st->touched + k * (sys->n_guide_view + sys->n_roller), 0, (size_t)(sys->n_guide_view + sys->n_roller));
+    }
     st->n_touch = 0;
     st->n_coupling = 0;
     if (matrix) {
@@ -248,7 +256,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     update_commands(st, t);
     update_carriers(st, y);
     body_forces(st, y, cq, cv, matrix);
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
             sheet_forces(st, k, t, y, cq, cv, matrix);
         }

@@ -117,7 +117,7 @@ quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, co
 void
 quire_state_held(const struct quire_state *st, double t, quire_held_fn *fn, void *user)
 {
-    for (int k = 0; k < st->system->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = st->system->sheet + k;
         for (int e = 0; e < 2 && st->sheet[k].entered; e++) {
             const struct quire_hold *hold = sheet->hold + e;
@@ -136,7 +136,7 @@ quire_state_sync(const struct quire_state *st, double t, double *y)
 {
     const struct quire_layout *l = &st->system->layout;
 
-    for (int k = 0; k < st->system->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = st->system->sheet + k;
         for (int e = 0; e < 2 && st->sheet[k].entered; e++) {
             const struct quire_hold *hold = sheet->hold + e;

@@ -8,6 +8,7 @@ libquire_kernels_la_SOURCES += src/sys/course.c
 libquire_kernels_la_SOURCES += src/sys/evaluate.c
 libquire_kernels_la_SOURCES += src/sys/loads.c src/sys/loads.h
 libquire_kernels_la_SOURCES += src/sys/nip.c
+libquire_kernels_la_SOURCES += src/sys/part.c src/sys/part.h
 libquire_kernels_la_SOURCES += src/sys/powers.c
 libquire_kernels_la_SOURCES += src/sys/kernel.h src/sys/layout.h src/sys/system.h
 libquire_kernels_la_SOURCES += src/sys/reach.c

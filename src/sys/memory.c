@@ -245,7 +245,7 @@ quire_memory_open(struct quire_state *st, const double *y)
 {
     const struct quire_system *sys = st->system;
 
-    for (int k = 0; k < sys->n_slot; k++) {
+    QUIRE_EACH(k, st->part, slot) {
         const struct quire_slot *slot = sys->slot + k;
         const struct quire_contact_law *law = sys->law + slot->law;
         for (int i = 0; i <= sys->sheet[slot->sheet].chain.n && st->sheet[slot->sheet].entered; i++) {
@@ -331,6 +331,10 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
     for (int k = 0; k < sys->n_slot; k++) {
         const struct quire_slot *slot = sys->slot + k;
         const int n = roots_of(sys, slot);
+        if (!st->part->has_sheet[slot->sheet]) {
+            g += n * (sys->sheet[slot->sheet].chain.n + 1);
+            continue;
+        }
         for (int i = 0; n > 0 && i <= sys->sheet[slot->sheet].chain.n; i++) {
             if (st->sheet[slot->sheet].entered) {
                 station_modes(st, slot, y, i, g, -1);

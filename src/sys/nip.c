@@ -41,7 +41,7 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
     const double still[2] = {0, 0};
     double most = 0, slope;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_sheet_work *w = st->sheet + k;
         const int n = sheet->chain.n;
@@ -151,7 +151,7 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
 void
 quire_nip_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
-    for (int k = 0; k < st->system->n_nip; k++) {
+    QUIRE_EACH(k, st->part, nip) {
         if (st->system->nip[k].law >= 0) {
             nip_force(st, k, y, cq, cv, matrix);
         }

@@ -87,7 +87,7 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
     const struct quire_system *sys = st->system;
     double power = 0;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_chain *c = &s->chain;
         const bool on[2] = {quire_hold_is_on(s->hold, t), quire_hold_is_on(s->hold + 1, t)};

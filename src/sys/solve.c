@@ -171,6 +171,19 @@ quire_solve_destroy(struct quire_state *st)
     st->solve = NULL;
 }
 
+void
+quire_solve_clear(struct quire_state *st)
+{
+    const struct solve *s = st->solve;
+
+    QUIRE_EACH(k, st->part, cluster) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; i < c->n; i++) {
+            memset(st->dense + (size_t)(c->first + i) * (size_t)st->system->n_unknown + c->first, 0, sizeof(double) * (size_t)c->n);
+        }
+    }
+}
+
 /* which clusters touch one place, and which need the border */
 static void
 sort_clusters(struct quire_state *st, struct solve *s)
@@ -178,7 +191,7 @@ sort_clusters(struct quire_state *st, struct solve *s)
     const struct quire_system *sys = st->system;
 
     s->n_border = 0;
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         s->cluster[k].sheet = -1;
         s->cluster[k].border = false;
     }
@@ -191,7 +204,7 @@ sort_clusters(struct quire_state *st, struct solve *s)
         c->sheet = p->sheet;
         c->node = p->node;
     }
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         struct cluster *c = s->cluster + k;
         c->border_first = s->n_border;
         s->n_border += c->border ? c->n : 0;
@@ -205,7 +218,7 @@ condense(struct quire_state *st, struct solve *s)
     const struct quire_system *sys = st->system;
     const int n_all = sys->n_unknown;
 
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         struct cluster *c = s->cluster + k;
         const int n = c->n;
         if (c->border || n == 0) {
@@ -236,7 +249,7 @@ condense(struct quire_state *st, struct solve *s)
             }
         }
     }
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         struct cluster *c = s->cluster + k;
         if (c->border || c->sheet < 0 || c->n == 0) {
             continue;
@@ -281,10 +294,15 @@ factor_border(struct quire_state *st, struct solve *s)
     const size_t length = sys->layout.sheet_length;
     const int n = s->n_border, n_all = sys->n_unknown;
 
-    memset(s->reduced, 0, sizeof(double) * length * (size_t)n);
+    for (int j = 0; j < n; j++) {
+        for (int r = 0; r < st->part->n_q; r++) {
+            const struct quire_range q = st->part->q[r];
+            memset(s->reduced + length * (size_t)j + q.first, 0, sizeof(double) * (q.last - q.first));
+        }
+    }
     memset(s->schur, 0, sizeof(double) * (size_t)n * (size_t)n);
     memset(s->touched, 0, sizeof(bool) * (size_t)sys->n_sheet);
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             for (int j = 0; j < c->n; j++) {
@@ -308,7 +326,7 @@ factor_border(struct quire_state *st, struct solve *s)
         }
     }
     for (int j = 0; j < n; j++) {
-        for (int k = 0; k < sys->n_sheet; k++) {
+        QUIRE_EACH(k, st->part, sheet) {
             if (s->touched[k]) {
                 band_solve(st, k, s->reduced + length * (size_t)j);
             }
@@ -338,7 +356,7 @@ quire_state_factorise(struct quire_state *st)
 
     sort_clusters(st, s);
     condense(st, s);
-    for (int k = 0; k < st->system->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
             quire_band_factorise(&st->sheet[k].factor, &st->sheet[k].band);
         }
@@ -355,7 +373,7 @@ solve_border(struct quire_state *st, struct solve *s, double *r)
     const size_t length = sys->layout.sheet_length;
     const int n = s->n_border;
 
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             s->rhs[c->border_first + i] = r[s->index[c->first + i]];
@@ -374,11 +392,13 @@ solve_border(struct quire_state *st, struct solve *s, double *r)
     lu_solve(s->schur, n, s->pivot, s->rhs);
     for (int j = 0; j < n; j++) {
         const double *x = s->reduced + length * (size_t)j, y = s->rhs[j];
-        for (size_t i = 0; i < length; i++) {
-            r[i] -= x[i] * y;
+        for (int k = 0; k < st->part->n_q; k++) {
+            for (size_t i = st->part->q[k].first; i < st->part->q[k].last; i++) {
+                r[i] -= x[i] * y;
+            }
         }
     }
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             r[s->index[c->first + i]] = s->rhs[c->border_first + i];
@@ -393,7 +413,7 @@ quire_state_solve(struct quire_state *st, double *r)
     struct solve *s = st->solve;
     double x[CLUSTER_MAX];
 
-    for (int k = 0; k < sys->n_cluster; k++) { /* E^-1 r, and what it does to the sheet */
+    QUIRE_EACH(k, st->part, cluster) { /* E^-1 r, and what it does to the sheet */
         struct cluster *c = s->cluster + k;
         if (c->border || c->n == 0) {
             continue;
@@ -413,7 +433,7 @@ quire_state_solve(struct quire_state *st, double *r)
             *sheet_entry(sys, r, c->sheet, c->node, i) -= sum;
         }
     }
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
             band_solve(st, k, r);
         }
@@ -421,7 +441,7 @@ quire_state_solve(struct quire_state *st, double *r)
     if (s->n_border > 0) {
         solve_border(st, s, r);
     }
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; !c->border && c->sheet >= 0 && i < c->n; i++) {
             double sum = 0;
@@ -459,7 +479,7 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
     const struct quire_system *sys = st->system;
     const struct solve *s = st->solve;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         if (st->sheet[k].entered) {
             chain_entries(st, k, st->sheet[k].band.a, fn, user);
@@ -472,7 +492,7 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
             }
         }
     }
-    for (int k = 0; k < sys->n_cluster; k++) {
+    QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; i < c->n; i++) {
             for (int j = 0; j < c->n; j++) {
@@ -526,7 +546,7 @@ quire_state_mass_entries(const struct quire_state *st, double t, const double *y
     const struct quire_system *sys = st->system;
     const struct solve *s = st->solve;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_chain *c = &sheet->chain;
         bool held[2];
@@ -545,7 +565,7 @@ quire_state_mass_entries(const struct quire_state *st, double t, const double *y
             }
         }
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, st->part, small) {
         const struct quire_small *b = sys->small + k;
         double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
         if (b->body.nv > 0) {
@@ -567,7 +587,7 @@ quire_state_mass_solve(const struct quire_state *st, double t, const double *y, 
 {
     const struct quire_system *sys = st->system;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_chain *c = &sheet->chain;
         const int n = c->n;
@@ -593,7 +613,7 @@ quire_state_mass_solve(const struct quire_state *st, double t, const double *y, 
             }
         }
     }
-    for (int k = 0; k < sys->n_small; k++) {
+    QUIRE_EACH(k, st->part, small) {
         const struct quire_small *b = sys->small + k;
         double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
         int pivot[QUIRE_BODY_DOFS];

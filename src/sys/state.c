@@ -113,6 +113,8 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
+    good = good && quire_part_create(&st->whole, sys, NULL, NULL, 0) == 0;
+    st->part = &st->whole;
     if (good) {
         st->rate = st->force + sys->layout.nv;
         good = quire_solve_create(st) == 0;
@@ -135,6 +137,7 @@ quire_state_destroy(struct quire_state *st)
         destroy_sheet_work(st->sheet + k);
     }
     quire_solve_destroy(st);
+    quire_part_destroy(&st->whole);
     free(st->override);
     free(st->command);
     free(st->sheet);

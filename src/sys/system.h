@@ -15,6 +15,7 @@
 #include "sys/band.h"
 #include "sys/chain.h"
 #include "sys/layout.h"
+#include "sys/part.h"
 
 /* ---- const ------------------------------------------------------------------------------------------------ */
 
@@ -272,6 +273,8 @@ struct quire_sheet_work {
 
 struct quire_state {
     const struct quire_system *system;
+    const struct quire_part *part;    /* what is evaluated, solved and looked at now: `whole`, or an island */
+    struct quire_part whole;
     struct quire_override *override;  /* (n_drive) */
     struct quire_command *command;    /* (n_drive): at the time of the last evaluation */
     struct quire_sheet_work *sheet;   /* (n_sheet) */
@@ -284,7 +287,7 @@ struct quire_state {
     int n_flow, cap_flow;
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
-    unsigned char *touched;           /* (n_guide_view + n_roller, n_sheet): who touches whom at the last evaluation */
+    unsigned char *touched;           /* (n_sheet, n_guide_view + n_roller): who touches whom at the last evaluation */
     bool record;                      /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;
@@ -320,6 +323,13 @@ void quire_state_enter(struct quire_state *state, int sheet, double *y);
 bool quire_state_forces(struct quire_state *state, double t, const double *y);
 bool quire_state_matrix(struct quire_state *state, double t, const double *y, double cq, double cv);
 
+/* Chooses what the state's functions speak of from now on; NULL: everything. The part must live on. */
+static inline void
+quire_state_focus(struct quire_state *state, const struct quire_part *part)
+{
+    state->part = part != NULL ? part : &state->whole;
+}
+
 /* Drives and carriers as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);
 
@@ -334,6 +344,9 @@ struct quire_powers quire_state_powers_corrected(const struct quire_state *state
 
 /* Power that holds put in at (t, y), with y' [W]; contact at a held node is left out. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y, const double *rate);
+
+/* Clears the small bodies' part of the matrix. */
+void quire_solve_clear(struct quire_state *state);
 
 /* Factorises the assembled matrix; solves it in place for a vector laid out as [V | Z]. */
 void quire_state_factorise(struct quire_state *state);

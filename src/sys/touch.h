@@ -355,7 +355,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     if (carrier != NULL) {
         st->power.drives += friction * carrier->turn * carrier->driven;
     }
-    st->touched[(target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index) * sys->n_sheet + c->sheet] = 1;
+    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + (target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index)] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
@@ -494,7 +494,7 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
     st->power.friction -= friction * slip;
     st->power.belts += friction * f->belt;
     st->power.contact += f->share * (no.force - no.elastic) * -vn;
-    st->touched[sys->guide[index].view * sys->n_sheet + c->sheet] = 1;
+    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->guide[index].view] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
@@ -596,7 +596,7 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
     st->power.friction -= friction * slip;
     st->power.belts += friction * f->belt;
     st->power.contact += f->share * (no.force - no.elastic) * -vn;
-    st->touched[sys->guide[index].view * sys->n_sheet + c->sheet] = 1;
+    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->guide[index].view] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * law->normal->stored(law->normal_data, f->overlap),

@@ -63,7 +63,7 @@ begin(struct machine *m, const struct quire_integrator_options *options)
 {
     struct quire_integrator *it;
 
-    cr_assert_eq(quire_integrator_create(&it, m->state, options, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_integrator_create(&it, m->state, options, NULL, 0, m->y, NULL), QUIRE_OK);
     return it;
 }
 

@@ -1,0 +1,134 @@
+#include "sys/part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/system.h"
+
+static void
+add_range(struct quire_range *range, int *n, size_t first, size_t length)
+{
+    if (length == 0) {
+        return;
+    }
+    if (*n > 0 && range[*n - 1].last == first) {
+        range[*n - 1].last += length;
+    } else {
+        range[(*n)++] = (struct quire_range){first, first + length};
+    }
+}
+
+/* everything, with the padding between the sections: loops without tails */
+static void
+whole_ranges(struct quire_part *p, const struct quire_layout *l)
+{
+    add_range(p->all, &p->n_all, 0, l->length);
+    add_range(p->q, &p->n_q, 0, l->sheet_length);
+    add_range(p->vz, &p->n_vz, 0, l->nv + l->nz);
+    add_range(p->z, &p->n_z, 0, l->nz);
+}
+
+static void
+list_ranges(struct quire_part *p, const struct quire_system *sys)
+{
+    const struct quire_layout *l = &sys->layout;
+
+    QUIRE_EACH(k, p, sheet) {
+        add_range(p->q, &p->n_q, sys->sheet[k].x0, 2 * (size_t)sys->sheet[k].chain.stride);
+    }
+    for (int i = 0; i < p->n_q; i++) {
+        add_range(p->all, &p->n_all, p->q[i].first, p->q[i].last - p->q[i].first);
+        add_range(p->vz, &p->n_vz, p->q[i].first, p->q[i].last - p->q[i].first);
+    }
+    QUIRE_EACH(k, p, small) {
+        add_range(p->all, &p->n_all, (size_t)sys->small[k].q0, (size_t)sys->small[k].body.nq);
+        add_range(p->vz, &p->n_vz, (size_t)sys->small[k].v0, (size_t)sys->small[k].body.nv);
+        add_range(p->z, &p->n_z, (size_t)sys->small[k].z0, (size_t)sys->small[k].body.nz);
+    }
+    QUIRE_EACH(k, p, slot) {
+        const struct quire_slot *slot = sys->slot + k;
+        add_range(p->z, &p->n_z, slot->z0, (size_t)((slot->n_normal + slot->n_friction) * (sys->sheet[slot->sheet].chain.n + 1)));
+    }
+    for (int i = 0; i < p->n_z; i++) {
+        add_range(p->vz, &p->n_vz, l->nv + p->z[i].first, p->z[i].last - p->z[i].first);
+    }
+    for (int i = 0; i < p->n_vz; i++) {
+        add_range(p->all, &p->n_all, l->v0 + p->vz[i].first, p->vz[i].last - p->vz[i].first);
+    }
+}
+
+static bool
+is_in(const int *island, int k, int number)
+{
+    return island == NULL || island[k] == number;
+}
+
+int
+quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet, const int *island_of_cluster,
+                  int number)
+{
+    const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
+                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip;
+    const size_t indices = sheets + smalls + slots + clusters + nips, ranges = 4 * sheets + 5 * smalls + 3 * slots + 8;
+    char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+
+    memset(p, 0, sizeof *p);
+    if (at == NULL) {
+        return -1;
+    }
+    p->block = at;
+    struct quire_range *range = (struct quire_range *)(void *)at;
+    p->all = range;
+    p->q = p->all + 2 * sheets + 3 * smalls + slots + 2;
+    p->vz = p->q + sheets + 1;
+    p->z = p->vz + sheets + smalls + slots + 2;
+    int *index = (int *)(void *)(range + ranges);
+    p->sheet = index;
+    p->small = p->sheet + sheets;
+    p->cluster = p->small + smalls;
+    p->nip = p->cluster + clusters;
+    p->slot = p->nip + nips;
+    p->has_small = (bool *)(p->slot + slots);
+    p->has_sheet = p->has_small + smalls;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (is_in(island_of_sheet, k, number)) {
+            p->has_sheet[k] = true;
+            p->sheet[p->n_sheet++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        if (is_in(island_of_cluster, k, number)) {
+            p->cluster[p->n_cluster++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (s->body.nv + s->body.nz == 0 || is_in(island_of_cluster, s->cluster, number)) {
+            p->has_small[k] = true;
+            p->small[p->n_small++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_nip; k++) {
+        if (is_in(island_of_cluster, sys->small[sys->roller[sys->nip[k].idler].small].cluster, number)) {
+            p->nip[p->n_nip++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_slot; k++) {
+        if (is_in(island_of_sheet, sys->slot[k].sheet, number)) {
+            p->slot[p->n_slot++] = k;
+        }
+    }
+    if (island_of_sheet == NULL) {
+        whole_ranges(p, &sys->layout);
+    } else {
+        list_ranges(p, sys);
+    }
+    return 0;
+}
+
+void
+quire_part_destroy(struct quire_part *p)
+{
+    free(p->block);
+    memset(p, 0, sizeof *p);
+}

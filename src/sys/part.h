@@ -1,0 +1,36 @@
+/* Parts of a machine: the sheets and small bodies that one integrator advances together, and where their values stand in the state
+ * vector. Everything that loops over sheets or bodies in an evaluation or a step loops over those of the state's present part. */
+#ifndef QUIRE_SYS_PART_H
+#define QUIRE_SYS_PART_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct quire_system;
+
+/* Entries first, ..., last - 1. */
+struct quire_range {
+    size_t first, last;
+};
+
+struct quire_part {
+    int *sheet, n_sheet;               /* indices in the system, rising */
+    int *small, n_small;               /* its bodies, and all that have nothing to be solved for: any sheet may touch them */
+    int *cluster, n_cluster, *nip, n_nip, *slot, n_slot;
+    bool *has_small, *has_sheet;       /* (system->n_small), (system->n_sheet): which are among them */
+    struct quire_range *all, *q, *vz, *z; /* its entries of y = [Q | V | Z]; of Q, sheets alone; of [V | Z]; and of Z */
+    int n_all, n_q, n_vz, n_z;
+    void *block;
+};
+
+/* QUIRE_EACH(k, part, sheet) { ... }: k is each of the part's sheets in turn. */
+#define QUIRE_EACH(k_, part_, what_)                                                                                           \
+    for (int k_##_at = 0, k_ = 0; k_##_at < (part_)->n_##what_ && (k_ = (part_)->what_[k_##_at], true); k_##_at++)
+
+/* The part made of sheets and clusters of small bodies with island[k] == number, or of everything where both are NULL. 0, or -1
+ * when memory runs out. */
+int quire_part_create(struct quire_part *out, const struct quire_system *system, const int *island_of_sheet,
+                      const int *island_of_cluster, int number);
+void quire_part_destroy(struct quire_part *part);
+
+#endif
