@@ -192,7 +192,7 @@ largest_norm(N_Vector vx, N_Vector vw)
     }
     QUIRE_EACH(k, norm_of(vx)->part, slot) {
         const struct quire_slot *slot = sys->slot + k;
-        const int n = (slot->n_normal + slot->n_friction) * (sys->sheet[slot->sheet].chain.n + 1);
+        const int n = (slot->n_normal + slot->n_friction) * slot->n_station;
         double sum = 0;
         for (int i = 0; i < n; i++) {
             const double e = x[l->z0 + slot->z0 + (size_t)i] * w[l->z0 + slot->z0 + (size_t)i];

@@ -476,8 +476,9 @@ add_slot(struct quire_compile *c, const int *law, int sheet, enum quire_target t
     }
     const struct quire_contact_law *l = sys->law + left;
     struct quire_slot *slot = sys->slot + sys->n_slot;
-    *slot = (struct quire_slot){.sheet = sheet, .index = index, .law = left, .target = target, .n_normal = l->normal->n_state,
-                                .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z, .memory0 = sys->n_memory};
+    *slot = (struct quire_slot){.sheet = sheet, .small = -1, .index = index, .law = left, .n_station = stations, .target = target,
+                                .n_normal = l->normal->n_state, .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z,
+                                .memory0 = sys->n_memory};
     *z += (size_t)(stations * (slot->n_normal + slot->n_friction));
     sys->n_memory += stations;
     return sys->n_slot++;

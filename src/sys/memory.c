@@ -165,6 +165,12 @@ quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int
 
 /* ---- stations by themselves ---- */
 
+static bool
+is_there(const struct quire_state *st, const struct quire_slot *slot)
+{
+    return slot->sheet < 0 || st->sheet[slot->sheet].entered;
+}
+
 /* rotation of the sheet here */
 static double
 spin_of(const struct station *p)
@@ -248,7 +254,7 @@ quire_memory_open(struct quire_state *st, const double *y)
     QUIRE_EACH(k, st->part, slot) {
         const struct quire_slot *slot = sys->slot + k;
         const struct quire_contact_law *law = sys->law + slot->law;
-        for (int i = 0; i <= sys->sheet[slot->sheet].chain.n && st->sheet[slot->sheet].entered; i++) {
+        for (int i = 0; i < slot->n_station && is_there(st, slot); i++) {
             struct quire_normal_out no;
             struct quire_friction_out fo;
             double by_slip, belt;
@@ -283,7 +289,7 @@ quire_memory_root_count(const struct quire_system *sys)
     int n = 0;
 
     for (int k = 0; k < sys->n_slot; k++) {
-        n += roots_of(sys, sys->slot + k) * (sys->sheet[sys->slot[k].sheet].chain.n + 1);
+        n += roots_of(sys, sys->slot + k) * sys->slot[k].n_station;
     }
     return n;
 }
@@ -331,12 +337,12 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
     for (int k = 0; k < sys->n_slot; k++) {
         const struct quire_slot *slot = sys->slot + k;
         const int n = roots_of(sys, slot);
-        if (!st->part->has_sheet[slot->sheet]) {
-            g += n * (sys->sheet[slot->sheet].chain.n + 1);
+        if (!quire_part_has_slot(st->part, slot)) {
+            g += n * slot->n_station;
             continue;
         }
-        for (int i = 0; n > 0 && i <= sys->sheet[slot->sheet].chain.n; i++) {
-            if (st->sheet[slot->sheet].entered) {
+        for (int i = 0; n > 0 && i < slot->n_station; i++) {
+            if (is_there(st, slot)) {
                 station_modes(st, slot, y, i, g, -1);
             } else {
                 memset(g, 0, sizeof *g * (size_t)n);
@@ -354,7 +360,7 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
     quire_state_place(st, t, y);
     for (int k = 0; k < sys->n_slot; k++) {
         const struct quire_slot *slot = sys->slot + k;
-        const int n = roots_of(sys, slot), all = n * (sys->sheet[slot->sheet].chain.n + 1);
+        const int n = roots_of(sys, slot), all = n * slot->n_station;
         if (root < all) {
             station_modes(st, slot, y, root / n, NULL, root % n);
             return;

@@ -47,7 +47,7 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
     }
     QUIRE_EACH(k, p, slot) {
         const struct quire_slot *slot = sys->slot + k;
-        add_range(p->z, &p->n_z, slot->z0, (size_t)((slot->n_normal + slot->n_friction) * (sys->sheet[slot->sheet].chain.n + 1)));
+        add_range(p->z, &p->n_z, slot->z0, (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
     }
     for (int i = 0; i < p->n_z; i++) {
         add_range(p->vz, &p->n_vz, l->nv + p->z[i].first, p->z[i].last - p->z[i].first);
@@ -114,7 +114,7 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
         }
     }
     for (int k = 0; k < sys->n_slot; k++) {
-        if (is_in(island_of_sheet, sys->slot[k].sheet, number)) {
+        if (quire_part_has_slot(p, sys->slot + k)) {
             p->slot[p->n_slot++] = k;
         }
     }

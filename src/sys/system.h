@@ -151,10 +151,13 @@ struct quire_corner_contact {
 
 enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP };
 
-/* Where the law between a sheet and a target keeps its memory: on each of the sheet's stations n_normal + n_friction states in Z from
- * z0, and two law memories (normal, friction). */
+/* Where the law between a sheet or a free body and a target keeps its memory: on each of n_station stations n_normal + n_friction states in
+ * Z from z0, and two law memories (normal, friction). */
 struct quire_slot {
-    int sheet, index, law;
+    int sheet;                /* -1: a free body's */
+    int small;                /* the free body's; -1: a sheet's */
+    int index, law;
+    int n_station;
     enum quire_target target; /* GUIDE: index is the guide's view */
     int n_normal, n_friction;
     size_t z0;
@@ -203,6 +206,12 @@ void quire_system_destroy(struct quire_system *system);
 
 /* The path of this object, or NULL. */
 const struct quire_outline *quire_system_path(const struct quire_system *system, const struct quire_object *object);
+
+static inline bool
+quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot)
+{
+    return slot->sheet >= 0 ? part->has_sheet[slot->sheet] : part->has_small[slot->small];
+}
 
 /* ---- mutable ---------------------------------------------------------------------------------------------- */
 
