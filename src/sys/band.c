@@ -9,34 +9,30 @@
 int
 quire_band_create(struct quire_band *b, int n_node, int stride)
 {
-    const size_t each = (size_t)stride + 2 * QUIRE_EDGE;
+    const size_t size = sizeof *b->row * (size_t)stride;
 
     b->n_node = n_node;
     b->stride = stride;
-    b->block = aligned_alloc(64, sizeof(double) * each * 20);
-    if (b->block == NULL) {
+    b->row = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (b->row == NULL) {
         return -1;
     }
-    memset(b->block, 0, sizeof(double) * each * 20);
-    for (size_t i = 0; i < 20; i++) {
-        b->a[i] = b->block + i * each + QUIRE_EDGE;
-    }
+    memset(b->row, 0, size);
     return 0;
 }
 
 void
 quire_band_destroy(struct quire_band *b)
 {
-    free(b->block);
-    b->block = NULL;
+    free(b->row);
+    b->row = NULL;
 }
 
 void
 quire_band_hold(struct quire_band *b, int i)
 {
-    for (int k = 0; k < 20; k++) {
-        b->a[k][i] = k == 8 || k == 11 ? 1 : 0;
-    }
+    memset(b->row[i], 0, sizeof b->row[i]);
+    b->row[i][2] = (quire_v4){1, 0, 0, 1};
 }
 
 int
@@ -68,83 +64,121 @@ quire_band_factor_destroy(struct quire_band_factor *f)
     f->block = NULL;
 }
 
-QUIRE_INLINE void
-multiply(quire_v2 c[4], const quire_v2 a[4], const quire_v2 b[4])
+QUIRE_INLINE quire_v4
+multiply(quire_v4 a, quire_v4 b)
 {
-    c[0] = a[0] * b[0] + a[1] * b[2];
-    c[1] = a[0] * b[1] + a[1] * b[3];
-    c[2] = a[2] * b[0] + a[3] * b[2];
-    c[3] = a[2] * b[1] + a[3] * b[3];
+    return QUIRE_PICK(a, a, 0, 0, 2, 2) * QUIRE_PICK(b, b, 0, 1, 0, 1) + QUIRE_PICK(a, a, 1, 1, 3, 3) * QUIRE_PICK(b, b, 2, 3, 2, 3);
 }
 
-QUIRE_INLINE void
-subtract_product(quire_v2 c[4], const quire_v2 a[4], const quire_v2 b[4])
-{
-    c[0] -= a[0] * b[0] + a[1] * b[2];
-    c[1] -= a[0] * b[1] + a[1] * b[3];
-    c[2] -= a[2] * b[0] + a[3] * b[2];
-    c[3] -= a[2] * b[1] + a[3] * b[3];
-}
+/* what the elimination of one end keeps of a node */
+struct pivot {
+    quire_v4 adjoint, scale; /* their product is the inverse of the diagonal block d, scale = 1 / det d */
+    quire_v4 d, u1, u2, v1, v2;
+};
 
-/* block in diagonal d of the row `top` counted from the first node, and of its mirror image `bottom` */
+/* One more node, from the two before it: row(d) is its block with the node d further on, seen from this end. The adjoint is used before the
+ * determinant is divided by, so that the division is not waited for. */
 QUIRE_INLINE void
-load(quire_v2 out[4], const struct quire_band *b, int d, int top, int bottom)
+eliminate(struct pivot *now, quire_v4 *l2, quire_v4 *l1, const struct pivot *before, const struct pivot *first, const quire_v4 *row,
+          int way, int k)
 {
-    double *const *forward = b->a + 4 * (d + 2), *const *backward = b->a + 4 * (2 - d);
-    for (int c = 0; c < 4; c++) {
-        out[c] = (quire_v2){forward[c][top], backward[c][bottom]};
+    quire_v4 d = row[2], u1 = row[2 + way];
+    const quire_v4 u2 = row[2 + 2 * way];
+
+    *l2 = *l1 = (quire_v4){0, 0, 0, 0};
+    if (k >= 1) {
+        quire_v4 left = row[2 - way];
+        if (k >= 2) {
+            const quire_v4 far = row[2 - 2 * way];
+            *l2 = multiply(far, first->d);
+            left -= multiply(far, first->v1);
+            d -= multiply(far, first->v2);
+        }
+        const quire_v4 raw = multiply(left, before->adjoint);
+        *l1 = raw * before->scale;
+        d -= multiply(raw, before->u1) * before->scale;
+        u1 -= multiply(*l1, before->u2);
     }
+    const double scale = 1 / (d[0] * d[3] - d[1] * d[2]);
+    const quire_v4 sign = {1, -1, -1, 1};
+    now->adjoint = QUIRE_PICK(d, d, 3, 1, 2, 0) * sign;
+    now->scale = (quire_v4){scale, scale, scale, scale};
+    now->d = now->adjoint * now->scale;
+    now->u1 = u1;
+    now->u2 = u2;
+    now->v1 = multiply(now->d, u1);
+    now->v2 = multiply(now->d, u2);
+}
+
+/* both ends' blocks side by side */
+QUIRE_INLINE void
+keep(quire_v2 out[4], quire_v4 a, quire_v4 b)
+{
+    const quire_v4 left = QUIRE_PICK(a, b, 0, 4, 2, 6), right = QUIRE_PICK(a, b, 1, 5, 3, 7);
+
+    memcpy(out, &left, sizeof left);
+    memcpy(out + 2, &right, sizeof right);
+}
+
+/* adds a block to the dense middle */
+QUIRE_INLINE void
+subtract_middle(struct quire_band_factor *f, int i, int j, quire_v4 block)
+{
+    f->m[2 * i][2 * j] -= block[0];
+    f->m[2 * i][2 * j + 1] -= block[1];
+    f->m[2 * i + 1][2 * j] -= block[2];
+    f->m[2 * i + 1][2 * j + 1] -= block[3];
+}
+
+/* n is a constant where this is called, so that the loops are unrolled */
+QUIRE_INLINE void
+factorise_dense(double (*m)[QUIRE_BAND_MIDDLE], double *inverse, const int n)
+{
+#pragma GCC unroll 6
+    for (int k = 0; k < n; k++) {
+        const double ip = 1 / m[k][k];
+        inverse[k] = ip;
+        for (int i = k + 1; i < n; i++) {
+            const double l = m[i][k] * ip;
+            m[i][k] = l;
+            for (int j = k + 1; j < n; j++) {
+                m[i][j] -= l * m[k][j];
+            }
+        }
+    }
+}
+
+/* what one end takes from the middle, whose first nodes from there are in rows `row` and `beyond` */
+struct joint {
+    quire_v4 far, left, next;
+};
+
+QUIRE_INLINE struct joint
+join(struct quire_band_factor *f, const quire_v4 *row, const quire_v4 *beyond, int way, const struct pivot *last,
+     const struct pivot *previous)
+{
+    const int i0 = way > 0 ? 0 : f->middle - 1, i1 = i0 + way;
+    const struct joint j = {row[2 - 2 * way], row[2 - way] - multiply(row[2 - 2 * way], previous->v1), beyond[2 - 2 * way]};
+
+    subtract_middle(f, i0, i0, multiply(j.far, previous->v2) + multiply(j.left, last->v1));
+    subtract_middle(f, i0, i1, multiply(j.left, last->v2));
+    subtract_middle(f, i1, i0, multiply(j.next, last->v1));
+    subtract_middle(f, i1, i1, multiply(j.next, last->v2));
+    return j;
 }
 
 /* what is left between the two ends: a small dense matrix, in node order */
 QUIRE_INLINE void
-factorise_middle(struct quire_band_factor *f, const struct quire_band *b)
+copy_middle(struct quire_band_factor *f, const struct quire_band *b)
 {
-    const int last = f->n_node - 1, a = f->pairs, middle = f->middle, n = 2 * middle;
-
-    for (int i = 0; i < middle; i++) {
-        for (int j = 0; j < middle; j++) {
+    for (int i = 0; i < f->middle; i++) {
+        for (int j = 0; j < f->middle; j++) {
             const int d = j - i;
-            for (int c = 0; c < 4; c++) {
-                f->m[2 * i + c / 2][2 * j + (c & 1)] = d < -2 || d > 2 ? 0 : b->a[4 * (d + 2) + c][a + i];
-            }
-        }
-    }
-    if (a > 0) {
-        const struct quire_band_row *p = f->row + a - 1, *q = f->row + a - 2;
-        quire_v2 t[4], s1[4], c00[4] = {{0, 0}}, c01[4] = {{0, 0}}, c10[4] = {{0, 0}}, c11[4] = {{0, 0}};
-        load(t, b, -2, a, last - a);
-        load(s1, b, -1, a, last - a);
-        multiply(f->la[0], t, q->d);
-        subtract_product(s1, f->la[0], q->u1);
-        multiply(f->la[1], s1, p->d);
-        subtract_product(c00, f->la[0], q->u2);
-        subtract_product(c00, f->la[1], p->u1);
-        subtract_product(c01, f->la[1], p->u2);
-        load(t, b, -2, a + 1, last - a - 1);
-        multiply(f->lb, t, p->d);
-        subtract_product(c10, f->lb, p->u1);
-        subtract_product(c11, f->lb, p->u2);
-        for (int lane = 0; lane < 2; lane++) {
-            const int i0 = lane ? middle - 1 : 0, i1 = lane ? middle - 2 : 1;
-            for (int c = 0; c < 4; c++) {
-                const int r = c / 2, s = c & 1;
-                f->m[2 * i0 + r][2 * i0 + s] += c00[c][lane];
-                f->m[2 * i0 + r][2 * i1 + s] += c01[c][lane];
-                f->m[2 * i1 + r][2 * i0 + s] += c10[c][lane];
-                f->m[2 * i1 + r][2 * i1 + s] += c11[c][lane];
-            }
-        }
-    }
-    for (int k = 0; k < n; k++) {
-        const double ip = 1 / f->m[k][k];
-        f->inverse[k] = ip;
-        for (int i = k + 1; i < n; i++) {
-            const double l = f->m[i][k] * ip;
-            f->m[i][k] = l;
-            for (int j = k + 1; j < n; j++) {
-                f->m[i][j] -= l * f->m[k][j];
-            }
+            const quire_v4 block = d < -2 || d > 2 ? (quire_v4){0, 0, 0, 0} : b->row[f->pairs + i][d + 2];
+            f->m[2 * i][2 * j] = block[0];
+            f->m[2 * i][2 * j + 1] = block[1];
+            f->m[2 * i + 1][2 * j] = block[2];
+            f->m[2 * i + 1][2 * j + 1] = block[3];
         }
     }
 }
@@ -152,81 +186,90 @@ factorise_middle(struct quire_band_factor *f, const struct quire_band *b)
 QUIRE_CLONES void
 quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b)
 {
-    const int last = f->n_node - 1;
+    const int end = f->n_node - 1, a = f->pairs;
+    struct pivot last = {0}, last_b = {0}, previous = {0}, previous_b = {0}; /* b: of the end that counts from the last node */
 
-    for (int k = 0; k < f->pairs; k++) {
+    for (int k = 0; k < a; k++) {
         struct quire_band_row *r = f->row + k;
-        const struct quire_band_row *p = r - 1, *q = r - 2;
-        quire_v2 l2[4], l1[4], d[4], u1[4], t[4];
-        load(d, b, 0, k, last - k);
-        load(u1, b, 1, k, last - k);
-        load(r->u2, b, 2, k, last - k);
-        if (k >= 1) {
-            load(l1, b, -1, k, last - k);
-        }
-        if (k >= 2) {
-            load(t, b, -2, k, last - k);
-            multiply(l2, t, q->d);
-            subtract_product(l1, l2, q->u1);
-            subtract_product(d, l2, q->u2);
-            memcpy(r->l2, l2, sizeof l2);
-        }
-        if (k >= 1) {
-            multiply(t, l1, p->d);
-            subtract_product(d, t, p->u1);
-            subtract_product(u1, t, p->u2);
-            memcpy(r->l1, t, sizeof t);
-        }
-        const quire_v2 id = 1.0 / (d[0] * d[3] - d[1] * d[2]);
-        r->d[0] = d[3] * id;
-        r->d[1] = -d[1] * id;
-        r->d[2] = -d[2] * id;
-        r->d[3] = d[0] * id;
-        memcpy(r->u1, u1, sizeof u1);
+        struct pivot now, now_b;
+        quire_v4 l2, l1, l2_b, l1_b;
+        eliminate(&now, &l2, &l1, &last, &previous, b->row[k], 1, k);
+        eliminate(&now_b, &l2_b, &l1_b, &last_b, &previous_b, b->row[end - k], -1, k);
+        keep(r->l2, l2, l2_b);
+        keep(r->l1, l1, l1_b);
+        keep(r->d, now.d, now_b.d);
+        keep(r->v1, now.v1, now_b.v1);
+        keep(r->v2, now.v2, now_b.v2);
+        previous = last;
+        previous_b = last_b;
+        last = now;
+        last_b = now_b;
     }
-    factorise_middle(f, b);
+    copy_middle(f, b);
+    if (a > 0) {
+        const struct joint j = join(f, b->row[a], b->row[a + 1], 1, &last, &previous);
+        const struct joint j_b = join(f, b->row[end - a], b->row[end - a - 1], -1, &last_b, &previous_b);
+        keep(f->la, j.far, j_b.far);
+        keep(f->ls, j.left, j_b.left);
+        keep(f->lb, j.next, j_b.next);
+    }
+    if (f->middle == 2) {
+        factorise_dense(f->m, f->inverse, 4);
+    } else if (f->middle == 3) {
+        factorise_dense(f->m, f->inverse, 6);
+    } else {
+        factorise_dense(f->m, f->inverse, 2 * f->middle);
+    }
+}
+
+QUIRE_INLINE void
+solve_dense(const double (*m)[QUIRE_BAND_MIDDLE], const double *inverse, double *w, const int n)
+{
+#pragma GCC unroll 6
+    for (int k = 0; k < n; k++) {
+        for (int i = k + 1; i < n; i++) {
+            w[i] -= m[i][k] * w[k];
+        }
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        w[k] *= inverse[k];
+        for (int i = 0; i < k; i++) {
+            w[i] -= m[i][k] * w[k];
+        }
+    }
 }
 
 /* the middle's unknowns, in node order, solved in place */
 QUIRE_INLINE void
 solve_middle(const struct quire_band_factor *f, double *w)
 {
-    const int n = 2 * f->middle;
-
-    for (int k = 0; k < n; k++) {
-        for (int i = k + 1; i < n; i++) {
-            w[i] -= f->m[i][k] * w[k];
-        }
-    }
-    for (int k = n - 1; k >= 0; k--) {
-        double s = w[k];
-        for (int j = k + 1; j < n; j++) {
-            s -= f->m[k][j] * w[j];
-        }
-        w[k] = s * f->inverse[k];
+    if (f->middle == 2) {
+        solve_dense(f->m, f->inverse, w, 4);
+    } else if (f->middle == 3) {
+        solve_dense(f->m, f->inverse, w, 6);
+    } else {
+        solve_dense(f->m, f->inverse, w, 2 * f->middle);
     }
 }
+
+/* x or y of block times vector, for both ends; a block's entries are in the order xx, yx, xy, yy */
+#define TIMES_X(a_, x_, y_) ((a_)[0] * (x_) + (a_)[2] * (y_))
+#define TIMES_Y(a_, x_, y_) ((a_)[1] * (x_) + (a_)[3] * (y_))
 
 QUIRE_CLONES void
 quire_band_solve(const struct quire_band_factor *f, double *restrict bx, double *restrict by)
 {
-    const int last = f->n_node - 1, a = f->pairs, middle = f->middle, n = 2 * middle;
+    const int end = f->n_node - 1, a = f->pairs, middle = f->middle, n = 2 * middle;
     quire_v2 x1 = {0, 0}, y1 = {0, 0}, x2 = {0, 0}, y2 = {0, 0};
     double w[QUIRE_BAND_MIDDLE] = {0};
 
     for (int k = 0; k < a; k++) {
         const struct quire_band_row *r = f->row + k;
-        quire_v2 x = {bx[k], bx[last - k]}, y = {by[k], by[last - k]};
-        if (k >= 2) {
-            x -= r->l2[0] * x2 + r->l2[1] * y2;
-            y -= r->l2[2] * x2 + r->l2[3] * y2;
-        }
-        if (k >= 1) {
-            x -= r->l1[0] * x1 + r->l1[1] * y1;
-            y -= r->l1[2] * x1 + r->l1[3] * y1;
-        }
-        f->px[k] = x;
-        f->py[k] = y;
+        const quire_v2 bx_k = {bx[k], bx[end - k]}, by_k = {by[k], by[end - k]};
+        const quire_v2 x = (bx_k - TIMES_X(r->l2, x2, y2)) - TIMES_X(r->l1, x1, y1);
+        const quire_v2 y = (by_k - TIMES_Y(r->l2, x2, y2)) - TIMES_Y(r->l1, x1, y1);
+        f->px[k] = TIMES_X(r->d, x, y);
+        f->py[k] = TIMES_Y(r->d, x, y);
         x2 = x1;
         y2 = y1;
         x1 = x;
@@ -237,15 +280,18 @@ quire_band_solve(const struct quire_band_factor *f, double *restrict bx, double 
         w[2 * i + 1] = by[a + i];
     }
     if (a > 0) {
-        const quire_v2 px = f->la[0][0] * x2 + f->la[0][1] * y2 + (f->la[1][0] * x1 + f->la[1][1] * y1);
-        const quire_v2 py = f->la[0][2] * x2 + f->la[0][3] * y2 + (f->la[1][2] * x1 + f->la[1][3] * y1);
-        const quire_v2 qx = f->lb[0] * x1 + f->lb[1] * y1, qy = f->lb[2] * x1 + f->lb[3] * y1;
-        for (int lane = 0; lane < 2; lane++) {
-            const int i0 = lane ? middle - 1 : 0, i1 = lane ? middle - 2 : 1;
-            w[2 * i0] -= px[lane];
-            w[2 * i0 + 1] -= py[lane];
-            w[2 * i1] -= qx[lane];
-            w[2 * i1 + 1] -= qy[lane];
+        x1 = f->px[a - 1];
+        y1 = f->py[a - 1];
+        x2 = f->px[a - 2];
+        y2 = f->py[a - 2];
+        const quire_v2 px = TIMES_X(f->la, x2, y2) + TIMES_X(f->ls, x1, y1), py = TIMES_Y(f->la, x2, y2) + TIMES_Y(f->ls, x1, y1);
+        const quire_v2 qx = TIMES_X(f->lb, x1, y1), qy = TIMES_Y(f->lb, x1, y1);
+        for (int e = 0; e < 2; e++) {
+            const int i0 = e == 0 ? 0 : middle - 1, i1 = e == 0 ? 1 : middle - 2;
+            w[2 * i0] -= px[e];
+            w[2 * i0 + 1] -= py[e];
+            w[2 * i1] -= qx[e];
+            w[2 * i1 + 1] -= qy[e];
         }
     }
     solve_middle(f, w);
@@ -253,23 +299,18 @@ quire_band_solve(const struct quire_band_factor *f, double *restrict bx, double 
         bx[a + i] = w[2 * i];
         by[a + i] = w[2 * i + 1];
     }
-    if (a == 0) {
-        return;
-    }
     x1 = (quire_v2){w[0], w[n - 2]};
     y1 = (quire_v2){w[1], w[n - 1]};
     x2 = (quire_v2){w[2], w[n - 4]};
     y2 = (quire_v2){w[3], w[n - 3]};
     for (int k = a - 1; k >= 0; k--) {
         const struct quire_band_row *r = f->row + k;
-        quire_v2 s = f->px[k] - (r->u2[0] * x2 + r->u2[1] * y2), t = f->py[k] - (r->u2[2] * x2 + r->u2[3] * y2);
-        s -= r->u1[0] * x1 + r->u1[1] * y1;
-        t -= r->u1[2] * x1 + r->u1[3] * y1;
-        const quire_v2 x = r->d[0] * s + r->d[1] * t, y = r->d[2] * s + r->d[3] * t;
+        const quire_v2 x = (f->px[k] - TIMES_X(r->v2, x2, y2)) - TIMES_X(r->v1, x1, y1);
+        const quire_v2 y = (f->py[k] - TIMES_Y(r->v2, x2, y2)) - TIMES_Y(r->v1, x1, y1);
         bx[k] = x[0];
-        bx[last - k] = x[1];
+        bx[end - k] = x[1];
         by[k] = y[0];
-        by[last - k] = y[1];
+        by[end - k] = y[1];
         x2 = x1;
         y2 = y1;
         x1 = x;
@@ -285,8 +326,9 @@ quire_band_multiply(const struct quire_band *b, const double *x, const double *y
         for (int d = 0; d < 5; d++) {
             const int j = i + d - 2;
             if (j >= 0 && j < b->n_node) {
-                rx[i] += b->a[4 * d][i] * x[j] + b->a[4 * d + 1][i] * y[j];
-                ry[i] += b->a[4 * d + 2][i] * x[j] + b->a[4 * d + 3][i] * y[j];
+                const quire_v4 block = b->row[i][d];
+                rx[i] += block[0] * x[j] + block[1] * y[j];
+                ry[i] += block[2] * x[j] + block[3] * y[j];
             }
         }
     }

@@ -7,27 +7,29 @@
 #include "sys/kernel.h"
 #include "sys/layout.h"
 
-#define QUIRE_EDGE 8 /* entries that may be touched before the first and behind the last node */
+#define QUIRE_EDGE 8 /* entries of a chain's arrays that may be touched before the first and behind the last node */
 
-/* a[4 * d + c][i]: block between node i and node i + d - 2 (d = 0..4), component c = xx, xy, yx, yy. */
+/* row[i][d]: block (xx, xy | yx, yy) between node i and node i + d - 2, d = 0..4. Blocks that stand outside the matrix are not looked at. */
 struct quire_band {
     int n_node, stride;
-    double *a[20];
-    double *block;
+    quire_v4 (*row)[5]; /* (stride) */
 };
 
-/* One elimination step of both ends: lane 0 counts nodes from the first, lane 1 from the last. */
+/* One step of the elimination L U from both ends, the ends side by side: entries in the order xx, yx, xy, yy, each of the end that counts
+ * nodes from the first and of the one that counts from the last. */
 struct quire_band_row {
-    quire_v2 l2[4], l1[4], d[4], u1[4], u2[4];
+    quire_v2 l2[4], l1[4]; /* of L; its diagonal is 1 */
+    quire_v2 d[4];         /* inverse of U's diagonal */
+    quire_v2 v1[4], v2[4]; /* d times U's other blocks */
 };
 
 #define QUIRE_BAND_MIDDLE 12 /* unknowns that may be left for the dense middle */
 
 struct quire_band_factor {
     int n_node, pairs, middle;
-    struct quire_band_row *row;          /* (pairs) */
-    quire_v2 *px, *py;                   /* forward substituted right-hand sides (pairs) */
-    quire_v2 la[2][4], lb[4];
+    struct quire_band_row *row; /* (pairs) */
+    quire_v2 *px, *py;          /* forward substituted right-hand sides times d (pairs) */
+    quire_v2 la[4], ls[4], lb[4]; /* how the middle's outer nodes follow from the last two of each end */
     double m[QUIRE_BAND_MIDDLE][QUIRE_BAND_MIDDLE], inverse[QUIRE_BAND_MIDDLE];
     void *block;
 };
@@ -37,13 +39,9 @@ void quire_band_destroy(struct quire_band *b);
 
 /* Adds a 2x2 block (row-major) at (row node i, column node j), |i - j| <= 2. */
 QUIRE_INLINE void
-quire_band_add(struct quire_band *b, int i, int j, double xx, double xy, double yx, double yy)
+quire_band_add(struct quire_band *b, int i, int j, quire_v4 block)
 {
-    double *const *a = b->a + 4 * (j - i + 2);
-    a[0][i] += xx;
-    a[1][i] += xy;
-    a[2][i] += yx;
-    a[3][i] += yy;
+    b->row[i][j - i + 2] += block;
 }
 
 /* Replaces the rows of node i by those of the identity, for a node whose motion is prescribed. */

@@ -217,28 +217,43 @@ segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, double c
     }
 }
 
+/* four nodes' blocks from their entries one by one */
+QUIRE_INLINE void
+put_blocks(quire_v4 (*row)[5], int d, const quire_v4 a[4])
+{
+    const quire_v4 xx_xy = QUIRE_PICK(a[0], a[1], 0, 4, 2, 6), low = QUIRE_PICK(a[2], a[3], 0, 4, 2, 6);
+    const quire_v4 next = QUIRE_PICK(a[0], a[1], 1, 5, 3, 7), next_low = QUIRE_PICK(a[2], a[3], 1, 5, 3, 7);
+
+    row[0][d] = QUIRE_PICK(xx_xy, low, 0, 1, 4, 5);
+    row[1][d] = QUIRE_PICK(next, next_low, 0, 1, 4, 5);
+    row[2][d] = QUIRE_PICK(xx_xy, low, 2, 3, 6, 7);
+    row[3][d] = QUIRE_PICK(next, next_low, 2, 3, 6, 7);
+}
+
 /* M - (cq K + cv D) from the segments' blocks: node i feels segment i minus segment i - 1 */
 QUIRE_INLINE void
 band_rows(const struct quire_chain *c, struct quire_chain_work *w, struct quire_band *b)
 {
-    for (int k = 0; k < 4; k++) {
-        const double diagonal = k == 0 || k == 3 ? c->md : 0, off = k == 0 || k == 3 ? c->mo : 0;
-        const double *restrict z = w->c0[k], *restrict p = w->cp[k], *restrict m = w->cm[k];
-        double *restrict a0 = b->a[k], *restrict a1 = b->a[4 + k], *restrict a2 = b->a[8 + k], *restrict a3 = b->a[12 + k],
-                         *restrict a4 = b->a[16 + k];
-        QUIRE_IVDEP
-        for (int i = 0; i < c->stride; i++) {
-            a0[i] = -m[i - 1];
-            a1[i] = off + m[i] + m[i - 1] - z[i - 1];
-            a2[i] = diagonal - m[i] + z[i] + z[i - 1] - p[i - 1];
-            a3[i] = off - z[i] + p[i] + p[i - 1];
-            a4[i] = -p[i];
+    const double edge = c->me - c->md;
+
+    for (int i = 0; i < c->stride; i += 4) {
+        quire_v4 a[5][4];
+        for (int k = 0; k < 4; k++) {
+            const double diagonal = k == 0 || k == 3 ? c->md : 0, off = k == 0 || k == 3 ? c->mo : 0;
+            const quire_v4 z = quire_load4(w->c0[k] + i), p = quire_load4(w->cp[k] + i), m = quire_load4(w->cm[k] + i);
+            const quire_v4 z1 = quire_load4(w->c0[k] + i - 1), p1 = quire_load4(w->cp[k] + i - 1), m1 = quire_load4(w->cm[k] + i - 1);
+            a[0][k] = -m1;
+            a[1][k] = off + m + m1 - z1;
+            a[2][k] = diagonal - m + z + z1 - p1;
+            a[3][k] = off - z + p + p1;
+            a[4][k] = -p;
         }
-        if (diagonal > 0) {
-            a2[0] += c->me - c->md;
-            a2[c->n] += c->me - c->md;
+        for (int d = 0; d < 5; d++) {
+            put_blocks(b->row + i, d, a[d]);
         }
     }
+    b->row[0][2] += (quire_v4){edge, 0, 0, edge};
+    b->row[c->n][2] += (quire_v4){edge, 0, 0, edge};
 }
 
 QUIRE_INLINE void

@@ -18,8 +18,30 @@
 #define QUIRE_IVDEP _Pragma("GCC ivdep")
 #endif
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi" /* vectors are passed to inline functions only */
+#endif
+
 typedef double quire_v2 __attribute__((vector_size(16)));
 typedef double quire_v4 __attribute__((vector_size(32)));
+typedef long long quire_mask4 __attribute__((vector_size(32))); /* of comparisons: -1 where they hold */
+
+/* The numbers i, j, k, l of a and b one behind the other. */
+#if defined(__clang__) || __GNUC__ >= 12
+#define QUIRE_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#else
+#define QUIRE_PICK(a, b, i, j, k, l) __builtin_shuffle(a, b, (quire_mask4){i, j, k, l})
+#endif
+
+/* Four numbers that need not be aligned. */
+QUIRE_INLINE quire_v4
+quire_load4(const double *p)
+{
+    quire_v4 v;
+
+    __builtin_memcpy(&v, p, sizeof v);
+    return v;
+}
 
 /* The one tree in which eight partial sums are added. */
 QUIRE_INLINE double

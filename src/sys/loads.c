@@ -48,7 +48,7 @@ quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, doub
                 for (int r = 0; r < 2; r++) {
                     for (int s = 0; s < 2; s++) {
                         const double g = r == s ? -1 : 1;
-                        quire_band_add(c->band, i + r, i + s, g * ha, g * -hb, g * -hb, g * -ha);
+                        quire_band_add(c->band, i + r, i + s, (quire_v4){g * ha, g * -hb, g * -hb, g * -ha});
                     }
                 }
             }
@@ -107,7 +107,7 @@ quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, co
         c->state->power.contact += d * rate * rate;
         if (c->band != NULL) { /* the derivatives by the way out are left out: they act on a deviation that is nearly nothing */
             const double g = c->cq * k + c->cv * d;
-            quire_band_add(c->band, i, i, g * nx * nx, g * nx * ny, g * nx * ny, g * ny * ny);
+            quire_band_add(c->band, i, i, (quire_v4){g * nx * nx, g * nx * ny, g * nx * ny, g * ny * ny});
         }
     }
 }

@@ -3,24 +3,26 @@
 
 #include "sys/contact.h"
 
-/* how far a node may move before the lists are made again [m] */
-#define MARGIN 1e-3
+/* How far a node may move before the lists are made again [m]: making them costs as much as some ten evaluations of the forces, longer
+ * lists cost little in each. */
+#define MARGIN 4e-3
 #define MOST_GROUPS 64
 
-/* the largest move in x or y; NaN counts as none, for then no list matters */
-static QUIRE_CLONES double
-largest_move(const double *restrict x, const double *restrict y, const double *restrict nx, const double *restrict ny, int stride)
+/* whether a node has moved by more than `limit`; NaN counts as not, for then no list matters */
+static QUIRE_CLONES bool
+any_moved(const double *x, const double *y, const double *near_x, const double *near_y, int stride, double limit)
 {
-    double best[QUIRE_LANES] = {0};
+    const quire_v4 *px = (const quire_v4 *)(const void *)x, *py = (const quire_v4 *)(const void *)y;
+    const quire_v4 *nx = (const quire_v4 *)(const void *)near_x, *ny = (const quire_v4 *)(const void *)near_y;
+    const double square = limit * limit;
+    const quire_v4 most = {square, square, square, square};
+    quire_mask4 far = {0};
 
-    for (int i = 0; i < stride; i += QUIRE_LANES) {
-        QUIRE_IVDEP
-        for (int j = 0; j < QUIRE_LANES; j++) {
-            const double dx = x[i + j] - nx[i + j], dy = y[i + j] - ny[i + j], d = dx * dx + dy * dy;
-            best[j] = d > best[j] ? d : best[j];
-        }
+    for (int i = 0; i < stride / 4; i++) {
+        const quire_v4 dx = px[i] - nx[i], dy = py[i] - ny[i];
+        far |= dx * dx + dy * dy > most;
     }
-    return quire_largest8(best);
+    return (far[0] | far[1] | far[2] | far[3]) != 0;
 }
 
 static bool
@@ -30,13 +32,14 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet, const 
     if (!w->listed) {
         return false;
     }
-    double most = largest_move(x, y, w->near_x, w->near_y, sheet->chain.stride);
     for (int k = 0; k < st->system->n_roller; k++) {
         const double *c = st->carrier[st->system->roller[k].small].centre;
         const double dx = c[0] - w->near_centre[k][0], dy = c[1] - w->near_centre[k][1];
-        most = quire_larger(dx * dx + dy * dy, most);
+        if (dx * dx + dy * dy > MARGIN * MARGIN) {
+            return false;
+        }
     }
-    return most <= MARGIN * MARGIN;
+    return !any_moved(x, y, w->near_x, w->near_y, sheet->chain.stride, MARGIN);
 }
 
 /* the boxes around groups of nodes, side by side for the vector unit */

@@ -256,15 +256,14 @@ condense(struct quire_state *st, struct solve *s)
         }
         lu_solve_six(c->lu, c->n, c->pivot, c->column);
         struct quire_band *band = &st->sheet[c->sheet].band;
-        for (int i = 0; i < 6; i++) {
-            double sum[6] = {0};
-            for (int m = 0; m < c->n; m++) {
-                for (int j = 0; j < 6; j++) {
-                    sum[j] += c->row[i][m] * c->column[m][j];
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                quire_v4 sum = {0, 0, 0, 0};
+                for (int m = 0; m < c->n; m++) {
+                    const double rx = c->row[2 * i][m], ry = c->row[2 * i + 1][m], x = c->column[m][2 * j], y = c->column[m][2 * j + 1];
+                    sum += (quire_v4){rx, rx, ry, ry} * (quire_v4){x, y, x, y};
                 }
-            }
-            for (int j = 0; j < 6; j++) {
-                band->a[4 * (j / 2 - i / 2 + 2) + 2 * (i & 1) + (j & 1)][c->node + i / 2] -= sum[j];
+                quire_band_add(band, c->node + i, c->node + j, -sum);
             }
         }
     }
@@ -456,7 +455,7 @@ quire_state_solve(struct quire_state *st, double *r)
 /* ---- entries, for tests and the generic solver ---- */
 
 static void
-chain_entries(const struct quire_state *st, int index, double *const *a, quire_entry_fn *fn, void *user)
+chain_entries(const struct quire_state *st, int index, quire_entry_fn *fn, void *user)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const int n = sheet->chain.n;
@@ -467,7 +466,7 @@ chain_entries(const struct quire_state *st, int index, double *const *a, quire_e
             const int j = i + d - 2;
             for (int c = 0; j >= 0 && j <= n && c < 4; c++) {
                 fn(user, sheet->x0 + (size_t)(c / 2) * stride + (size_t)i, sheet->x0 + (size_t)(c & 1) * stride + (size_t)j,
-                   a[4 * d + c][i]);
+                   st->sheet[index].band.row[i][d][c]);
             }
         }
     }
@@ -482,7 +481,7 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         if (st->sheet[k].entered) {
-            chain_entries(st, k, st->sheet[k].band.a, fn, user);
+            chain_entries(st, k, fn, user);
             continue;
         }
         for (int i = 0; i <= sheet->chain.n; i++) {

@@ -435,10 +435,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     for (int j = 0; j < 3; j++) {
         const form rx = p->b[j] * d_fx + (p->d[j] * px) * d_m + (p->d[j] * m) * d_px + (p->d[j] * fx + p->dd[j] * m * px) * g.s;
         const form ry = p->b[j] * d_fy + (p->d[j] * py) * d_m + (p->d[j] * m) * d_py + (p->d[j] * fy + p->dd[j] * m * py) * g.s;
+        const quire_v4 by_b = QUIRE_PICK(rx, ry, 0, 1, 4, 5), by_d = QUIRE_PICK(rx, ry, 2, 3, 6, 7);
         for (int l = 0; l < 3; l++) {
-            quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * rx[0] + p->d[l] * rx[2]),
-                           -(p->b[l] * rx[1] + p->d[l] * rx[3]), -(p->b[l] * ry[0] + p->d[l] * ry[2]),
-                           -(p->b[l] * ry[1] + p->d[l] * ry[3]));
+            quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * by_b + p->d[l] * by_d));
         }
         for (int k = 0; coupling != NULL && k < body->body.nv; k++) {
             const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], ft = f->share * fo.d_slip * slip_body[k];
@@ -553,8 +552,7 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
     for (int j = 0; j < 3; j++) {
         const quire_v4 rb = p->b[j] * bb + p->d[j] * db, rd = p->b[j] * bd + p->d[j] * dd;
         for (int l = 0; l < 3; l++) {
-            const quire_v4 block = p->b[l] * rb + p->d[l] * rd;
-            quire_band_add(c->band, p->node + j, p->node + l, -block[0], -block[1], -block[2], -block[3]);
+            quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * rb + p->d[l] * rd));
         }
     }
 }
@@ -646,28 +644,19 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
     const quire_v4 bd = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
     const quire_v4 db = {hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y};
     const quire_v4 dd = {hx * fd_x - mx * x1, hx * fd_y - mq - mx * y1, hy * fd_x + mq - my * x1, hy * fd_y - my * y1};
-    /* b_j b_l, b_j d_l, d_j b_l, d_j d_l for the three nodes, by diagonals: side by side in the band's rows */
-    static const quire_v4 w_bb = {-1. / 64, -36. / 64, -1. / 64, 0}, w_mixed = {1. / 16, 0, -1. / 16, 0}, w_dd = {-0.25, 0, -0.25, 0};
-    static const quire_v2 w_next = {-0.375, 0}, w_last = {0, -0.375};
-    for (int k = 0; k < 4; k++) {
-        double *a0 = c->band->a[k] + i + 1, *a1 = c->band->a[4 + k] + i, *a2 = c->band->a[8 + k] + i - 1,
-               *a3 = c->band->a[12 + k] + i - 1, *a4 = c->band->a[16 + k] + i - 1;
-        const double side = -6. / 64 * bb[k], far = -1. / 64 * bb[k] + 0.25 * dd[k], twist = 1. / 16 * (bd[k] - db[k]);
-        const quire_v2 both = {side, side};
-        quire_v4 middle;
-        quire_v2 below, above;
-        memcpy(&middle, a2, sizeof middle);
-        memcpy(&below, a1, sizeof below);
-        memcpy(&above, a3, sizeof above);
-        middle += bb[k] * w_bb + (bd[k] + db[k]) * w_mixed + dd[k] * w_dd;
-        below += both - bd[k] * w_next + db[k] * w_last;
-        above += both + bd[k] * w_last - db[k] * w_next;
-        memcpy(a2, &middle, sizeof middle);
-        memcpy(a1, &below, sizeof below);
-        memcpy(a3, &above, sizeof above);
-        *a0 += far + twist;
-        *a4 += far - twist;
-    }
+    /* b_j b_l, b_j d_l, d_j b_l, d_j d_l for the three nodes */
+    const quire_v4 bb64 = 0.015625 * bb, bb6 = 6 * bb64, near = 0.375 * bd, past = 0.375 * db, far = bb64 - 0.25 * dd, twist = 0.0625 * (bd - db);
+    const quire_v4 both = 0.0625 * (bd + db), outer = bb64 + 0.25 * dd;
+    quire_v4 (*row)[5] = c->band->row + i - 1;
+    row[0][2] -= outer - both;
+    row[0][3] -= bb6 - past;
+    row[0][4] -= far + twist;
+    row[1][1] -= bb6 - near;
+    row[1][2] -= 36 * bb64;
+    row[1][3] -= bb6 + near;
+    row[2][0] -= far - twist;
+    row[2][1] -= bb6 + past;
+    row[2][2] -= outer + both;
 }
 
 #endif

@@ -53,7 +53,7 @@ fill(struct problem *p, unsigned *seed)
             for (int c = 0; c < 4; c++) {
                 b[c] = machine_random(seed) + (i == j && (c == 0 || c == 3) ? 6 : 0);
             }
-            quire_band_add(&p->band, i, j, b[0], b[1], b[2], b[3]);
+            quire_band_add(&p->band, i, j, (quire_v4){b[0], b[1], b[2], b[3]});
         }
     }
 }
@@ -69,7 +69,7 @@ spread(struct problem *p)
             const int j = i + d - 2;
             for (int c = 0; j >= 0 && j < n && c < 4; c++) {
                 p->dense[(size_t)(2 * i + c / 2) * p->n + (size_t)(2 * j + (c & 1))] =
-                    p->band.a[4 * d + c][i];
+                    p->band.row[i][d][c];
             }
         }
     }
