@@ -96,6 +96,9 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     if (!quire_state_forces(st, t, y)) {
         return 1;
     }
+    if (self->options.serial_vectors) {
+        memset(f, 0, sizeof(double) * l->length); /* they look at what lies between the parts' entries */
+    }
     for (int k = 0; k < self->part->n_q; k++) {
         const struct quire_range q = self->part->q[k];
         memcpy(f + q.first, y + l->v0 + q.first, sizeof(double) * (q.last - q.first));
@@ -138,6 +141,9 @@ weights(N_Vector vy, N_Vector vw, void *user)
         return 0; /* they are constant */
     }
     /* padding has no error; the small weight keeps SUNDIALS' own vectors happy */
+    for (size_t i = 0; self->options.serial_vectors && i < l->length; i++) {
+        w[i] = 1e-3 / tq;
+    }
     for (int k = 0; k < self->part->n_all; k++) {
         for (size_t i = self->part->all[k].first; i < self->part->all[k].last; i++) {
             w[i] = 1e-3 / tq;
@@ -249,6 +255,8 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         quire_integrator_destroy(self);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the integrator needs too much memory");
     }
+    N_VConst(0, self->y);
+    N_VConst(0, self->spare);
     copy_part(self->part, NV_DATA_S(self->y), y);
     self->t = self->before = self->watched_t = t;
     if (!set_up(self, t)) {
