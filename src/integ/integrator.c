@@ -474,9 +474,11 @@ measure_powers(struct quire_integrator *self, double t)
         self->power = st->power;
     }
     self->power.sheet = 0;
-    QUIRE_EACH(k, self->part, sheet) { /* the chains still hold the last iterate */
+    QUIRE_EACH(k, self->part, sheet) {
+        const struct quire_sheet *s = st->system->sheet + k;
+        const double *vx = NV_DATA_S(self->y) + st->system->layout.v0 + s->x0;
         if (st->sheet[k].entered) {
-            self->power.sheet += quire_chain_dissipation(&st->system->sheet[k].chain, &st->sheet[k].chain);
+            self->power.sheet += quire_chain_dissipation(&s->chain, &st->sheet[k].chain, vx, vx + s->chain.stride);
         }
     }
     if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, self->t, 1, self->spare) == 0) {

@@ -79,8 +79,10 @@ quire_running_powers(struct quire_run *run, double t, const double *y)
     struct quire_powers p = run->state->power;
     p.sheet = 0;
     for (int k = 0; k < run->system->n_sheet; k++) {
+        const struct quire_chain *c = &run->system->sheet[k].chain;
+        const double *vx = y + run->system->layout.v0 + run->system->sheet[k].x0;
         if (run->state->sheet[k].entered) {
-            p.sheet += quire_chain_dissipation(&run->system->sheet[k].chain, &run->state->sheet[k].chain);
+            p.sheet += quire_chain_dissipation(c, &run->state->sheet[k].chain, vx, vx + c->stride);
         }
     }
     return p;

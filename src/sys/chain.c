@@ -6,14 +6,14 @@
 
 #include "num/detmath.h"
 
-#define N_WORK 30
+#define N_WORK 31
 
 int
 quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
     const size_t each = (size_t)stride + 2 * QUIRE_EDGE;
     double **slot[N_WORK] = {&w->ex,    &w->ey,    &w->wx,    &w->wy,    &w->i2,    &w->tl,    &w->ld,    &w->rr,
-                             &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
+                             &w->rd,    &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
                              &w->hh[3], &w->c0[0], &w->c0[1], &w->c0[2], &w->c0[3], &w->cp[0], &w->cp[1], &w->cp[2],
                              &w->cp[3], &w->cm[0], &w->cm[1], &w->cm[2], &w->cm[3], &w->joint};
 
@@ -85,7 +85,7 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const struct q
     const int n = c->n, stride = c->stride;
     const double h = c->h, ka = c->ka, ca = c->ca, kb = c->kb, cb = c->cb;
     double *restrict ex = w->ex, *restrict ey = w->ey, *restrict wx = w->wx, *restrict wy = w->wy, *restrict i2 = w->i2,
-                     *restrict tl = w->tl, *restrict rr = w->rr, *restrict ld = w->ld, *restrict ax = w->ax, *restrict ay = w->ay;
+                     *restrict tl = w->tl, *restrict rr = w->rr, *restrict ax = w->ax, *restrict ay = w->ay;
     double *restrict h0 = w->hh[0], *restrict h1 = w->hh[1], *restrict h2 = w->hh[2], *restrict h3 = w->hh[3];
 
     QUIRE_IVDEP
@@ -113,7 +113,6 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const struct q
         const double rate = ux * u + uy * v, t = ka * (l - h) + ca * rate, t_l = t * il;
         i2[i] = q;
         tl[i] = t_l;
-        ld[i] = rate;
         rr[i] = (a * v - b * u) * q;
         if (matrix) {
             const double gx = cq * (ka * ux + ca * (u - rate * ux) * il) + cv * ca * ux;
@@ -289,15 +288,25 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
 }
 
 QUIRE_CLONES double
-quire_chain_dissipation(const struct quire_chain *c, const struct quire_chain_work *w)
+quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *restrict vx, const double *restrict vy)
 {
-    const double *restrict ld = w->ld, *restrict rr = w->rr, *restrict joint = w->joint, *restrict segment = c->segment;
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict joint = w->joint,
+                 *restrict segment = c->segment;
+    double *restrict ld = w->ld, *restrict rd = w->rd;
     double sum[QUIRE_LANES] = {0};
 
+    QUIRE_IVDEP
+    for (int i = 0; i < c->stride; i++) {
+        const double u = (vx[i + 1] - vx[i]) * segment[i], v = (vy[i + 1] - vy[i]) * segment[i];
+        ld[i] = (ex[i] * u + ey[i] * v) * sqrt(i2[i]);
+        rd[i] = (ex[i] * v - ey[i] * u) * i2[i];
+    }
+    rd[-1] = w->rr[-1]; /* clamps turn as they are told */
+    rd[c->n] = w->rr[c->n];
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         QUIRE_IVDEP
         for (int j = 0; j < QUIRE_LANES; j++) {
-            const double stretch = ld[i + j], bend = rr[i + j] - rr[i + j - 1];
+            const double stretch = ld[i + j], bend = rd[i + j] - rd[i + j - 1];
             sum[j] += c->ca * stretch * stretch * segment[i + j] + c->cb * bend * bend * joint[i + j];
         }
     }

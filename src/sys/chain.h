@@ -30,8 +30,8 @@ struct quire_chain_work {
     double *ex, *ey, *wx, *wy; /* segment vectors [m] and their rates [m/s] */
     double *i2;                /* 1 / length^2 */
     double *tl;                /* tension / length [N/m] */
-    double *ld;                /* rate of elongation [m/s] */
     double *rr;                /* rate of rotation [rad/s] */
+    double *ld, *rd;           /* rates of elongation and rotation of which the dissipation was asked */
     double *mo;                /* moment of each joint [N m] */
     double *bx, *by;           /* force of each segment on its first node [N] */
     double *ax, *ay;
@@ -52,9 +52,10 @@ void quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_w
                                const double *x, const double *y, const double *vx, const double *vy, double *fx, double *fy,
                                double cq, double cv, struct quire_band *b);
 
-/* After one of the two above, at the same state: power dissipated in the sheet [W], elastic energy [J], and the tension of
- * each segment [N] (n). */
-double quire_chain_dissipation(const struct quire_chain *c, const struct quire_chain_work *w);
+/* Power dissipated in the sheet [W] at these velocities, with the segments as they were in the last evaluation: a step of Newton's
+ * hardly moves them, but changes their rates. */
+double quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy);
+/* After one of the two above, at the same state: elastic energy [J], and the tension of each segment [N] (n). */
 double quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *w);
 void quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w, double *tension);
 

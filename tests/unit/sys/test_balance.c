@@ -132,7 +132,7 @@ check_powers(struct machine *m, const char *what)
     for (int k = 0; k < m->system->n_sheet; k++) {
         const struct quire_sheet *s = m->system->sheet + k;
         const struct nodes n = machine_nodes(m, k, m->y);
-        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[k].chain);
+        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[k].chain, n.vx, n.vy);
         for (int i = 0; i <= n.n; i++) {
             work -=
                 s->weight[i] * (m->system->gravity[0] * n.vx[i] + m->system->gravity[1] * n.vy[i]);

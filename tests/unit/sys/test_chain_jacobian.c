@@ -143,7 +143,7 @@ Test(chain_forces, work_as_their_energies_say)
         for (int i = 0; i <= s.n; i++) {
             work += fx[i] * s.vx[i] + fy[i] * s.vy[i];
         }
-        const double lost = quire_chain_dissipation(chain, &m.state->sheet[0].chain);
+        const double lost = quire_chain_dissipation(chain, &m.state->sheet[0].chain, s.vx, s.vy);
         static const double at[4] = {-2, -1, 1, 2},
                             weight[4] = {1. / 12, -8. / 12, 8. / 12, -1. / 12};
         double done = 0;
