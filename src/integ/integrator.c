@@ -40,6 +40,12 @@ struct quire_integrator {
     double watched_t;
     bool weights_set, afresh;
     struct quire_powers power;
+    struct {                     /* velocities and accelerations, for the formula's own loss [V | Z] */
+        double *v, *a;           /* at the end of the last step */
+        double *v_mean, *a_mean; /* where its error acts */
+        void *block;
+    } motion;
+    bool started;                /* they are of this stretch */
     struct quire_integrator_failure failure;
 };
 
@@ -222,6 +228,25 @@ set_up(struct quire_integrator *self, double t)
     return self->solver != NULL && CVodeSetNonlinearSolver(self->cvode, self->solver) == 0;
 }
 
+static bool
+make_motion(struct quire_integrator *self)
+{
+    const struct quire_layout *l = &self->state->system->layout;
+    const size_t each = l->nv + l->nz + QUIRE_LANES;
+    double *block = aligned_alloc(64, 4 * each * sizeof *block);
+
+    self->motion.block = block;
+    if (block == NULL) {
+        return false;
+    }
+    memset(block, 0, 4 * each * sizeof *block);
+    self->motion.v = block;
+    self->motion.a = block + each;
+    self->motion.v_mean = block + 2 * each;
+    self->motion.a_mean = block + 3 * each;
+    return true;
+}
+
 quire_status
 quire_integrator_create(struct quire_integrator **out, struct quire_state *state, const struct quire_integrator_options *options,
                         const struct quire_part *part, double t, const double *y, quire_diag *diag)
@@ -245,7 +270,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         longest = n > longest ? n : longest;
     }
     self->work = calloc(longest, sizeof *self->work);
-    if (self->work != NULL && SUNContext_Create(NULL, &self->context) == 0) {
+    if (self->work != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);
         self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
@@ -293,6 +318,7 @@ quire_integrator_destroy(struct quire_integrator *self)
         SUNContext_Free(&self->context);
     }
     free(self->work);
+    free(self->motion.block);
     free(self);
 }
 
@@ -418,6 +444,7 @@ reinitialise(struct quire_integrator *self, double t)
     remember(self);
     self->restarts++;
     self->newton.unchecked = 0;
+    self->started = false;
     return CVodeReInit(self->cvode, t, self->y) == 0;
 }
 
@@ -458,6 +485,44 @@ any_hold(const struct quire_system *sys, const struct quire_part *part)
     return false;
 }
 
+/* velocities and accelerations where the error of a step of this order acts, and those at its end for the next step */
+static QUIRE_CLONES void
+mean_motion(struct quire_integrator *self, int order)
+{
+    const double *restrict v = NV_DATA_S(self->y) + self->state->system->layout.v0, *restrict a = quire_newton_rates(&self->newton);
+    const double late = self->started ? 1.0 / (order + 2) : 1, early = 1 - late, inverse = 1 / self->newton.gamma;
+    double *restrict v_end = self->motion.v, *restrict a_end = self->motion.a, *restrict v_mean = self->motion.v_mean,
+                     *restrict a_mean = self->motion.a_mean;
+
+    for (int k = 0; k < self->part->n_vz; k++) {
+        QUIRE_IVDEP
+        for (size_t i = self->part->vz[k].first; i < self->part->vz[k].last; i++) {
+            const double rate = inverse * a[i];
+            v_mean[i] = late * v[i] + early * v_end[i];
+            a_mean[i] = late * rate + early * a_end[i];
+            v_end[i] = v[i];
+            a_end[i] = rate;
+        }
+    }
+    self->started = true;
+}
+
+/* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md, 4). */
+static double
+formula_loss(struct quire_integrator *self, double t)
+{
+    const double gamma = self->newton.gamma;
+    int order = 0;
+
+    CVodeGetLastOrder(self->cvode, &order);
+    mean_motion(self, order);
+    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
+        return 0;
+    }
+    return -quire_state_error_energy(self->state, t, NV_DATA_S(self->y), self->motion.v_mean, self->motion.a_mean,
+                                     NV_DATA_S(self->spare), gamma) / gamma;
+}
+
 /* power flows at the end of the step just made; t is its end, or just before a jump there */
 static void
 measure_powers(struct quire_integrator *self, double t)
@@ -481,6 +546,7 @@ measure_powers(struct quire_integrator *self, double t)
             self->power.sheet += quire_chain_dissipation(&s->chain, &st->sheet[k].chain, vx, vx + s->chain.stride);
         }
     }
+    self->power.integrator = self->options.generic ? 0 : formula_loss(self, t);
     if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, self->t, 1, self->spare) == 0) {
         self->power.loads += quire_state_hold_power(st, t, NV_DATA_S(self->y), NV_DATA_S(self->spare));
     }

@@ -50,6 +50,12 @@ history(const struct quire_newton *nw)
     return nw->a + QUIRE_LANES;
 }
 
+const double *
+quire_newton_rates(const struct quire_newton *nw)
+{
+    return history(nw);
+}
+
 /* q of a body whose q' = T(q) v is not v, from the integrator's formula q = q_pred - rl1 z1 + gamma T(q) v by repetition */
 static void
 follow(const struct quire_small *s, const double *q_pred, const double *z1, double rl1, double g, const double *v, double *q)

@@ -25,6 +25,8 @@ struct quire_newton {
 /* 0, or -1 when memory runs out. destroy() leaves the SUNNonlinearSolver to SUNNonlinSolFree(). */
 int quire_newton_create(struct quire_newton *newton, struct quire_state *state, void *cvode);
 void quire_newton_destroy(struct quire_newton *newton);
+/* gamma times the accelerations and rates [V | Z] of the last solution, as the integrator's formula has them. */
+const double *quire_newton_rates(const struct quire_newton *newton);
 SUNNonlinearSolver quire_newton_solver(struct quire_newton *newton, SUNContext context);
 
 #endif

@@ -6,14 +6,14 @@
 
 #include "num/detmath.h"
 
-#define N_WORK 31
+#define N_WORK 33
 
 int
 quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
     const size_t each = (size_t)stride + 2 * QUIRE_EDGE;
     double **slot[N_WORK] = {&w->ex,    &w->ey,    &w->wx,    &w->wy,    &w->i2,    &w->tl,    &w->ld,    &w->rr,
-                             &w->rd,    &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
+                             &w->rd,    &w->lm,    &w->rm,    &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
                              &w->hh[3], &w->c0[0], &w->c0[1], &w->c0[2], &w->c0[3], &w->cp[0], &w->cp[1], &w->cp[2],
                              &w->cp[3], &w->cm[0], &w->cm[1], &w->cm[2], &w->cm[3], &w->joint};
 
@@ -287,30 +287,54 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
     evaluate(c, w, clamp, x, y, vx, vy, fx, fy, cq, cv, b, 1);
 }
 
-QUIRE_CLONES double
-quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *restrict vx, const double *restrict vy)
+/* elongation and rotation of each segment by these motions of the nodes, and of what lies beyond the ends */
+QUIRE_INLINE void
+segment_motions(const struct quire_chain *c, const struct quire_chain_work *w, const double *restrict vx, const double *restrict vy,
+                double before, double behind, double *restrict length, double *restrict turn)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict joint = w->joint,
-                 *restrict segment = c->segment;
-    double *restrict ld = w->ld, *restrict rd = w->rd;
-    double sum[QUIRE_LANES] = {0};
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2;
 
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
-        const double u = (vx[i + 1] - vx[i]) * segment[i], v = (vy[i + 1] - vy[i]) * segment[i];
-        ld[i] = (ex[i] * u + ey[i] * v) * sqrt(i2[i]);
-        rd[i] = (ex[i] * v - ey[i] * u) * i2[i];
+        const double u = vx[i + 1] - vx[i], v = vy[i + 1] - vy[i];
+        length[i] = (ex[i] * u + ey[i] * v) * sqrt(i2[i]);
+        turn[i] = (ex[i] * v - ey[i] * u) * i2[i];
     }
-    rd[-1] = w->rr[-1]; /* clamps turn as they are told */
-    rd[c->n] = w->rr[c->n];
+    for (int i = c->n; i < c->stride; i++) {
+        length[i] = turn[i] = 0;
+    }
+    turn[-1] = before;
+    turn[c->n] = behind;
+}
+
+/* what the dampers take at the rates ld, rd along the motion lm, rm */
+QUIRE_INLINE double
+damper_work(const struct quire_chain *c, const struct quire_chain_work *w, const double *restrict lm, const double *restrict rm)
+{
+    const double *restrict ld = w->ld, *restrict rd = w->rd, *restrict joint = w->joint;
+    double sum[QUIRE_LANES] = {0};
+
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         QUIRE_IVDEP
-        for (int j = 0; j < QUIRE_LANES; j++) {
-            const double stretch = ld[i + j], bend = rd[i + j] - rd[i + j - 1];
-            sum[j] += c->ca * stretch * stretch * segment[i + j] + c->cb * bend * bend * joint[i + j];
+        for (int j = i; j < i + QUIRE_LANES; j++) {
+            sum[j - i] += c->ca * ld[j] * lm[j] + c->cb * (rd[j] - rd[j - 1]) * (rm[j] - rm[j - 1]) * joint[j];
         }
     }
     return quire_tree8(sum);
+}
+
+QUIRE_CLONES double
+quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy)
+{
+    segment_motions(c, w, vx, vy, w->rr[-1], w->rr[c->n], w->ld, w->rd); /* clamps turn as they are told */
+    return damper_work(c, w, w->ld, w->rd);
+}
+
+QUIRE_CLONES double
+quire_chain_damper_work(const struct quire_chain *c, struct quire_chain_work *w, const double *dx, const double *dy)
+{
+    segment_motions(c, w, dx, dy, 0, 0, w->lm, w->rm);
+    return damper_work(c, w, w->lm, w->rm);
 }
 
 double
@@ -339,16 +363,33 @@ quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *
     }
 }
 
-double
+/* a M b */
+QUIRE_INLINE double
+mass_product(const struct quire_chain *c, const double *restrict a, const double *restrict b)
+{
+    double sum[QUIRE_LANES] = {0}, edge = 0;
+    int i = 0;
+
+    for (; i + QUIRE_LANES <= c->n; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = i; j < i + QUIRE_LANES; j++) {
+            sum[j - i] += c->md * a[j] * b[j] + c->mo * (a[j] * b[j + 1] + a[j + 1] * b[j]);
+        }
+    }
+    for (; i < c->n; i++) {
+        edge += c->md * a[i] * b[i] + c->mo * (a[i] * b[i + 1] + a[i + 1] * b[i]);
+    }
+    return quire_tree8(sum) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
+}
+
+QUIRE_CLONES double
 quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy)
 {
-    double own = 0, shared = 0;
+    return 0.5 * (mass_product(c, vx, vx) + mass_product(c, vy, vy));
+}
 
-    for (int i = 0; i <= c->n; i++) {
-        own += (i == 0 || i == c->n ? c->me : c->md) * (vx[i] * vx[i] + vy[i] * vy[i]);
-    }
-    for (int i = 0; i < c->n; i++) {
-        shared += vx[i] * vx[i + 1] + vy[i] * vy[i + 1];
-    }
-    return 0.5 * own + c->mo * shared;
+QUIRE_CLONES double
+quire_chain_mass_product(const struct quire_chain *c, const double *a, const double *b)
+{
+    return mass_product(c, a, b) + mass_product(c, a + c->stride, b + c->stride);
 }

@@ -32,6 +32,7 @@ struct quire_chain_work {
     double *tl;                /* tension / length [N/m] */
     double *rr;                /* rate of rotation [rad/s] */
     double *ld, *rd;           /* rates of elongation and rotation of which the dissipation was asked */
+    double *lm, *rm;           /* elongation and rotation along which the work of dampers was asked [m], [rad] */
     double *mo;                /* moment of each joint [N m] */
     double *bx, *by;           /* force of each segment on its first node [N] */
     double *ax, *ay;
@@ -55,11 +56,16 @@ void quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_w
 /* Power dissipated in the sheet [W] at these velocities, with the segments as they were in the last evaluation: a step of Newton's
  * hardly moves them, but changes their rates. */
 double quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy);
+/* Work that the dampers at those velocities take along these displacements of the nodes [J]. */
+double quire_chain_damper_work(const struct quire_chain *c, struct quire_chain_work *w, const double *dx, const double *dy);
 /* After one of the two above, at the same state: elastic energy [J], and the tension of each segment [N] (n). */
 double quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *w);
 void quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w, double *tension);
 
 /* Kinetic energy [J] with the consistent mass. */
 double quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy);
+
+/* a M b of two vectors laid out as a sheet's velocities: x, and y `stride` behind. */
+double quire_chain_mass_product(const struct quire_chain *c, const double *a, const double *b);
 
 #endif

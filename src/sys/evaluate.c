@@ -73,12 +73,21 @@ clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
     }
 }
 
+void
+quire_state_own_forces(const struct quire_state *st, int index, const double *y, bool matrix, struct quire_body_forces *out)
+{
+    const struct quire_small *s = st->system->small + index;
+    const struct quire_layout *l = &st->system->layout;
+
+    clear_forces(out, s->body.nv, s->body.nz, matrix);
+    s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, out);
+}
+
 /* own forces of the small bodies, and their part of the matrix, rows and columns [v | z] */
 static void
 body_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_layout *l = &sys->layout;
     const int n = sys->n_unknown;
 
     if (matrix) {
@@ -91,8 +100,7 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
         if (nv + nz == 0) {
             continue;
         }
-        clear_forces(&f, nv, nz, matrix);
-        s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
+        quire_state_own_forces(st, k, y, matrix, &f);
         for (int i = 0; i < nv; i++) {
             st->force[s->v0 + i] += f.force[i];
         }

@@ -27,40 +27,75 @@ quire_hold_clamps(const struct quire_sheet *sheet, double t, struct quire_clamp 
     }
 }
 
+/* what a load puts on the two nodes it stands between: (x, y) of each */
+static void
+load_on_nodes(const struct quire_load *load, double factor, const double *x, const double *y, double f[2][2])
+{
+    const int i = load->node;
+
+    if (load->is_moment) { /* a force pair on the segment, square to it */
+        const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i], m = factor * load->torque / (ex * ex + ey * ey);
+        f[1][0] = -m * ey;
+        f[1][1] = m * ex;
+        f[0][0] = -f[1][0];
+        f[0][1] = -f[1][1];
+        return;
+    }
+    for (int j = 0; j < 2; j++) {
+        f[j][0] = factor * load->weight[j] * load->force[0];
+        f[j][1] = factor * load->weight[j] * load->force[1];
+    }
+}
+
+static void
+moment_derivatives(const struct scatter *c, int i, double moment)
+{
+    const double ex = c->x[i + 1] - c->x[i], ey = c->y[i + 1] - c->y[i], q = 1 / (ex * ex + ey * ey), m = c->cq * moment;
+    const double ha = 2 * ex * ey * q * q * m, hb = (ex * ex - ey * ey) * q * q * m;
+
+    /* with p the force on the second node: d(px) = ha dex - hb dey; d(py) = -hb dex - ha dey */
+    for (int r = 0; r < 2; r++) {
+        for (int s = 0; s < 2; s++) {
+            const double g = r == s ? -1 : 1;
+            quire_band_add(c->band, i + r, i + s, (quire_v4){g * ha, g * -hb, g * -hb, g * -ha});
+        }
+    }
+}
+
 void
 quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t)
 {
     for (int k = 0; k < sheet->n_load; k++) {
         const struct quire_load *load = sheet->load + k;
         const double factor = quire_course_at(&load->factor, t, NULL, NULL);
-        const int i = load->node;
-        if (load->is_moment) { /* a force pair on the segment, square to it */
-            const double ex = c->x[i + 1] - c->x[i], ey = c->y[i + 1] - c->y[i], q = 1 / (ex * ex + ey * ey),
-                         m = factor * load->torque, px = -m * ey * q, py = m * ex * q;
-            c->fx[i + 1] += px;
-            c->fy[i + 1] += py;
-            c->fx[i] -= px;
-            c->fy[i] -= py;
-            c->state->power.loads += px * (c->vx[i + 1] - c->vx[i]) + py * (c->vy[i + 1] - c->vy[i]);
-            if (c->band != NULL) {
-                const double ha = 2 * ex * ey * q * q * m * c->cq, hb = (ex * ex - ey * ey) * q * q * m * c->cq;
-                /* d(px) = ha dex - hb dey; d(py) = -hb dex - ha dey */
-                for (int r = 0; r < 2; r++) {
-                    for (int s = 0; s < 2; s++) {
-                        const double g = r == s ? -1 : 1;
-                        quire_band_add(c->band, i + r, i + s, (quire_v4){g * ha, g * -hb, g * -hb, g * -ha});
-                    }
-                }
-            }
-        } else {
-            for (int j = 0; j < 2; j++) {
-                const double fx = factor * load->weight[j] * load->force[0], fy = factor * load->weight[j] * load->force[1];
-                c->fx[i + j] += fx;
-                c->fy[i + j] += fy;
-                c->state->power.loads += fx * c->vx[i + j] + fy * c->vy[i + j];
-            }
+        double f[2][2];
+        load_on_nodes(load, factor, c->x, c->y, f);
+        for (int j = 0; j < 2; j++) {
+            const int i = load->node + j;
+            c->fx[i] += f[j][0];
+            c->fy[i] += f[j][1];
+            c->state->power.loads += f[j][0] * c->vx[i] + f[j][1] * c->vy[i];
+        }
+        if (load->is_moment && c->band != NULL) {
+            moment_derivatives(c, load->node, factor * load->torque);
         }
     }
+}
+
+double
+quire_load_work(const struct quire_sheet *sheet, double t, const double *x, const double *y, const double *dx, const double *dy)
+{
+    double work = 0;
+
+    for (int k = 0; k < sheet->n_load; k++) {
+        const struct quire_load *load = sheet->load + k;
+        double f[2][2];
+        load_on_nodes(load, quire_course_at(&load->factor, t, NULL, NULL), x, y, f);
+        for (int j = 0; j < 2; j++) {
+            work += f[j][0] * dx[load->node + j] + f[j][1] * dy[load->node + j];
+        }
+    }
+    return work;
 }
 
 /* Stiffness with which a sleeve holds a node that is `u` outside it, and by how much it changes with u. Up to half a segment outside the

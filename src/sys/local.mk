@@ -16,3 +16,4 @@ libquire_kernels_la_SOURCES += src/sys/solve.c
 libquire_kernels_la_SOURCES += src/sys/state.c
 libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h
 libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
+libquire_kernels_la_SOURCES += src/sys/truncation.c

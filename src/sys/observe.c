@@ -422,7 +422,7 @@ balance(struct quire_energy_view *e, const struct quire_ledger *l)
     e->contact_damping = l->work.contact;
     e->sheet_damping = l->work.sheet;
     e->bearings = l->work.bearings;
-    e->integrator = l->integrator;
+    e->integrator = l->work.integrator;
     e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction - e->contact_damping - e->sheet_damping -
                   e->bearings - e->integrator;
     const double term[] = {e->kinetic, e->elastic, e->gravity, e->contact, e->springs, e->drives, e->belts, e->loads, e->friction,

@@ -10,7 +10,6 @@ struct quire_observer;
 struct quire_ledger {
     double initial; /* stored at t = 0 and brought in by sheets that entered */
     struct quire_powers work;
-    double integrator;
 };
 
 quire_status quire_observer_create(struct quire_observer **out, struct quire_state *state);

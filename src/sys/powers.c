@@ -10,32 +10,40 @@ apply_form(quire_v4 f, const double at[4])
     return f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3] * at[3];
 }
 
-/* what a step dv changes of friction, slip, lost force and closing at a touch */
+/* a displacement of the nodes as the forms of a touch see it */
 static void
-flow_change(const struct quire_state *st, const struct quire_flow *f, const double *dv, double inverse, double more[4])
+place_change(const struct quire_state *st, const struct quire_flow *f, const double *dv, double at[4])
 {
-    more[0] = more[1] = more[2] = more[3] = 0;
-    for (int i = 0; i < f->n_pair; i++) {
-        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-        more[0] += pair->friction * dv[pair->at];
-        more[1] += pair->slip * dv[pair->at];
-        more[2] += pair->lost * dv[pair->at];
-        more[3] += pair->closing * dv[pair->at];
-    }
+    at[0] = at[1] = at[2] = at[3] = 0;
     if (f->sheet >= 0) {
         const struct quire_sheet *sheet = st->system->sheet + f->sheet;
         const double *x = dv + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-        double at[4] = {0};
         for (int j = 0; j < 3; j++) {
             at[0] += f->b[j] * x[j];
             at[1] += f->b[j] * y[j];
             at[2] += f->d[j] * x[j];
             at[3] += f->d[j] * y[j];
         }
-        more[0] += apply_form(f->d_friction, at);
-        more[1] += apply_form(f->d_slip, at);
-        more[2] += apply_form(f->d_lost, at);
-        more[3] += apply_form(f->d_closing, at);
+    }
+}
+
+/* what a step dv changes of friction, slip, lost force and closing at a touch */
+static void
+flow_change(const struct quire_state *st, const struct quire_flow *f, const double *dv, double inverse, double more[4])
+{
+    double at[4];
+
+    place_change(st, f, dv, at);
+    more[0] = apply_form(f->d_friction, at);
+    more[1] = apply_form(f->d_slip, at);
+    more[2] = apply_form(f->d_lost, at);
+    more[3] = apply_form(f->d_closing, at);
+    for (int i = 0; i < f->n_pair; i++) {
+        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+        more[0] += pair->friction * dv[pair->at];
+        more[1] += pair->slip * dv[pair->at];
+        more[2] += pair->lost * dv[pair->at];
+        more[3] += pair->closing * dv[pair->at];
     }
     for (int k = 0; k < 4; k++) {
         more[k] *= inverse;
@@ -77,6 +85,25 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         p.drives += step[0] * f->driven;
     }
     return p;
+}
+
+/* work that friction and the lost part of normal forces do along the displacement d [V] */
+double
+quire_state_touch_work(const struct quire_state *st, const double *d, double gamma)
+{
+    double work = 0;
+
+    for (int k = 0; k < st->n_flow; k++) {
+        const struct quire_flow *f = st->flow + k;
+        double at[4];
+        place_change(st, f, d, at);
+        work += f->friction * apply_form(f->d_slip, at) - f->lost * apply_form(f->d_closing, at);
+        for (int i = 0; i < f->n_pair; i++) {
+            const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+            work += (f->friction * pair->slip - f->lost * pair->closing) * d[pair->at];
+        }
+    }
+    return work / gamma;
 }
 
 /* ---- power of holds ---- */

@@ -222,9 +222,9 @@ struct quire_override {
     double since, ramp, from, value;
 };
 
-/* Power flows at one evaluation [W]. */
+/* Power flows at one evaluation [W]; `integrator` is the mean of a step, with which the formula itself takes energy out. */
 struct quire_powers {
-    double drives, belts, loads, friction, contact, bearings, sheet;
+    double drives, belts, loads, friction, contact, bearings, sheet, integrator;
 };
 
 /* One place where something touches, for observers. */
@@ -339,6 +339,9 @@ quire_state_focus(struct quire_state *state, const struct quire_part *part)
     state->part = part != NULL ? part : &state->whole;
 }
 
+/* A small body's own forces at y, with its drive's command of the last evaluation. */
+void quire_state_own_forces(const struct quire_state *state, int small, const double *y, bool matrix, struct quire_body_forces *out);
+
 /* Drives and carriers as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);
 
@@ -350,6 +353,16 @@ void quire_state_held(const struct quire_state *state, double t, quire_held_fn *
 struct quire_powers quire_state_powers_after(const struct quire_state *state, const double *dv, double gamma);
 /* The same where the forces were evaluated once more after that: the last step alone counts, `since` is all of it since the matrix. */
 struct quire_powers quire_state_powers_corrected(const struct quire_state *state, const double *since, const double *last, double gamma);
+
+/* Work of friction and of the lost part of normal forces along small displacements d [V], with the forces of the last evaluation with the
+ * matrix, whose cv was gamma [J]. */
+double quire_state_touch_work(const struct quire_state *state, const double *d, double gamma);
+
+/* What a small error of the state, laid out as y, adds to the stored energy near (t, y) [J]: v M e_v - a M e_q + F e_q, with the
+ * velocities v and accelerations a [V], and F those forces of the last evaluation with the matrix that have no potential; its cv was
+ * gamma. The errors of held nodes are set to 0. */
+double quire_state_error_energy(struct quire_state *state, double t, const double *y, const double *v, const double *a, double *error,
+                                double gamma);
 
 /* Power that holds put in at (t, y), with y' [W]; contact at a held node is left out. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y, const double *rate);

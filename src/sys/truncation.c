@@ -1,0 +1,80 @@
+/* What the integrator's own error does to the stored energy. doc/theory/energy.md, 4. */
+#include "sys/loads.h"
+
+/* held nodes are where they are told to be: they have no error */
+static void
+clear_held(void *user, int sheet, int node, const double acceleration[2])
+{
+    const struct quire_state *st = ((void **)user)[0];
+    double *error = ((void **)user)[1];
+    const struct quire_sheet *s = st->system->sheet + sheet;
+
+    (void)acceleration;
+    for (int d = 0; d < 2; d++) {
+        const size_t at = s->x0 + (size_t)(d * s->chain.stride + node);
+        error[at] = error[st->system->layout.v0 + at] = 0;
+    }
+}
+
+static double
+of_sheet(struct quire_state *st, int index, double t, const double *y, const double *v, const double *a, const double *error)
+{
+    const struct quire_sheet *s = st->system->sheet + index;
+    const struct quire_chain *c = &s->chain;
+    const size_t x0 = s->x0, y0 = x0 + (size_t)c->stride;
+    const double *ev = error + st->system->layout.v0 + x0, *eq = error + x0;
+
+    return quire_chain_mass_product(c, v + x0, ev) - quire_chain_mass_product(c, a + x0, eq) -
+           quire_chain_damper_work(c, &st->sheet[index].chain, eq, eq + c->stride) +
+           quire_load_work(s, t, y + x0, y + y0, eq, eq + c->stride);
+}
+
+/* a small body's inertia and own forces; those with a potential are taken out again */
+static double
+of_small(const struct quire_state *st, int index, const double *y, const double *v, const double *a, const double *error)
+{
+    const struct quire_small *s = st->system->small + index;
+    const struct quire_layout *l = &st->system->layout;
+    const double *q = y + s->q0, *eq = error + s->q0, *ev = error + l->v0 + s->v0;
+    double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0}, work = 0;
+    struct quire_body_forces f;
+
+    if (s->body.nv == 0 || s->body.nq != s->body.nv) {
+        return 0;
+    }
+    s->body.ops->mass(s->body.self, q, mass);
+    quire_state_own_forces(st, index, y, false, &f);
+    for (int i = 0; i < s->body.nv; i++) {
+        for (int j = 0; j < s->body.nv; j++) {
+            work += mass[i * s->body.nv + j] * (v[s->v0 + i] * ev[j] - a[s->v0 + i] * eq[j]);
+        }
+        work += f.force[i] * eq[i];
+    }
+    if (s->body.ops->stored != NULL) {
+        double less[QUIRE_BODY_DOFS], more[QUIRE_BODY_DOFS];
+        for (int i = 0; i < s->body.nq; i++) {
+            less[i] = q[i] - 0.5 * eq[i];
+            more[i] = q[i] + 0.5 * eq[i];
+        }
+        work += s->body.ops->stored(s->body.self, more) - s->body.ops->stored(s->body.self, less);
+    }
+    return work;
+}
+
+double
+quire_state_error_energy(struct quire_state *st, double t, const double *y, const double *v, const double *a, double *error,
+                         double gamma)
+{
+    double work = 0;
+
+    quire_state_held(st, t, clear_held, (void *[]){st, error});
+    QUIRE_EACH(k, st->part, sheet) {
+        if (st->sheet[k].entered) {
+            work += of_sheet(st, k, t, y, v, a, error);
+        }
+    }
+    QUIRE_EACH(k, st->part, small) {
+        work += of_small(st, k, y, v, a, error);
+    }
+    return work + quire_state_touch_work(st, error, gamma);
+}
