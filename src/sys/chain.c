@@ -346,7 +346,7 @@ quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *
         const double stretch = 1 / sqrt(w->i2[i]) - c->h;
         axial += stretch * stretch;
     }
-    for (int i = 0; i <= c->n; i++) {
+    for (int i = 0; c->kb > 0 && i <= c->n; i++) {
         if (w->joint[i] > 0) {
             const double angle = (w->mo[i] / w->joint[i] - c->cb * (w->rr[i] - w->rr[i - 1])) / c->kb;
             bending += angle * angle * w->joint[i];

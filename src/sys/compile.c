@@ -56,6 +56,9 @@ compile_settings(struct quire_compile *c)
     sys->end = 1;
     sys->sample = 1e-3;
     sys->settle = true;
+    sys->run_default = (struct quire_run_params){.kind = QUIRE_RUN_TRANSIENT, .end = sys->end, .sample = sys->sample, .settle = true,
+                                                 .imperfection = NAN, .count = 1};
+    sys->run = run != NULL ? run->params : &sys->run_default;
     if (run != NULL) {
         const struct quire_run_params *p = run->params;
         sys->end = p->end;

@@ -309,7 +309,7 @@ face_contacts(const struct scatter *c)
                 f.n[0] = face->normal[0];
                 f.n[1] = face->normal[1];
             }
-            f.belt = -guide->side * guide->velocity;
+            f.belt = c->state->still ? 0 : -guide->side * guide->velocity;
             f.slot = slot;
             if (one_law != NULL && slot == NULL && f.overlap <= 0.5 * guide->depth && i > 1 && i < sheet->chain.n - 1 && !face->taper[0] && !face->taper[1]) {
                 f.share = sheet->station_length[i] / one_law->reference_length;

@@ -16,7 +16,9 @@ update_commands(struct quire_state *st, double t)
         struct quire_command *c = st->command + k;
         c->quantity = drive->quantity;
         c->no_load_speed = drive->no_load_speed;
-        if (o->active) {
+        if (st->still) {
+            c->value = 0;
+        } else if (o->active) {
             c->quantity = o->quantity;
             c->value = o->ramp > 0 && t < o->since + o->ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
         } else {
@@ -169,6 +171,9 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         c.fy[i] = sys->gravity[1] * sheet->weight[i];
     }
     quire_hold_clamps(sheet, t, clamp);
+    if (st->still) {
+        clamp[0].spin = clamp[1].spin = 0;
+    }
     if (matrix) {
         quire_chain_forces_matrix(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy, cq, cv, c.band);
     } else {
@@ -184,7 +189,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     if (matrix) {
         const int first = st->n_coupling;
         quire_contact_forces_matrix(&c);
-        for (int e = 0; e < 2; e++) {
+        for (int e = 0; !st->still && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
                 hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n);
             }

@@ -14,6 +14,7 @@ libquire_kernels_la_SOURCES += src/sys/kernel.h src/sys/layout.h src/sys/system.
 libquire_kernels_la_SOURCES += src/sys/reach.c
 libquire_kernels_la_SOURCES += src/sys/solve.c
 libquire_kernels_la_SOURCES += src/sys/state.c
+libquire_kernels_la_SOURCES += src/sys/stiffness.c src/sys/stiffness.h
 libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h
 libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
 libquire_kernels_la_SOURCES += src/sys/truncation.c

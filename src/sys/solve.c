@@ -535,7 +535,9 @@ held_ends(const struct quire_state *st, int index, double t, bool held[2])
 {
     struct held_ends ends = {index, {false, false}};
 
-    quire_state_held(st, t, note_held, &ends);
+    if (!st->still) {
+        quire_state_held(st, t, note_held, &ends);
+    }
     memcpy(held, ends.held, sizeof ends.held);
 }
 

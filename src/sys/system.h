@@ -176,6 +176,8 @@ struct quire_system {
     struct quire_layout layout;
     double gravity[2];
     double end, sample;
+    const struct quire_run_params *run; /* never NULL */
+    struct quire_run_params run_default;
     bool settle;
     const struct quire_solver_params *solver;
     struct quire_solver_params solver_default;
@@ -297,6 +299,7 @@ struct quire_state {
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
     unsigned char *touched;           /* (n_sheet, n_guide_view + n_roller): who touches whom at the last evaluation */
+    bool still;                       /* statics: drives, belts and clamps stand still, held nodes keep the rows of free ones */
     bool record;                      /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;

@@ -9,3 +9,4 @@ unit_sources += tests/unit/sys/test_invariance.c
 unit_sources += tests/unit/sys/test_balance.c
 unit_sources += tests/unit/sys/remembering.c tests/unit/sys/remembering.h
 unit_sources += tests/unit/sys/test_law_memory.c
+unit_sources += tests/unit/sys/test_stiffness.c
