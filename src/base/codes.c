@@ -45,6 +45,8 @@ static const struct quire_code codes[] = {
     {"E-NUM-INITIAL-STATE", QUIRE_ERROR_NUMERIC, "the state at the start is inconsistent"},
     {"E-NUM-ENERGY-RUNAWAY", QUIRE_ERROR_NUMERIC, "energy or motion grew beyond all sense"},
     {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
+    {"E-NUM-NO-EQUILIBRIUM", QUIRE_ERROR_NUMERIC, "no state of rest was found"},
+    {"E-NUM-UNSTABLE", QUIRE_ERROR_NUMERIC, "the state of rest is not stable"},
     {"E-NUM-TIME-BUDGET", QUIRE_ERROR_LIMIT, "the time allowed for the run is used up"},
     {"E-NUM-OUT-OF-MEMORY", QUIRE_ERROR_LIMIT, "the simulation ran out of memory"},
 

@@ -5,6 +5,7 @@
 #include "model/problem.h"
 
 #define MOST_SAMPLES 2e6 /* rows of series.csv; guards against a mistyped unit */
+#define IMPERFECTION QUIRE_FROM_TO(-0.1, 0.1)
 #define BDF_ORDERS QUIRE_FROM_TO(1, 5)
 
 /* ---- <model> ---- */
@@ -127,6 +128,9 @@ const struct quire_kind quire_kind_gravity = {
 };
 
 static const struct quire_field run_fields[] = {
+    QUIRE_CHOICE(struct quire_run_params, kind, "kind", "transient|equilibrium|modes", "transient",
+                 "transient: motion in time; equilibrium: the stable state of rest that is found "
+                 "from the start; modes: small free vibrations about it"),
     QUIRE_REAL(struct quire_run_params, end, "end", "s", "1 s", QUIRE_POSITIVE,
                "time at which the run ends; a sheet through a copier takes 0.5 s to 5 s", NULL),
     QUIRE_REAL(struct quire_run_params, sample, "sample", "s", "1 ms", QUIRE_NON_NEGATIVE,
@@ -136,6 +140,18 @@ static const struct quire_field run_fields[] = {
     QUIRE_BOOLEAN(struct quire_run_params, settle, "settle", "yes",
                   "whether overlaps at the start, such as a loaded nip on a sheet, are brought to "
                   "equilibrium before t = 0"),
+    QUIRE_REAL(struct quire_run_params, at, "at", "s", "0 s", QUIRE_NON_NEGATIVE,
+               "equilibrium, modes: holds and loads are followed slowly from their values at t = 0 "
+               "to those at this time",
+               NULL),
+    QUIRE_REAL(struct quire_run_params, imperfection, "imperfection", "", QUIRE_OPTIONAL,
+               IMPERFECTION,
+               "equilibrium, modes: a push along the softest direction, as a part of the sheet's "
+               "length, by which an unstable state is left; positive to the sheet's left; 0 ends "
+               "the run there. Without it 1e-4 for equilibrium, 0 for modes",
+               NULL),
+    QUIRE_INTEGER(struct quire_run_params, count, "count", "6", QUIRE_FROM_TO(1, 1000),
+                  "modes: how many, from the lowest frequency up"),
     QUIRE_FIELD_END,
 };
 
@@ -157,7 +173,9 @@ const struct quire_kind quire_kind_run = {
     .element = "run",
     .size = sizeof(struct quire_run_params),
     .fields = run_fields,
-    .help = "How long the model runs and how often it is recorded.",
+    .help = "What is computed: the motion, how long and how often it is recorded; or a state of "
+            "rest; or the vibrations about it. At rest drives, belts and guides stand still, so "
+            "that laws of friction which creep carry nothing.",
     .check = check_run,
 };
 

@@ -22,9 +22,14 @@ struct quire_gravity_params { /* <settings><gravity> */
     double vector[2];
 };
 
+enum quire_run_kind { QUIRE_RUN_TRANSIENT, QUIRE_RUN_EQUILIBRIUM, QUIRE_RUN_MODES };
 struct quire_run_params { /* <settings><run> */
+    int kind;           /* "transient|equilibrium|modes" */
     double end, sample; /* [s] */
     bool settle;        /* settle overlaps to equilibrium before t = 0 */
+    double at;          /* statics: time up to which courses are followed [s] */
+    double imperfection;/* statics: push out of an unstable state / length; optional */
+    long count;         /* modes: how many */
 };
 
 enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };

@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "num/detmath.h"
 #include "rec/summary.h"
+
+#define FULL_TURN (2 * 3.14159265358979323846) /* [rad] */
 
 bool
 quire_result_complete(const struct quire_result *result)
@@ -117,17 +120,62 @@ set_solver(struct quire_figures *figures, const struct quire_solver_stats *stats
     }
 }
 
+/* direction of both ends of a sheet, turned on from the first to the last segment */
+static void
+set_directions(struct quire_figures *figures, const struct quire_sheet_view *sheet)
+{
+    double first = (double)NAN, angle = 0;
+
+    for (size_t i = 0; i + 1 < sheet->n_node; i++) {
+        const double here = quire_atan2(sheet->y[i + 1] - sheet->y[i], sheet->x[i + 1] - sheet->x[i]);
+        const double turn = here - angle;
+        if (i == 0) {
+            first = angle = here;
+        } else {
+            angle += turn - FULL_TURN * floor(turn / FULL_TURN + 0.5);
+        }
+    }
+    quire_figures_set(figures, sheet->name, "trail.angle", "rad", first);
+    quire_figures_set(figures, sheet->name, "lead.angle", "rad", angle);
+}
+
+static void
+set_rest(struct quire_figures *figures, const struct quire_result *result, const struct quire_view *last)
+{
+    const struct quire_rest_result *rest = &result->rest;
+
+    for (size_t i = 0; last != NULL && i < last->n_sheet; i++) {
+        if (last->sheet[i].entered) {
+            set_directions(figures, last->sheet + i);
+        }
+    }
+    for (size_t i = 0; i < rest->n_reaction; i++) {
+        const struct quire_reaction *r = rest->reaction + i;
+        quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.x" : "trail.reaction.x", "N", r->force[0]);
+        quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.y" : "trail.reaction.y", "N", r->force[1]);
+        if (!isnan(r->moment)) {
+            quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.moment" : "trail.reaction.moment", "N*m", r->moment);
+        }
+    }
+    quire_figures_set(figures, "equilibrium", "iterations", "", (double)rest->iterations);
+    quire_figures_set(figures, "equilibrium", "unstable-states", "", (double)rest->left);
+}
+
 void
-quire_summary_figures(const struct quire_result *result, const struct quire_series *series, struct quire_figures *figures,
-                      struct quire_figures *provenance)
+quire_summary_figures(const struct quire_result *result, const struct quire_series *series, const struct quire_view *last,
+                      struct quire_figures *figures, struct quire_figures *provenance)
 {
     const double cpu = result->stats.cpu_seconds;
     quire_figures_set(provenance, "solver", "cpu-time", "s", cpu);
     if (!quire_result_complete(result)) {
         return; /* a failed run yields no numbers */
     }
-    quire_figures_set(provenance, "solver", "real-time-factor", "", cpu > 0.0 ? result->end_time / cpu : (double)NAN);
     quire_series_figures(series, figures);
+    if (result->kind != QUIRE_RUN_TRANSIENT) {
+        set_rest(figures, result, last);
+        return;
+    }
+    quire_figures_set(provenance, "solver", "real-time-factor", "", cpu > 0.0 ? result->end_time / cpu : (double)NAN);
     set_events(figures, result);
     set_checks(figures, result);
     set_energy(figures, &result->energy);

@@ -167,7 +167,7 @@ add_title(struct strip *s)
     }
     quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">", passed ? "passed" : "failed", MARGIN);
     quire_text_xml(s->out, quire_model_name(result->model));
-    quire_text_add(s->out, !complete ? ": incomplete" : passed ? ": passed" : ": failed");
+    quire_text_add(s->out, !complete ? ": incomplete" : result->kind != QUIRE_RUN_TRANSIENT ? ": in equilibrium" : passed ? ": passed" : ": failed");
     quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
     if (!complete) {
         quire_text_format(s->out, "The simulation ended at %.5g s: ", result->end_time);
@@ -182,6 +182,8 @@ add_title(struct strip *s)
         quire_text_format(&line, "%s%s%s%s", r->place[0] != '\0' ? ", " : "", r->place, r->cause[0] != '\0' ? ": " : "",
                           r->cause);
         add_cut(s->out, &line, (size_t)((WIDTH - 2.0 * MARGIN) / CHARACTER));
+    } else if (result->kind != QUIRE_RUN_TRANSIENT) {
+        quire_text_format(s->out, "a stable state of rest, holds and loads as at %.5g s", result->end_time);
     } else {
         quire_text_format(s->out, "%.5g s simulated", result->end_time);
     }

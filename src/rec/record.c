@@ -268,7 +268,7 @@ summarise(struct quire_record *self, const struct quire_result *result, const st
                                           .directory = self->directory,
                                           .end_state = quire_result_complete(result) ? self->end_state : ""};
     struct quire_text json = {0}, lines = {0};
-    quire_summary_figures(result, &self->series, &self->figures, &self->provenance);
+    quire_summary_figures(result, &self->series, last, &self->figures, &self->provenance);
     quire_summary_write_json(&json, &summary);
     quire_summary_write_lines(&lines, &summary);
     self->json = quire_text_take(&json);

@@ -4,7 +4,7 @@
 
 #include "kind/sensor.h"
 #include "kind/view.h"
-#include "model/object.h"
+#include "model/params.h"
 
 /* Numbers about the integration. */
 struct quire_solver_stats {
@@ -31,10 +31,28 @@ struct quire_tunnelling {
     double x, y, depth;
 };
 
+/* What a hold does to an end of a sheet at rest. */
+struct quire_reaction {
+    const char *sheet;
+    bool lead;
+    double force[2]; /* on the sheet [N] */
+    double moment;   /* on the sheet, counter-clockwise [N m]; NaN: the end is free to turn */
+};
+
+/* What a search for a state of rest came to. */
+struct quire_rest_result {
+    long iterations;
+    int left;                        /* unstable states that were left on the way */
+    struct quire_reaction *reaction; /* (n_reaction) */
+    size_t n_reaction;
+};
+
 enum quire_run_end { QUIRE_ENDED, QUIRE_STOPPED_BY_RULE, QUIRE_STOPPED_BY_JAM, QUIRE_RUN_FAILED };
 
 struct quire_result {
     const struct quire_model *model;
+    enum quire_run_kind kind;
+    struct quire_rest_result rest; /* of other kinds than transient */
     enum quire_run_end end;
     double end_time;        /* reached [s] */
     quire_status status;    /* QUIRE_OK, QUIRE_ERROR_NUMERIC or QUIRE_ERROR_LIMIT */

@@ -16,9 +16,10 @@ bool quire_result_passed(const struct quire_result *result);
 /* It yields figures: it was not cut short by a failure or a limit. */
 bool quire_result_complete(const struct quire_result *result);
 
-/* Sets the figures of series, events, checks, energy and solver; and those that differ from one run to the next. */
-void quire_summary_figures(const struct quire_result *result, const struct quire_series *series, struct quire_figures *figures,
-                           struct quire_figures *provenance);
+/* Sets the figures of series, events, checks, energy and solver, or of series and the state of rest `last`; and those that differ from
+ * one run to the next. */
+void quire_summary_figures(const struct quire_result *result, const struct quire_series *series, const struct quire_view *last,
+                           struct quire_figures *figures, struct quire_figures *provenance);
 
 /* What the writers below are made from; all borrowed. */
 struct quire_summary {

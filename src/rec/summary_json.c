@@ -17,9 +17,18 @@ verdict_word(enum quire_verdict verdict)
 }
 
 static const char *
-end_word(enum quire_run_end end)
+kind_word(enum quire_run_kind kind)
 {
-    switch (end) {
+    return kind == QUIRE_RUN_EQUILIBRIUM ? "equilibrium" : kind == QUIRE_RUN_MODES ? "modes" : "transient";
+}
+
+static const char *
+end_word(const struct quire_result *result)
+{
+    if (result->end == QUIRE_ENDED && result->kind != QUIRE_RUN_TRANSIENT) {
+        return "equilibrium";
+    }
+    switch (result->end) {
     case QUIRE_ENDED: return "end time";
     case QUIRE_STOPPED_BY_RULE: return "rule";
     case QUIRE_STOPPED_BY_JAM: return "jam";
@@ -198,7 +207,7 @@ static void
 write_end(struct quire_json *json, const struct quire_result *result)
 {
     quire_json_open(json, "end", '{', true);
-    quire_json_string(json, "reason", end_word(result->end));
+    quire_json_string(json, "reason", end_word(result));
     quire_json_number(json, "time", result->end_time);
     quire_json_close(json, '{');
     if (result->diagnosis[0] == '\0') {
@@ -219,6 +228,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
     struct quire_json json = {.text = out};
     quire_json_open(&json, NULL, '{', false);
     quire_json_string(&json, "schema", QUIRE_SUMMARY_SCHEMA);
+    quire_json_string(&json, "kind", kind_word(result->kind));
     quire_json_string(&json, "verdict", !complete ? "not available" : quire_result_passed(result) ? "passed" : "failed");
     quire_json_bool(&json, "complete", complete);
     write_end(&json, result);

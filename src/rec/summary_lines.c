@@ -9,6 +9,7 @@
 #define SHEETS_SHOWN 2
 #define SENSORS_SHOWN 4
 #define NIPS_SHOWN 4
+#define DEGREES (180 / 3.14159265358979323846)
 
 /* a length in millimetres, everything else as it is */
 static void
@@ -22,6 +23,83 @@ add_quantity(struct quire_text *out, double value, const char *unit)
         quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "", unit != NULL ? unit : "");
     }
 }
+
+static double
+figure_of(const struct quire_summary *summary, const char *object, const char *quantity)
+{
+    struct quire_text name = {0};
+    quire_text_format(&name, "%s.%s", object, quantity);
+    const double value = name.failed ? (double)NAN : quire_figures_get(summary->figures, name.data);
+    quire_text_clear(&name);
+    return value;
+}
+
+/* ---- states of rest ---- */
+
+static void
+add_rest_verdict(struct quire_text *out, const struct quire_result *result)
+{
+    const struct quire_rest_result *rest = &result->rest;
+
+    quire_text_format(out, ": EQUILIBRIUM: stable, found in %ld iterations", rest->iterations);
+    if (rest->left > 0) {
+        quire_text_format(out, " after %d unstable state%s", rest->left, rest->left > 1 ? "s were left" : " was left");
+    }
+    if (result->end_time > 0) {
+        quire_text_format(out, ", holds and loads as at %.6g s", result->end_time);
+    }
+    quire_text_add(out, "\n");
+}
+
+static void
+add_place(struct quire_text *out, const struct quire_summary *summary, const char *sheet, const char *end, double x, double y)
+{
+    struct quire_text name = {0};
+
+    quire_text_format(&name, "%s.angle", end);
+    quire_text_format(out, "%s edge at %.6g mm, %.6g mm, direction %.5g deg", end, 1e3 * x, 1e3 * y,
+                      name.failed ? (double)NAN : figure_of(summary, sheet, name.data) * DEGREES);
+    quire_text_clear(&name);
+}
+
+static void
+add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_rest_result *rest = &summary->result->rest;
+    const struct quire_view *last = summary->last;
+
+    for (size_t i = 0; i < last->n_sheet && i < SHEETS_SHOWN; i++) {
+        const struct quire_sheet_view *sheet = &last->sheet[i];
+        if (!sheet->entered) {
+            continue;
+        }
+        quire_text_visible(out, sheet->name);
+        quire_text_add(out, ": ");
+        add_place(out, summary, sheet->name, "lead", sheet->lead.x, sheet->lead.y);
+        quire_text_add(out, "; ");
+        add_place(out, summary, sheet->name, "trail", sheet->trail.x, sheet->trail.y);
+        quire_text_add(out, "\n");
+    }
+    for (size_t i = 0; i < rest->n_reaction && i < 2 * SHEETS_SHOWN; i++) {
+        const struct quire_reaction *r = rest->reaction + i;
+        quire_text_add(out, "  ");
+        quire_text_visible(out, r->sheet);
+        quire_text_format(out, " is held at its %s edge with %.5g N, %.5g N", r->lead ? "lead" : "trail", r->force[0], r->force[1]);
+        if (!isnan(r->moment)) {
+            quire_text_format(out, " and %.5g N*m", r->moment);
+        }
+        quire_text_add(out, "\n");
+    }
+}
+
+static void
+add_rest_energy(struct quire_text *out, const struct quire_energy_view *e)
+{
+    quire_text_format(out, "energy: elastic %.5g mJ, gravity %.5g mJ, contact %.5g mJ, springs %.5g mJ\n", 1e3 * e->elastic, 1e3 * e->gravity,
+                      1e3 * e->contact, 1e3 * e->springs);
+}
+
+/* ---- all runs ---- */
 
 static void
 add_verdict(struct quire_text *out, const struct quire_result *result)
@@ -39,6 +117,10 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
                           result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
         quire_text_visible(out, result->diagnosis_text);
         quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
+        return;
+    }
+    if (result->kind != QUIRE_RUN_TRANSIENT) {
+        add_rest_verdict(out, result);
         return;
     }
     quire_text_format(out, ": %s: ", failed == 0 ? "PASSED" : jams > 0 ? "JAM" : "FAILED");
@@ -108,16 +190,6 @@ add_checks(struct quire_text *out, const struct quire_result *result)
             }
         }
     }
-}
-
-static double
-figure_of(const struct quire_summary *summary, const char *object, const char *quantity)
-{
-    struct quire_text name = {0};
-    quire_text_format(&name, "%s.%s", object, quantity);
-    const double value = name.failed ? (double)NAN : quire_figures_get(summary->figures, name.data);
-    quire_text_clear(&name);
-    return value;
 }
 
 static void
@@ -237,6 +309,10 @@ static void
 add_solver(struct quire_text *out, const struct quire_result *result)
 {
     const struct quire_solver_stats *s = &result->stats;
+    if (result->kind != QUIRE_RUN_TRANSIENT) {
+        quire_text_format(out, "solver: %ld iterations; %.3g ms of processor time\n", s->iterations, 1e3 * s->cpu_seconds);
+        return;
+    }
     quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps", s->method != NULL ? s->method : "-", s->steps,
                       s->restarts, s->newton_failures + s->error_failures);
     if (s->cpu_seconds > 0.0 && quire_result_complete(result)) {
@@ -252,7 +328,11 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
     const struct quire_result *result = summary->result;
     const bool numbers = quire_result_complete(result) && summary->last != NULL;
     add_verdict(out, result);
-    if (numbers) {
+    if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
+        add_resting_sheets(out, summary);
+        add_guides(out, summary);
+        add_rest_energy(out, &result->energy);
+    } else if (numbers) {
         add_checks(out, result);
         add_sheets(out, summary);
         add_sensors(out, result);

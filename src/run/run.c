@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/diag.h"
+#include "model/problem.h"
 #include "rec/series.h"
 #include "rec/summary.h"
 
@@ -16,8 +17,8 @@
 #define PACE_EVERY 100000     /* steps between looks at the pace */
 #define MOST_STEPS 1e8        /* a run that would need more at its present pace is given up, unless it has a limit of its own */
 
-static double
-processor_time(void)
+double
+quire_running_clock(void)
 {
     struct timespec now;
 
@@ -104,7 +105,7 @@ over_limit(struct quire_run *run, double started, long steps)
     const bool slow = p->step_limit <= 0 && steps % PACE_EVERY == 0 && !keeps_pace(run);
 
     if (steps % LIMIT_EVERY == 0) {
-        if (!isnan(limit) && processor_time() - started > limit) {
+        if (!isnan(limit) && quire_running_clock() - started > limit) {
             name = "time-budget";
             why = ": the processor time it may take is used up";
         } else if (run->options.progress != NULL &&
@@ -218,11 +219,17 @@ hint_for(const char *diagnosis)
     if (strcmp(diagnosis, "time-budget") == 0) {
         return "allow it more with time-limit, or let it end earlier";
     }
+    if (strcmp(diagnosis, "no-equilibrium") == 0 || strcmp(diagnosis, "branching") == 0) {
+        return "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest";
+    }
+    if (strcmp(diagnosis, "unstable") == 0) {
+        return "load it less, or let it leave this state with imperfection=\"1e-4\"";
+    }
     return "try accuracy=\"fine\", softer contacts, or more damping; filmstrip.svg shows how far it came";
 }
 
-static quire_status
-report_failure(const struct quire_run *run, quire_status status, quire_diag *diag)
+quire_status
+quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, quire_diag *diag)
 {
     static const struct {
         const char *name, *code;
@@ -230,12 +237,18 @@ report_failure(const struct quire_run *run, quire_status status, quire_diag *dia
                  {"too-many-steps", "E-NUM-TOO-MANY-STEPS"},     {"nonlinear-failure", "E-NUM-NONLINEAR-FAILURE"},
                  {"singular-matrix", "E-NUM-SINGULAR-MATRIX"},   {"chattering", "E-NUM-CHATTERING"},             {"event-storm", "E-NUM-EVENT-STORM"},
                  {"energy-runaway", "E-NUM-ENERGY-RUNAWAY"},     {"left-domain", "E-NUM-LEFT-DOMAIN"},
-                 {"time-budget", "E-NUM-TIME-BUDGET"},           {"interrupted", "E-NUM-TIME-BUDGET"}};
+                 {"time-budget", "E-NUM-TIME-BUDGET"},           {"interrupted", "E-NUM-TIME-BUDGET"},
+                 {"no-equilibrium", "E-NUM-NO-EQUILIBRIUM"},     {"unstable", "E-NUM-UNSTABLE"},
+                 {"branching", "E-NUM-NO-EQUILIBRIUM"},          {"out-of-memory", "E-NUM-OUT-OF-MEMORY"}};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         if (strcmp(run->result.diagnosis, codes[i].name) == 0) {
-            quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL, hint_for(codes[i].name), "%s",
-                             run->result.diagnosis_text);
+            if (about != NULL) {
+                quire_object_error(about, diag, codes[i].code, hint_for(codes[i].name), "%s", run->result.diagnosis_text);
+            } else {
+                quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL, hint_for(codes[i].name), "%s",
+                                 run->result.diagnosis_text);
+            }
             return status;
         }
     }
@@ -258,7 +271,10 @@ warn(const struct quire_run *run, quire_diag *diag)
 quire_status
 quire_run_execute(quire_run *run, quire_diag *diag)
 {
-    const double started = processor_time();
+    if (run->system->run->kind != QUIRE_RUN_TRANSIENT) {
+        return quire_running_rest(run, diag);
+    }
+    const double started = quire_running_clock();
     quire_status status = begin(run, diag), saved;
     const struct quire_view *last = NULL;
     bool began = status == QUIRE_OK;
@@ -278,7 +294,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         return status;
     }
     const double t = fmin(quire_integrator_time(run->integrator), fmax(run->end, quire_integrator_before(run->integrator)));
-    const double cpu = processor_time() - started;
+    const double cpu = quire_running_clock() - started;
     if (status == QUIRE_OK) {
         last = quire_running_view(run, t);
         run->result.energy = last->energy;
@@ -293,7 +309,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->passed = run->passed && run->result.check[i].result.verdict != QUIRE_FAILED;
     }
     if (status != QUIRE_OK) {
-        return report_failure(run, status, diag);
+        return quire_running_failure(run, status, NULL, diag);
     }
     return saved;
 }

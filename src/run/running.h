@@ -39,6 +39,7 @@ struct quire_run {
     struct quire_ledger ledger;
     struct quire_powers before;  /* power flows at the end of the last step */
     double *y, *y_look;          /* states being looked at (layout.length) */
+    struct quire_reaction *reaction; /* of a state of rest */
     double *stop;                /* times at which equations change, rising (n_stop) */
     size_t n_stop, next_stop;
     double end, sample, next_sample, next_check;
@@ -53,6 +54,7 @@ struct quire_run {
 
 /* The traced outline of a <path>; `user` is the run. */
 const struct quire_outline *quire_running_outline(void *user, const struct quire_object *path);
+double quire_running_tolerance(const struct quire_run *run); /* of positions [m] */
 struct quire_integrator_options quire_running_options(const struct quire_run *run);
 
 /* ---- run/look.c: pictures at times of the last step; `user` is the run, what they return is borrowed until the next ---- */
@@ -70,6 +72,17 @@ void quire_running_add_work(struct quire_ledger *ledger, const struct quire_powe
 
 /* Samples, checks and audits that are due up to t. */
 quire_status quire_running_observe(struct quire_run *run, double t);
+
+/* ---- run/run.c ---- */
+
+double quire_running_clock(void); /* processor time [s] */
+/* Adds the error that the result's diagnosis stands for, at the object it is about if that is not NULL; returns `status`. */
+quire_status quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, quire_diag *diag);
+
+/* ---- run/rest.c ---- */
+
+/* Executes a run of the kinds equilibrium and modes. */
+quire_status quire_running_rest(struct quire_run *run, quire_diag *diag);
 
 /* ---- run/happen.c: what changes the equations ---- */
 

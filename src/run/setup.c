@@ -98,8 +98,8 @@ quire_running_outline(void *user, const struct quire_object *path)
     return quire_system_path(((struct quire_run *)user)->system, path);
 }
 
-static double
-tolerance_of(const struct quire_run *run)
+double
+quire_running_tolerance(const struct quire_run *run)
 {
     static const double tolerance[] = {1e-6, 5e-7, 3e-7}; /* fast, standard, fine */
     static const char *const name[] = {"fast", "standard", "fine"};
@@ -120,7 +120,7 @@ struct quire_integrator_options
 quire_running_options(const struct quire_run *run)
 {
     const struct quire_solver_params *p = run->system->solver;
-    struct quire_integrator_options o = {.position_tolerance = tolerance_of(run), .velocity_rate = p->velocity_rate,
+    struct quire_integrator_options o = {.position_tolerance = quire_running_tolerance(run), .velocity_rate = p->velocity_rate,
                                          .order = (int)p->order, .generic = p->method == QUIRE_METHOD_GENERIC,
                                          .serial_vectors = p->vectors == 1};
 
@@ -240,6 +240,7 @@ quire_run_destroy(quire_run *run)
     free(run->y);
     free(run->y_look);
     free(run->stop);
+    free(run->reaction);
     free(run);
 }
 

@@ -6,3 +6,4 @@ unit_sources += tests/unit/run/test_checks.c
 unit_sources += tests/unit/run/test_version.c
 unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_modes.c
+unit_sources += tests/unit/run/test_rest.c

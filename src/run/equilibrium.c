@@ -1,0 +1,597 @@
+#include "run/equilibrium.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/loads.h"
+
+#define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */
+#define MARGIN 1.5        /* a shift that makes the matrix positive is taken this much larger */
+#define TURN 0.5          /* most that a segment turns in one step [rad] */
+#define CONTACT_STEP 1e-3 /* most that a node moves in one step where there is something to touch [m] */
+#define OVERSHOOT 0.5     /* of the slope at the start of a step that may point back at its end */
+#define TRIES 12          /* shorter steps along one direction */
+#define MOST 4000         /* iterations at one time */
+#define LOOK_EVERY 16     /* iterations between looks at the clock */
+#define MOST_LEFT 50      /* unstable states */
+#define FAR 3.0           /* lengths of a sheet: one that moves farther is held by nothing */
+#define APPROACH 0.2      /* of a segment that the holds of a sheet move against each other in one step */
+#define CLAMP_TURN 0.1    /* most that a clamp turns in one step [rad] */
+#define LEAST_ADVANCE 1e-9 /* of the whole way */
+
+int
+quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *state, const struct quire_equilibrium_options *options)
+{
+    const struct quire_layout *l = &state->system->layout;
+    const size_t length = sizeof(double) * (l->length + QUIRE_LANES), velocities = sizeof(double) * (l->nv + QUIRE_LANES);
+
+    *self = (struct quire_equilibrium){.state = state, .options = *options};
+    self->cap = state->system->n_guide + state->system->n_roller > 0 ? CONTACT_STEP : HUGE_VAL;
+    self->y = aligned_alloc(64, length);
+    self->next = aligned_alloc(64, length);
+    self->kept = aligned_alloc(64, length);
+    self->step = aligned_alloc(64, velocities);
+    self->p = malloc(velocities);
+    self->start = malloc(sizeof(double) * (l->nq + 1));
+    if (self->y == NULL || self->next == NULL || self->kept == NULL || self->step == NULL || self->p == NULL || self->start == NULL ||
+        quire_stiffness_create(&self->stiffness, state) != 0) {
+        quire_equilibrium_destroy(self);
+        return -1;
+    }
+    return 0;
+}
+
+void
+quire_equilibrium_destroy(struct quire_equilibrium *self)
+{
+    quire_stiffness_destroy(&self->stiffness);
+    free(self->y);
+    free(self->next);
+    free(self->kept);
+    free(self->step);
+    free(self->p);
+    free(self->start);
+    *self = (struct quire_equilibrium){0};
+}
+
+static quire_status
+give_up(struct quire_equilibrium *self, const char *name, const struct quire_object *object, const char *text)
+{
+    snprintf(self->name, sizeof self->name, "%s", name);
+    snprintf(self->text, sizeof self->text, "%s", text);
+    self->object = object;
+    return QUIRE_ERROR_NUMERIC;
+}
+
+/* ---- one step ---- */
+
+static double
+dot(const double *a, const double *b, int n)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++) {
+        sum += a[i] * b[i];
+    }
+    return sum;
+}
+
+static bool
+is_positive(struct quire_equilibrium *self, double shift)
+{
+    self->factorisations++;
+    return quire_stiffness_factorise(&self->stiffness, shift) == 0;
+}
+
+static double
+noise(const struct quire_equilibrium *self)
+{
+    return NOISE * quire_stiffness_largest(&self->stiffness);
+}
+
+/* the least shift, to within a factor, with which K + shift M is positive; not below `least` */
+static double
+bracket_shift(struct quire_equilibrium *self, double least, double precision)
+{
+    double low = least, high = 16 * least;
+
+    if (is_positive(self, least)) {
+        return least;
+    }
+    while (!is_positive(self, high) && high < 1e30) {
+        low = high;
+        high *= 16;
+    }
+    while (high > precision * low) {
+        const double middle = sqrt(low * high);
+        if (is_positive(self, middle)) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return high;
+}
+
+/* by how much a displacement is to be shortened: no segment turns far, no node moves far */
+static double
+shortening(const struct quire_equilibrium *self)
+{
+    const struct quire_system *sys = self->state->system;
+    double turn = 0, way = 0, cap = self->cap;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const double *x = self->y + s->x0, *y = x + s->chain.stride, *u = self->step + s->x0, *v = u + s->chain.stride;
+        if (!self->state->sheet[k].entered) {
+            continue;
+        }
+        for (int i = 0; i <= s->chain.n; i++) {
+            way = fmax(way, fmax(fabs(u[i]), fabs(v[i])));
+        }
+        for (int i = 0; i < s->chain.n; i++) {
+            const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i];
+            turn = fmax(turn, fabs(ex * (v[i + 1] - v[i]) - ey * (u[i + 1] - u[i])) / (ex * ex + ey * ey));
+        }
+        cap = fmin(cap, 0.5 * s->length);
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        for (int i = 0; i < s->body.nv; i++) {
+            way = fmax(way, fabs(self->step[s->v0 + i]));
+        }
+    }
+    return fmin(1, fmin(turn > TURN ? TURN / turn : 1, way > cap ? cap / way : 1));
+}
+
+static double
+step_size(const struct quire_equilibrium *self)
+{
+    double size = 0;
+
+    for (size_t i = 0; i < self->state->system->layout.nv; i++) {
+        size = fmax(size, fabs(self->step[i]));
+    }
+    return size;
+}
+
+static void
+move(struct quire_equilibrium *self, double part)
+{
+    const struct quire_layout *l = &self->state->system->layout;
+
+    for (size_t i = 0; i < l->nv; i++) {
+        self->step[i] *= part;
+    }
+    memcpy(self->next, self->y, sizeof(double) * l->length);
+    quire_stiffness_displace(&self->stiffness, self->y, self->step, self->next);
+}
+
+static void
+accept(struct quire_equilibrium *self)
+{
+    double *swap = self->y;
+
+    self->y = self->next;
+    self->next = swap;
+}
+
+/* Goes along the step as far as the forces still drive on, or nearly; the matrix is assembled there. Returns the part of it that was
+ * gone, 0 if none: then the forces are those of some point ahead. */
+static double
+search(struct quire_equilibrium *self, double t)
+{
+    const int n = self->stiffness.n;
+    const double slope = dot(self->stiffness.force, self->p, n), small = 0.1 * self->options.tolerance;
+    double part = shortening(self), last = part;
+
+    move(self, part);
+    for (int k = 0; k < TRIES; k++) {
+        const bool finite = quire_stiffness_assemble(&self->stiffness, t, self->next);
+        const double here = finite ? dot(self->stiffness.force, self->p, n) : -HUGE_VAL;
+        if (self->stiffness.failed) {
+            return 0;
+        }
+        if (finite && (here >= -OVERSHOOT * slope || step_size(self) <= small)) {
+            accept(self);
+            return last;
+        }
+        const double shorter = finite ? fmin(0.5, fmax(0.1, slope / (slope - here))) : 0.1;
+        last *= shorter;
+        move(self, shorter);
+    }
+    return 0;
+}
+
+/* ---- unstable states ---- */
+
+/* the direction in which it is softest: inverse iteration next to the lowest eigenvalue */
+static void
+find_softest(struct quire_equilibrium *self, double least)
+{
+    struct quire_stiffness *s = &self->stiffness;
+    const double shift = bracket_shift(self, least, 1.001);
+
+    self->lowest = -shift;
+    is_positive(self, 1.001 * shift);
+    for (int i = 0; i < s->n; i++) {
+        self->p[i] = 1 + 0.1 * (i % 7); /* anything that is not square to it */
+    }
+    for (int k = 0; k < 8; k++) {
+        quire_skyline_multiply(&s->shape, s->m, self->p, self->step);
+        quire_stiffness_solve(s, self->step);
+        double largest = 0;
+        for (int i = 0; i < s->n; i++) {
+            largest = fmax(largest, fabs(self->step[i]));
+        }
+        for (int i = 0; i < s->n; i++) {
+            self->p[i] = self->step[i] / largest;
+        }
+    }
+    quire_stiffness_scatter(s, self->p, self->step);
+}
+
+/* the sheet that the step moves most, how far, and whether on the whole to its left */
+static const struct quire_sheet *
+most_moved(const struct quire_equilibrium *self, double *way, double *left)
+{
+    const struct quire_system *sys = self->state->system;
+    const struct quire_sheet *found = NULL;
+
+    *way = 0;
+    *left = 1;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const double *x = self->y + s->x0, *y = x + s->chain.stride, *u = self->step + s->x0, *v = u + s->chain.stride;
+        double most = 0, sum = 0, all = 0, there = 0;
+        for (int i = 0; self->state->sheet[k].entered && i <= s->chain.n; i++) {
+            const int a = i > 0 ? i - 1 : 0, b = i < s->chain.n ? i + 1 : i;
+            const double beside = (x[b] - x[a]) * v[i] - (y[b] - y[a]) * u[i];
+            there = fabs(beside) > fabs(there) ? beside : there;
+            sum += beside;
+            all += fabs(beside);
+            most = fmax(most, sqrt(u[i] * u[i] + v[i] * v[i]));
+        }
+        if (most > *way) {
+            *way = most;
+            *left = (fabs(sum) > 1e-6 * all ? sum : there) < 0 ? -1 : 1;
+            found = s;
+        }
+    }
+    return found;
+}
+
+static quire_status
+refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
+{
+    char text[400];
+
+    snprintf(text, sizeof text,
+             "it is in equilibrium, but not a stable one: the lowest eigenvalue is %.4g rad^2/s^2, so that a disturbance grows e-fold in "
+             "%.3g s", self->lowest, 1 / sqrt(-self->lowest));
+    return give_up(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
+}
+
+/* a push along the softest direction */
+static quire_status
+leave(struct quire_equilibrium *self, double t, double least)
+{
+    double way, left;
+
+    self->branches = quire_stiffness_factorise(&self->stiffness, least);
+    find_softest(self, least);
+    const struct quire_sheet *sheet = most_moved(self, &way, &left);
+    if (!self->options.leave_unstable || self->left >= MOST_LEFT) {
+        return refuse_unstable(self, sheet);
+    }
+    self->left++;
+    move(self, self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3));
+    accept(self);
+    if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
+        return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined where an unstable state was left");
+    }
+    return QUIRE_OK;
+}
+
+/* ---- states that do not come to rest ---- */
+
+static quire_status
+refuse_motion(struct quire_equilibrium *self, const struct quire_object *object, double x, double y)
+{
+    char text[300];
+
+    snprintf(text, sizeof text, "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)", x + 0.0, y + 0.0);
+    return give_up(self, "no-equilibrium", object, text);
+}
+
+/* whether something has gone so far that nothing can be holding it */
+static quire_status
+check_travel(struct quire_equilibrium *self)
+{
+    const struct quire_system *sys = self->state->system;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const double *x = self->y + s->x0, *y = x + s->chain.stride, *x0 = self->start + s->x0, *y0 = x0 + s->chain.stride;
+        const int middle = s->chain.n / 2;
+        const double dx = x[middle] - x0[middle], dy = y[middle] - y0[middle], d = sqrt(dx * dx + dy * dy);
+        if (self->state->sheet[k].entered && d > FAR * s->length) {
+            return refuse_motion(self, s->object, dx / d, dy / d);
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        for (int i = 0; i < s->body.nq; i++) {
+            if (fabs(self->y[s->q0 + i] - self->start[s->q0 + i]) > 1e3) {
+                char text[300];
+                snprintf(text, sizeof text, "'%s' finds no equilibrium: nothing holds it back", s->body.name);
+                return give_up(self, "no-equilibrium", NULL, text);
+            }
+        }
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+refuse_search(struct quire_equilibrium *self)
+{
+    char text[400];
+    double way, left;
+    const struct quire_sheet *s = most_moved(self, &way, &left);
+
+    snprintf(text, sizeof text, "no equilibrium was found in %ld iterations; the last step still moves it by %.3g mm", self->iterations,
+             1e3 * way);
+    return give_up(self, "no-equilibrium", s != NULL ? s->object : NULL, text);
+}
+
+/* ---- the search at one time ---- */
+
+/* K + shift M made positive; p = (K + shift M)^-1 F and its displacement */
+static double
+find_step(struct quire_equilibrium *self, double least)
+{
+    struct quire_stiffness *s = &self->stiffness;
+    const double needed = bracket_shift(self, least, 2);
+
+    self->shift = fmax(needed > least ? MARGIN * needed : least, self->damping);
+    if (self->shift > needed) {
+        is_positive(self, self->shift);
+    }
+    memcpy(self->p, s->force, sizeof(double) * (size_t)s->n);
+    quire_stiffness_solve(s, self->p);
+    quire_stiffness_scatter(s, self->p, self->step);
+    return step_size(self);
+}
+
+/* a step that failed is tried shorter, one that went all the way lets the next go farther */
+static void
+adapt_damping(struct quire_equilibrium *self, double slope, double part)
+{
+    struct quire_stiffness *s = &self->stiffness;
+
+    if (part < 0.1) {
+        quire_skyline_multiply(&s->shape, s->m, self->p, self->step);
+        self->damping = fmax(16 * self->damping, slope / dot(self->p, self->step, s->n));
+    } else if (part >= 1) {
+        self->damping = self->damping > 100 * noise(self) ? self->damping / 16 : 0;
+    }
+}
+
+/* the last step is taken too: it is small enough to be taken without looking */
+static quire_status
+finish(struct quire_equilibrium *self, double t)
+{
+    move(self, 1);
+    accept(self);
+    if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
+        return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined");
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches)
+{
+    double last = HUGE_VAL;
+    int slow = 0;
+
+    self->damping = 0;
+    if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
+        return give_up(self, "nonfinite-force", NULL, "a force is infinite or undefined at the start");
+    }
+    for (int k = 0; k < MOST; k++) {
+        quire_status status = QUIRE_OK;
+        const double least = noise(self), size = find_step(self, least), slope = dot(self->stiffness.force, self->p, self->stiffness.n);
+        self->iterations++;
+        if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 && !self->options.go_on(self->options.user)) {
+            give_up(self, "interrupted", NULL, "the search for an equilibrium was ended from outside");
+            return QUIRE_ERROR_LIMIT;
+        }
+        slow = self->shift <= least && size < 1e3 * tolerance && size > 0.5 * last ? slow + 1 : 0;
+        last = size;
+        if (size <= tolerance || slow > 8) {
+            if (quire_stiffness_factorise(&self->stiffness, least) == 0) {
+                return finish(self, t);
+            }
+            status = leave(self, t, least);
+            if (status == QUIRE_OK && self->branches > most_branches) {
+                status = give_up(self, "branching", NULL, "it can leave an unstable state in several ways");
+            }
+            if (status != QUIRE_OK) {
+                return status;
+            }
+            continue;
+        }
+        const double part = search(self, t);
+        adapt_damping(self, slope, part);
+        if (self->stiffness.failed) {
+            return give_up(self, "out-of-memory", NULL, "memory ran out");
+        }
+        if (part <= 0 && !quire_stiffness_assemble(&self->stiffness, t, self->y)) {
+            return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined");
+        }
+        status = check_travel(self);
+        if (status != QUIRE_OK) {
+            return status;
+        }
+    }
+    return refuse_search(self);
+}
+
+/* ---- following holds and loads ---- */
+
+/* where the hold of an end is at t, and its direction */
+static void
+hold_at(const struct quire_sheet *sheet, int e, double t, double out[3])
+{
+    const struct quire_hold *hold = sheet->hold + e;
+
+    out[0] = out[1] = out[2] = 0;
+    if (quire_hold_is_on(hold, t)) {
+        const double since = t - sheet->enter_time;
+        out[0] = hold->velocity[0] * since + quire_course_at(&hold->shift_x, t, NULL, NULL);
+        out[1] = hold->velocity[1] * since + quire_course_at(&hold->shift_y, t, NULL, NULL);
+        out[2] = quire_course_at(&hold->turn, t, NULL, NULL);
+    }
+}
+
+/* how far both holds of a sheet go from t0 to t1; what is not held goes with the other end */
+static void
+hold_moves(const struct quire_sheet *sheet, double t0, double t1, double out[2][3])
+{
+    for (int e = 0; e < 2; e++) {
+        double from[3], to[3];
+        hold_at(sheet, e, t0, from);
+        hold_at(sheet, e, t1, to);
+        for (int d = 0; d < 3; d++) {
+            out[e][d] = to[d] - from[d];
+        }
+    }
+    for (int e = 0; e < 2; e++) {
+        for (int d = 0; d < 2 && !quire_hold_is_on(sheet->hold + e, t1); d++) {
+            out[e][d] = out[1 - e][d];
+        }
+    }
+}
+
+/* whether the holds go no farther in this time than a search can follow at once */
+static bool
+is_near(const struct quire_equilibrium *self, double t0, double t1)
+{
+    const struct quire_system *sys = self->state->system;
+    double m[2][3];
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        hold_moves(s, t0, t1, m);
+        const double cap = fmin(self->cap, 0.5 * s->length);
+        if (fabs(m[1][0] - m[0][0]) + fabs(m[1][1] - m[0][1]) > APPROACH * s->chain.h || fabs(m[0][2]) + fabs(m[1][2]) > CLAMP_TURN ||
+            fmax(fmax(fabs(m[0][0]), fabs(m[0][1])), fmax(fabs(m[1][0]), fabs(m[1][1]))) > cap) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* sheets go along with their holds, each node with its share of both ends' */
+static void
+carry(struct quire_equilibrium *self, double t0, double t1)
+{
+    const struct quire_system *sys = self->state->system;
+    double m[2][3];
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        hold_moves(s, t0, t1, m);
+        for (int d = 0; self->state->sheet[k].entered && d < 2; d++) {
+            double *x = self->y + s->x0 + (size_t)(d * s->chain.stride), *start = self->start + (x - self->y);
+            for (int i = 0; i <= s->chain.n; i++) {
+                const double u = (double)i / s->chain.n, way = (1 - u) * m[0][d] + u * m[1][d];
+                x[i] += way;
+                start[i] += way;
+            }
+        }
+    }
+}
+
+/* sheets that have entered by t, held ends where they are held, and everything at rest */
+static void
+arrange(struct quire_equilibrium *self, double t)
+{
+    const struct quire_system *sys = self->state->system;
+    const struct quire_layout *l = &sys->layout;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (!self->state->sheet[k].entered && sys->sheet[k].enter_time <= t) {
+            quire_state_enter(self->state, k, self->y);
+            memcpy(self->start + sys->sheet[k].x0, self->y + sys->sheet[k].x0, sizeof(double) * 2 * (size_t)sys->sheet[k].chain.stride);
+        }
+    }
+    quire_state_sync(self->state, t, self->y);
+    memset(self->y + l->v0, 0, sizeof(double) * l->nv);
+    quire_stiffness_begin(&self->stiffness, t);
+}
+
+/* from the equilibrium at *t to that at `to`, in as many steps as it takes */
+static quire_status
+follow(struct quire_equilibrium *self, double *t, double to)
+{
+    const size_t size = sizeof(double) * self->state->system->layout.length;
+    const double whole = to - *t, rough = 1e3 * self->options.tolerance;
+    double ahead = whole;
+
+    while (*t < to) {
+        const int left = self->left;
+        double next = *t + ahead >= to ? to : *t + ahead;
+        while (!is_near(self, *t, next)) {
+            ahead = 0.5 * (next - *t);
+            next = *t + ahead;
+        }
+        memcpy(self->kept, self->y, size);
+        carry(self, *t, next);
+        arrange(self, next);
+        const quire_status status = find_rest(self, next, next < to ? rough : self->options.tolerance, ahead > LEAST_ADVANCE * whole ? 1 : MOST_LEFT);
+        if (status == QUIRE_OK) {
+            *t = next;
+            ahead *= 2;
+            continue;
+        }
+        if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || ahead <= LEAST_ADVANCE * whole ||
+            (strcmp(self->name, "unstable") == 0 && self->branches < 2)) {
+            return status;
+        }
+        memcpy(self->y, self->kept, size);
+        carry(self, next, *t); /* for the start positions that went along */
+        memcpy(self->y, self->kept, size);
+        self->left = left;
+        ahead *= 0.25;
+    }
+    return QUIRE_OK;
+}
+
+quire_status
+quire_equilibrium_find(struct quire_equilibrium *self, double t, const double *stop, size_t n, double *y)
+{
+    const struct quire_layout *l = &self->state->system->layout;
+    double now = 0;
+
+    memcpy(self->y, y, sizeof(double) * l->length);
+    memcpy(self->next, y, sizeof(double) * l->length);
+    memcpy(self->start, y, sizeof(double) * l->nq);
+    arrange(self, 0);
+    quire_status status = find_rest(self, 0, self->options.tolerance, MOST_LEFT);
+    for (size_t i = 0; status == QUIRE_OK && now < t && i <= n; i++) {
+        const double next = i < n ? fmin(stop[i], t) : t;
+        if (next > now) {
+            status = follow(self, &now, next);
+        }
+    }
+    if (status == QUIRE_OK) {
+        self->name[0] = self->text[0] = '\0';
+    }
+    memcpy(y, self->y, sizeof(double) * l->length);
+    return status;
+}

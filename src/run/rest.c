@@ -1,0 +1,150 @@
+/* Runs that look for a state of rest. */
+#include "run/running.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "run/equilibrium.h"
+#include "sys/loads.h"
+
+#define PRECISION 1e-3      /* of the position tolerance: the search ends quickly once it is near */
+#define IMPERFECTION 1e-4   /* of a sheet's length: as even as a good sheet is */
+
+struct patience {
+    struct quire_run *run;
+    double limit; /* processor time at which it ends [s]; NaN: none */
+};
+
+static bool
+go_on(void *user)
+{
+    const struct patience *p = user;
+    const quire_run_options *o = &p->run->options;
+
+    return !(quire_running_clock() > p->limit) && (o->progress == NULL || o->progress(o->user, 0, p->run->end));
+}
+
+static quire_status
+begin(struct quire_run *run, quire_diag *diag)
+{
+    struct quire_result *r = &run->result;
+
+    if (!isnan(run->options.end_time) || !isnan(run->options.sample_interval)) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "the time of holds and loads is <run at>",
+                                "a run of the kind %s has no end time and no samples", r->kind == QUIRE_RUN_MODES ? "modes" : "equilibrium");
+    }
+    r->model = run->model;
+    r->stats.method = "velocity";
+    r->stats.simd = quire_simd_name();
+    r->stats.position_tolerance = quire_running_tolerance(run);
+    run->audit = quire_audit_create(run->system);
+    run->reaction = calloc(2 * (size_t)run->system->n_sheet + 1, sizeof *run->reaction);
+    if (run->audit == NULL || run->reaction == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    run->recorder = quire_record_interface(run->record, diag);
+    return run->recorder.begin(run->recorder.self, run->model, quire_observe(run->observer, 0, run->y, NULL));
+}
+
+static struct quire_equilibrium_options
+search_options(const struct quire_run *run, struct patience *patience)
+{
+    const double given = run->system->run->imperfection, usual = run->result.kind == QUIRE_RUN_MODES ? 0 : IMPERFECTION;
+    const double imperfection = isnan(given) ? usual : given;
+
+    return (struct quire_equilibrium_options){.tolerance = PRECISION * quire_running_tolerance(run), .imperfection = imperfection,
+                                              .leave_unstable = imperfection < 0 || imperfection > 0, .go_on = go_on, .user = patience};
+}
+
+/* what holds do to the sheets: the forces of the last evaluation at held nodes are what they take up */
+static void
+find_reactions(struct quire_run *run, double t)
+{
+    struct quire_rest_result *rest = &run->result.rest;
+
+    rest->reaction = run->reaction;
+    for (int k = 0; k < run->system->n_sheet; k++) {
+        const struct quire_sheet *s = run->system->sheet + k;
+        const struct quire_sheet_work *w = run->state->sheet + k;
+        for (int e = 0; w->entered && e < 2; e++) {
+            const double *f = run->state->force + s->x0 + (e == 0 ? 0 : s->chain.n), *joint = w->chain.mo;
+            if (quire_hold_is_on(s->hold + e, t)) {
+                rest->reaction[rest->n_reaction++] = (struct quire_reaction){
+                    .sheet = s->name, .lead = e == 1, .force = {0 - f[0], 0 - f[s->chain.stride]},
+                    .moment = !s->hold[e].clamp ? (double)NAN : e == 0 ? 0 - joint[0] : joint[s->chain.n]};
+            }
+        }
+    }
+}
+
+static void
+note_failure(struct quire_run *run, const struct quire_equilibrium *found)
+{
+    struct quire_result *r = &run->result;
+
+    snprintf(r->diagnosis, sizeof r->diagnosis, "%s", found->name);
+    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", found->text);
+    r->end = QUIRE_RUN_FAILED;
+}
+
+static quire_status
+search(struct quire_run *run, struct quire_equilibrium *found)
+{
+    struct quire_result *r = &run->result;
+    const quire_status status = quire_equilibrium_find(found, run->end, run->stop, run->n_stop, run->y);
+
+    r->stats.iterations = r->rest.iterations = found->iterations;
+    r->stats.jacobians = found->iterations;
+    r->rest.left = found->left;
+    if (status != QUIRE_OK) {
+        note_failure(run, found);
+    }
+    return status;
+}
+
+/* results of whatever was found; the picture of a search that failed shows how far it came */
+static quire_status
+conclude(struct quire_run *run, quire_status status, double started, quire_diag *diag)
+{
+    struct quire_result *r = &run->result;
+    const struct quire_view *last = quire_observe(run->observer, run->end, run->y, NULL);
+
+    r->status = status;
+    r->end_time = run->end;
+    r->energy = last->energy;
+    r->stats.cpu_seconds = quire_running_clock() - started;
+    find_reactions(run, run->end);
+    quire_audit_look(run->audit, last, true);
+    quire_audit_warn(run->audit, diag);
+    r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
+    run->passed = status == QUIRE_OK;
+    return run->recorder.end(run->recorder.self, r, last);
+}
+
+quire_status
+quire_running_rest(struct quire_run *run, quire_diag *diag)
+{
+    const double started = quire_running_clock();
+    const struct quire_run_params *p = run->system->run;
+    struct patience patience = {run, started + (isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit)};
+    struct quire_equilibrium found;
+
+    run->result.kind = (enum quire_run_kind)p->kind;
+    run->end = p->at;
+    quire_status status = begin(run, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    const struct quire_equilibrium_options options = search_options(run, &patience);
+    if (quire_equilibrium_create(&found, run->state, &options) != 0) {
+        return quire_diag_memory_error(diag);
+    }
+    status = search(run, &found);
+    const struct quire_object *about = found.object;
+    quire_equilibrium_destroy(&found);
+    const quire_status saved = conclude(run, status, started, diag);
+    return status != QUIRE_OK ? quire_running_failure(run, status, about, diag) : saved;
+}
