@@ -31,6 +31,33 @@ wrapping(const struct station *p)
     return quire_step(-(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) / t2, 0.5, 0, 0.8, 1, &slope);
 }
 
+/* The most of it at any station that overlaps and lies along the surface (to 0.2 to 0.3 rad). On a wrapped roller all distances are
+ * nearly the same, and the nearest point is often where the sheet leaves and is only half bent: alone it would say now this, now that. */
+QUIRE_INLINE double
+wrapping_anywhere(const struct scatter *c, const struct quire_chain *chain, const struct quire_reach *reach, double inside,
+                  const double *square, const double centre[2])
+{
+    static const double at_rest[2] = {0, 0};
+    const double limit = inside + 0.125 * chain->h; /* no node is farther from its station, unless it bends by 60 degrees */
+    double most = 0;
+
+    for (int i = reach->low; i < reach->high && most < 1; i++) {
+        if (square[i] <= limit * limit) {
+            struct station p;
+            fixed_weights(i, chain->n, &p);
+            place_station(&p, c, centre, at_rest);
+            const double distance2 = p.x[0] * p.x[0] + p.x[1] * p.x[1], along = p.x[0] * p.x1[0] + p.x[1] * p.x1[1];
+            if (distance2 < inside * inside) {
+                const double sine2 = along * along / (distance2 * (p.x1[0] * p.x1[0] + p.x1[1] * p.x1[1]));
+                double slope;
+                const double here = wrapping(&p) * quire_step(sine2, 0.04, 1, 0.09, 0, &slope);
+                most = here > most ? here : most;
+            }
+        }
+    }
+    return most;
+}
+
 QUIRE_INLINE bool
 roller_point(const struct scatter *c, int n, int node, const struct quire_roller *roller, const struct quire_carrier *carrier,
              struct station *p, struct facing *f)
@@ -126,7 +153,7 @@ roller_contacts(const struct scatter *c)
         const double limit = roller->radius + c->half + 0.75 * sheet->chain.h, cx = carrier->centre[0], cy = carrier->centre[1];
         const double *restrict x = c->x, *restrict y = c->y;
         double *restrict square = w->square;
-        double wrap = 0;
+        double wrap = 0, anywhere = -1; /* not known yet */
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
         QUIRE_IVDEP
         for (int i = first; i < last; i++) {
@@ -148,8 +175,14 @@ roller_contacts(const struct scatter *c)
             if (law == NULL) {
                 continue;
             }
-            const double follows = law->distribution == QUIRE_DISTRIBUTION_POINT ? 0 :
-                                   law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : p.slides ? wrapping(&p) : 0;
+            double follows = law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0;
+            if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
+                if (anywhere < 0) {
+                    anywhere = wrapping_anywhere(c, &sheet->chain, reach, roller->radius + c->half, square, carrier->centre);
+                }
+                follows = p.slides ? wrapping(&p) : 0;
+                follows = anywhere > follows ? anywhere : follows;
+            }
             wrap = follows > wrap ? follows : wrap;
             f.share = 1 - follows;
             if (f.share > 0) {
