@@ -18,6 +18,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_reverse_spaghetti.c \
     tests/validate/case_bounce.c \
     tests/validate/case_nips.c \
+    tests/validate/case_capstan.c \
     tests/validate/case_table.c
 tests_validate_validate_LDFLAGS = $(AM_LDFLAGS) -static
 tests_validate_validate_LDADD = libquire.la $(QUIRE_MATH_LIBS)
@@ -25,6 +26,8 @@ EXTRA_DIST += \
     tests/validate/run.sh \
     tests/validate/same-page.sh \
     tests/validate/models/bounce.xml \
+    tests/validate/models/capstan-guide.xml \
+    tests/validate/models/capstan-roller.xml \
     tests/validate/models/clamped-vibration.xml \
     tests/validate/models/end-loads.xml \
     tests/validate/models/free-vibration.xml \

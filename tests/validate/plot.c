@@ -135,7 +135,7 @@ lay_out(struct plot *p)
     p->y.from = p->y.to + height;
 }
 
-/* round numbers 1, 2 or 5 apart; of a logarithmic axis decades, and 2 and 5 between them if these are few */
+/* round numbers 1, 2 or 5 apart; of a logarithmic axis decades, and other digits between them if these are few */
 static size_t
 find_ticks(const struct axis *axis, double distance, double tick[MOST_TICKS])
 {
@@ -143,8 +143,8 @@ find_ticks(const struct axis *axis, double distance, double tick[MOST_TICKS])
     size_t n = 0;
     if (axis->log) {
         const double every = range > 9 ? ceil(range / 9) : 1;
-        for (double decade = floor(axis->low / every) * every; decade <= axis->high && n + 3 < MOST_TICKS; decade += every) {
-            for (double digit = 1; digit < 10; digit = range > 2.5 ? 10 : digit == 1 ? 2 : digit == 2 ? 5 : 10) {
+        for (double decade = floor(axis->low / every) * every; decade <= axis->high && n + 9 < MOST_TICKS; decade += every) {
+            for (double digit = 1; digit < 10; digit = range > 2.5 ? 10 : range < 1 ? digit + 1 : digit == 1 ? 2 : digit == 2 ? 5 : 10) {
                 const double v = decade + log10(digit);
                 if (v >= axis->low && v <= axis->high) {
                     tick[n++] = digit * pow(10, decade);
@@ -237,12 +237,12 @@ draw_line(const struct plot *p, const struct curve *c, const char *class)
 }
 
 static void
-draw_marks(const struct plot *p, const struct curve *c, const char *class)
+draw_marks(const struct plot *p, const struct curve *c, const char *class, double radius)
 {
     for (size_t i = 0; i < c->n; i++) {
         if (is_shown(&p->x, c->x[i]) && is_shown(&p->y, c->y[i])) {
-            fprintf(p->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>\n", class, on_axis(&p->x, c->x[i]),
-                    on_axis(&p->y, c->y[i]), is_reference(c) ? "4.2" : "2.8");
+            fprintf(p->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n", class, on_axis(&p->x, c->x[i]),
+                    on_axis(&p->y, c->y[i]), radius);
         }
     }
 }
@@ -255,12 +255,12 @@ draw_curve(const struct plot *p, const struct curve *c, int colour)
     snprintf(dot, sizeof dot, "dot f%d", colour);
     switch (c->look) {
     case CURVE: draw_line(p, c, line); break;
-    case DOTS: draw_marks(p, c, dot); break;
+    case DOTS: draw_marks(p, c, dot, fmax(2.2, 5.6 - 1.6 * colour)); break; /* those that fall together lie on each other */
     case JOINED_DOTS:
         draw_line(p, c, line);
-        draw_marks(p, c, dot);
+        draw_marks(p, c, dot, 2.8);
         break;
-    case REFERENCE_MARKS: draw_marks(p, c, "ring"); break;
+    case REFERENCE_MARKS: draw_marks(p, c, "ring", 4.2); break;
     case REFERENCE_LINE: draw_line(p, c, "dash"); break;
     }
 }

@@ -8,15 +8,28 @@
 
 #define MOST_NODES 600
 
+/* what goes on in the text that this returns has the value `name` */
+static char *
+add_setting(struct settings *s, const char *name)
+{
+    if (s->n == sizeof s->list / sizeof *s->list) {
+        fputs("validate: too many parameters\n", stderr);
+        exit(1);
+    }
+    s->list[s->n] = (quire_setting){.name = name, .value = s->text[s->n]};
+    return s->text[s->n++];
+}
+
 void
 set_number(struct settings *s, const char *name, double value, const char *unit)
 {
-    if (s->n < sizeof s->list / sizeof *s->list) {
-        snprintf(s->text[s->n], sizeof s->text[s->n], unit[0] != '\0' ? "%.17g %s" : "%.17g", value, unit);
-        s->list[s->n].name = name;
-        s->list[s->n].value = s->text[s->n];
-        s->n++;
-    }
+    snprintf(add_setting(s, name), sizeof *s->text, unit[0] != '\0' ? "%.17g %s" : "%.17g", value, unit);
+}
+
+void
+set_vector(struct settings *s, const char *name, double x, double y, const char *unit)
+{
+    snprintf(add_setting(s, name), sizeof *s->text, "%.17g %s, %.17g %s", x, unit, y, unit);
 }
 
 static void

@@ -54,11 +54,12 @@ void report_failure(const char *name, const char *reason);
 /* Parameters of a model, as text with their units. */
 struct settings {
     quire_setting list[16];
-    char text[16][48];
+    char text[16][80];
     size_t n;
     double position_tolerance; /* [m]; 0: as the model says */
 };
 void set_number(struct settings *s, const char *name, double value, const char *unit);
+void set_vector(struct settings *s, const char *name, double x, double y, const char *unit);
 
 struct simulation {
     quire_model *model;
