@@ -12,14 +12,12 @@
 static QUIRE_CLONES bool
 any_moved(const double *x, const double *y, const double *near_x, const double *near_y, int stride, double limit)
 {
-    const quire_v4 *px = (const quire_v4 *)(const void *)x, *py = (const quire_v4 *)(const void *)y;
-    const quire_v4 *nx = (const quire_v4 *)(const void *)near_x, *ny = (const quire_v4 *)(const void *)near_y;
     const double square = limit * limit;
     const quire_v4 most = {square, square, square, square};
     quire_mask4 far = {0};
 
-    for (int i = 0; i < stride / 4; i++) {
-        const quire_v4 dx = px[i] - nx[i], dy = py[i] - ny[i];
+    for (int i = 0; i < stride; i += 4) { /* SUNDIALS' own vectors are not aligned */
+        const quire_v4 dx = quire_load4(x + i) - quire_load4(near_x + i), dy = quire_load4(y + i) - quire_load4(near_y + i);
         far |= dx * dx + dy * dy > most;
     }
     return (far[0] | far[1] | far[2] | far[3]) != 0;
