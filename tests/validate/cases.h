@@ -13,3 +13,5 @@ CASE(capstan)           /* N4 */
 CASE(overdrive)         /* N5 */
 CASE(moving_table)      /* N7 */
 CASE(coast_down)        /* N8 */
+CASE(robertson)         /* I1 */
+CASE(van_der_pol)       /* I2 */

@@ -19,9 +19,12 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_bounce.c \
     tests/validate/case_nips.c \
     tests/validate/case_capstan.c \
-    tests/validate/case_table.c
-tests_validate_validate_LDFLAGS = $(AM_LDFLAGS) -static
-tests_validate_validate_LDADD = libquire.la $(QUIRE_MATH_LIBS)
+    tests/validate/case_table.c \
+    tests/validate/case_stiff.c \
+    tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h \
+    tests/unit/sys/replace.c tests/unit/sys/replace.h
+# what libquire is made of: the cases of the integrator look into it, all others use the public functions only
+tests_validate_validate_LDADD = libquire_core.la $(QUIRE_MATH_LIBS)
 EXTRA_DIST += \
     tests/validate/run.sh \
     tests/validate/same-page.sh \

@@ -165,7 +165,7 @@ static void
 put_number(const struct axis *axis, FILE *out, double value, double step)
 {
     const double decade = axis->log ? log10(value) : 0;
-    if (axis->log && fabs(decade - round(decade)) < 1e-9 && fabs(decade) > 2.5) {
+    if (axis->log && fabs(decade - round(decade)) < 1e-9 && fabs(decade) > 1.5) {
         fprintf(out, "10<tspan dy=\"-5\" font-size=\"9\">%.0f</tspan>", round(decade));
     } else if (axis->log || step < 1e-6 || step >= 1e6) {
         fprintf(out, "%.6g", value);
@@ -313,7 +313,7 @@ legend(const struct plot *p, bool draw)
                                 .n = marks ? 1 : 2};
             draw_curve(&sample, &key, colour < 0 ? 0 : colour % COLOURS);
             if (c->look == JOINED_DOTS) {
-                key = (struct curve){.look = DOTS, .x = &middle, .y = at_y, .n = 1};
+                key = (struct curve){.look = JOINED_DOTS, .x = &middle, .y = at_y, .n = 1};
                 draw_curve(&sample, &key, colour % COLOURS);
             }
             fprintf(p->out, "<text x=\"%.1f\" y=\"%.1f\">", x + KEY + 6, y + 10);

@@ -1,5 +1,6 @@
 # list the tests of src/sys in unit_sources
 unit_sources += tests/unit/sys/machine.c tests/unit/sys/machine.h
+unit_sources += tests/unit/sys/replace.c tests/unit/sys/replace.h
 unit_sources += tests/unit/sys/test_chain_jacobian.c
 unit_sources += tests/unit/sys/test_contact_jacobian.c
 unit_sources += tests/unit/sys/dense.c tests/unit/sys/dense.h
