@@ -10,4 +10,4 @@ EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005
 EXTRA_DIST += doc/adr/0027-formula-loss.md
 EXTRA_DIST += doc/adr/0033-wraps.md
 include doc/validation/local.mk
-EXTRA_DIST += doc/adr/0018-equilibrium.md
+EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md

@@ -47,6 +47,7 @@ static const struct quire_code codes[] = {
     {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
     {"E-NUM-NO-EQUILIBRIUM", QUIRE_ERROR_NUMERIC, "no state of rest was found"},
     {"E-NUM-UNSTABLE", QUIRE_ERROR_NUMERIC, "the state of rest is not stable"},
+    {"E-NUM-NO-MODES", QUIRE_ERROR_NUMERIC, "the vibrations about a state of rest could not be found"},
     {"E-NUM-TIME-BUDGET", QUIRE_ERROR_LIMIT, "the time allowed for the run is used up"},
     {"E-NUM-OUT-OF-MEMORY", QUIRE_ERROR_LIMIT, "the simulation ran out of memory"},
 

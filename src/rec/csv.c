@@ -98,3 +98,65 @@ quire_csv_write_events(FILE *file, const struct quire_result *result)
     }
     return finish(&text, file);
 }
+
+/* ---- modes ---- */
+
+quire_status
+quire_csv_write_modes(FILE *file, const struct quire_result *result)
+{
+    struct quire_text text = {0};
+    quire_text_add(&text, "mode,frequency [Hz],eigenvalue [rad^2/s^2]\n");
+    for (size_t i = 0; i < result->rest.n_mode; i++) {
+        quire_text_format(&text, "%zu,", i + 1);
+        add_number(&text, result->rest.mode[i].frequency);
+        quire_text_add_char(&text, ',');
+        add_number(&text, result->rest.mode[i].eigenvalue);
+        quire_text_add_char(&text, '\n');
+    }
+    return finish(&text, file);
+}
+
+static void
+add_point(struct quire_text *text, const char *body, const char *place, const double at[2], const struct quire_rest_result *rest, size_t point)
+{
+    quire_text_csv_cell(text, body);
+    quire_text_format(text, ",%s", place);
+    for (int d = 0; d < 2; d++) {
+        quire_text_add_char(text, ',');
+        add_number(text, at[d]);
+    }
+    for (size_t i = 0; i < rest->n_mode; i++) {
+        for (size_t d = 0; d < 2; d++) {
+            quire_text_add_char(text, ',');
+            add_number(text, rest->mode[i].shape[2 * point + d]);
+        }
+    }
+    quire_text_add_char(text, '\n');
+}
+
+quire_status
+quire_csv_write_shapes(FILE *file, const struct quire_result *result, const struct quire_view *last)
+{
+    struct quire_text text = {0};
+    size_t point = 0;
+    quire_text_add(&text, "body,node,x [m],y [m]");
+    for (size_t i = 0; i < result->rest.n_mode; i++) {
+        quire_text_format(&text, ",%zu.x,%zu.y", i + 1, i + 1);
+    }
+    quire_text_add(&text, "\n");
+    for (size_t k = 0; k < last->n_sheet; k++) {
+        const struct quire_sheet_view *sheet = last->sheet + k;
+        for (size_t i = 0; i < sheet->n_node; i++, point++) {
+            char node[24];
+            snprintf(node, sizeof node, "%zu", i);
+            if (sheet->entered) {
+                add_point(&text, sheet->name, node, (double[2]){sheet->x[i], sheet->y[i]}, &result->rest, point);
+            }
+        }
+        flush_text(&text, file);
+    }
+    for (size_t k = 0; k < last->n_roller; k++, point++) {
+        add_point(&text, last->roller[k].name, "", (double[2]){last->roller[k].x, last->roller[k].y}, &result->rest, point);
+    }
+    return finish(&text, file);
+}

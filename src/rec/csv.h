@@ -11,4 +11,8 @@
 quire_status quire_csv_write_series(FILE *file, const struct quire_series *series);
 quire_status quire_csv_write_events(FILE *file, const struct quire_result *result);
 
+/* modes.csv: one row a mode; mode-shapes.csv: one row a node or roller at rest in `last`, with its displacement in each mode. */
+quire_status quire_csv_write_modes(FILE *file, const struct quire_result *result);
+quire_status quire_csv_write_shapes(FILE *file, const struct quire_result *result, const struct quire_view *last);
+
 #endif

@@ -1,5 +1,6 @@
 /* Figures from a result's events, checks, energy and solver statistics. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -156,6 +157,12 @@ set_rest(struct quire_figures *figures, const struct quire_result *result, const
         if (!isnan(r->moment)) {
             quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.moment" : "trail.reaction.moment", "N*m", r->moment);
         }
+    }
+    for (size_t i = 0; i < rest->n_mode; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "modes.%zu", i + 1);
+        quire_figures_set(figures, name, "frequency", "Hz", rest->mode[i].frequency);
+        quire_figures_set(figures, name, "eigenvalue", "rad^2/s^2", rest->mode[i].eigenvalue);
     }
     quire_figures_set(figures, "equilibrium", "iterations", "", (double)rest->iterations);
     quire_figures_set(figures, "equilibrium", "unstable-states", "", (double)rest->left);

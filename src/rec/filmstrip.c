@@ -280,14 +280,29 @@ add_fault(struct strip *s, const struct quire_check_entry *check)
     }
 }
 
+/* what a frame shows: a time, or a mode, whose number then stands for the time */
+static void
+add_caption(struct strip *s, size_t frame)
+{
+    const struct quire_rest_result *rest = &s->result->rest;
+    const size_t mode = rest->n_mode > 0 ? (size_t)s->frames->time[frame] : 0;
+    if (rest->n_mode == 0) {
+        quire_text_format(s->out, "%.4f s", s->frames->time[frame]);
+    } else if (mode == 0) {
+        quire_text_add(s->out, "at rest");
+    } else {
+        quire_text_format(s->out, "mode %zu: %.5g Hz", mode, rest->mode[mode - 1].frequency);
+    }
+}
+
 static void
 add_frame(struct strip *s, size_t index, double x, double y)
 {
     const struct moment *moment = &s->moment[index];
     const double width = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns, height = box_height(s) * s->scale.factor;
     const double inset = 0.5 * (width - box_width(s) * s->scale.factor);
-    quire_text_format(s->out, "<text class=\"time%s\" x=\"%.2f\" y=\"%.2f\">%.4f s", moment->failed != NULL ? " failed" : "", x, y + 14.0,
-                      s->frames->time[moment->frame]);
+    quire_text_format(s->out, "<text class=\"time%s\" x=\"%.2f\" y=\"%.2f\">", moment->failed != NULL ? " failed" : "", x, y + 14.0);
+    add_caption(s, moment->frame);
     if (moment->failed != NULL) {
         quire_text_add(s->out, ": ");
         quire_text_xml(s->out, moment->failed->name);

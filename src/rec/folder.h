@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 
-#define QUIRE_FOLDER_FILES 8
+#define QUIRE_FOLDER_FILES 10
 
 struct quire_folder {
     const char *path; /* borrowed */

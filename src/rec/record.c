@@ -12,6 +12,8 @@
 #include "rec/summary.h"
 #include "rec/trajectory.h"
 
+#define MODE_AMPLITUDE 0.1 /* of the longest sheet, in the picture of a mode */
+
 /* The sheets' nodes at the last sample, kept exactly. */
 struct last_nodes {
     const char **name; /* (n_sheet) */
@@ -27,7 +29,7 @@ struct quire_record {
     quire_diag *diag;
     struct quire_machine machine;
     struct quire_series series;
-    struct quire_frames frames;
+    struct quire_frames frames, shapes; /* shapes: at rest, then each mode */
     struct quire_figures figures, provenance;
     struct last_nodes nodes;
     char *text, *json;
@@ -130,7 +132,7 @@ static quire_status
 write_picture(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result)
 {
     struct quire_text svg = {0};
-    quire_filmstrip_write(&svg, &self->machine, &self->frames, result);
+    quire_filmstrip_write(&svg, &self->machine, self->shapes.n > 0 ? &self->shapes : &self->frames, result);
     quire_status status = svg.failed ? quire_diag_memory_error(self->diag) : QUIRE_OK;
     if (status == QUIRE_OK && svg.size > 0) {
         status = write_text(folder, "filmstrip.svg", svg.data, svg.size);
@@ -157,6 +159,23 @@ write_numbers(struct quire_record *self, struct quire_folder *folder, const stru
     return QUIRE_OK;
 }
 
+static quire_status
+write_modes(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result, const struct quire_view *last)
+{
+    FILE *modes, *shapes;
+    quire_status status = quire_folder_add(folder, "modes.csv", &modes);
+    if (status == QUIRE_OK) {
+        status = quire_folder_add(folder, "mode-shapes.csv", &shapes);
+    }
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (quire_csv_write_modes(modes, result) != QUIRE_OK || quire_csv_write_shapes(shapes, result, last) != QUIRE_OK) {
+        return quire_diag_memory_error(self->diag);
+    }
+    return QUIRE_OK;
+}
+
 /* a run that failed takes the numbers of the run before it away: they are no longer what the summary speaks of */
 static quire_status
 remove_numbers(struct quire_folder *folder, bool with_picture)
@@ -167,6 +186,13 @@ remove_numbers(struct quire_folder *folder, bool with_picture)
         status = quire_folder_remove(folder, name[i]);
     }
     return status;
+}
+
+static quire_status
+remove_modes(struct quire_folder *folder)
+{
+    const quire_status status = quire_folder_remove(folder, "modes.csv");
+    return status != QUIRE_OK ? status : quire_folder_remove(folder, "mode-shapes.csv");
 }
 
 static quire_status
@@ -181,6 +207,9 @@ write_files(struct quire_record *self, const struct quire_result *result, const 
     if (status == QUIRE_OK && complete) {
         status = write_numbers(self, &folder, result, last);
     }
+    if (status == QUIRE_OK && complete && result->rest.n_mode > 0) {
+        status = write_modes(self, &folder, result, last);
+    }
     if (status == QUIRE_OK && picture) {
         status = write_picture(self, &folder, result);
     }
@@ -192,6 +221,9 @@ write_files(struct quire_record *self, const struct quire_result *result, const 
     }
     if (status == QUIRE_OK && !complete) {
         status = remove_numbers(&folder, !picture);
+    }
+    if (status == QUIRE_OK && !(complete && result->rest.n_mode > 0)) {
+        status = remove_modes(&folder);
     }
     quire_folder_end(&folder);
     return status;
@@ -257,6 +289,63 @@ keep_last(struct quire_record *self, const struct quire_view *last)
     return status;
 }
 
+/* the view with the nodes and rollers where mode `k` takes them */
+static void
+show_mode(const struct quire_view *last, const struct quire_mode *mode, double amplitude, struct quire_view *view, double *place)
+{
+    struct quire_sheet_view *sheet = (struct quire_sheet_view *)(uintptr_t)view->sheet;
+    struct quire_roller_view *roller = (struct quire_roller_view *)(uintptr_t)view->roller;
+    const double *shape = mode->shape;
+    for (size_t i = 0; i < last->n_sheet; i++) {
+        const size_t n = last->sheet[i].n_node;
+        for (size_t j = 0; j < n; j++, shape += 2) {
+            place[j] = last->sheet[i].x[j] + amplitude * shape[0];
+            place[n + j] = last->sheet[i].y[j] + amplitude * shape[1];
+        }
+        sheet[i].x = place;
+        sheet[i].y = place + n;
+        place += 2 * n;
+    }
+    for (size_t i = 0; i < last->n_roller; i++, shape += 2) {
+        roller[i].x = last->roller[i].x + amplitude * shape[0];
+        roller[i].y = last->roller[i].y + amplitude * shape[1];
+    }
+}
+
+/* for the picture: the state of rest, then each mode, large enough to be seen */
+static quire_status
+keep_modes(struct quire_record *self, const struct quire_rest_result *rest, const struct quire_view *last)
+{
+    size_t points = 1;
+    double length = 0.0;
+    for (size_t i = 0; i < last->n_sheet; i++) {
+        points += last->sheet[i].n_node;
+        length = fmax(length, last->sheet[i].length);
+    }
+    struct quire_view view = *last;
+    struct quire_sheet_view *sheet = calloc(last->n_sheet + 1, sizeof *sheet);
+    struct quire_roller_view *roller = calloc(last->n_roller + 1, sizeof *roller);
+    double *place = calloc(2 * points, sizeof *place);
+    quire_status status = sheet == NULL || roller == NULL || place == NULL ? QUIRE_ERROR_LIMIT : quire_frames_begin(&self->shapes, last);
+    if (status == QUIRE_OK) {
+        memcpy(sheet, last->sheet, last->n_sheet * sizeof *sheet);
+        memcpy(roller, last->roller, last->n_roller * sizeof *roller);
+        view.sheet = sheet;
+        view.roller = roller;
+        view.time = 0.0;
+        status = quire_frames_add(&self->shapes, &view);
+    }
+    for (size_t i = 0; i < rest->n_mode && status == QUIRE_OK; i++) {
+        show_mode(last, rest->mode + i, MODE_AMPLITUDE * length, &view, place);
+        view.time = (double)(i + 1);
+        status = quire_frames_add(&self->shapes, &view);
+    }
+    free(sheet);
+    free(roller);
+    free(place);
+    return status;
+}
+
 static quire_status
 summarise(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
 {
@@ -285,6 +374,9 @@ end(void *record, const struct quire_result *result, const struct quire_view *la
     quire_status status = QUIRE_OK;
     if (last != NULL && self->series.n_column > 0) {
         status = keep_last(self, last);
+    }
+    if (status == QUIRE_OK && last != NULL && result->rest.n_mode > 0) {
+        status = keep_modes(self, &result->rest, last);
     }
     if (status == QUIRE_OK) {
         status = summarise(self, result, last);
@@ -338,6 +430,7 @@ quire_record_destroy(struct quire_record *self)
     quire_machine_clear(&self->machine);
     quire_series_clear(&self->series);
     quire_frames_clear(&self->frames);
+    quire_frames_clear(&self->shapes);
     quire_figures_clear(&self->figures);
     quire_figures_clear(&self->provenance);
     clear_nodes(&self->nodes);

@@ -39,12 +39,21 @@ struct quire_reaction {
     double moment;   /* on the sheet, counter-clockwise [N m]; NaN: the end is free to turn */
 };
 
+/* A small free vibration about a state of rest. */
+struct quire_mode {
+    double eigenvalue;   /* omega^2 [rad^2/s^2]; 0: a rigid motion */
+    double frequency;    /* [Hz] */
+    const double *shape; /* displacement (x, y) of each node of each sheet, then of each roller's centre, as in the view; the longest is 1 */
+};
+
 /* What a search for a state of rest came to. */
 struct quire_rest_result {
     long iterations;
     int left;                        /* unstable states that were left on the way */
     struct quire_reaction *reaction; /* (n_reaction) */
     size_t n_reaction;
+    struct quire_mode *mode;         /* of modes: from the lowest up (n_mode) */
+    size_t n_mode;
 };
 
 enum quire_run_end { QUIRE_ENDED, QUIRE_STOPPED_BY_RULE, QUIRE_STOPPED_BY_JAM, QUIRE_RUN_FAILED };

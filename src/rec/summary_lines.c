@@ -9,6 +9,7 @@
 #define SHEETS_SHOWN 2
 #define SENSORS_SHOWN 4
 #define NIPS_SHOWN 4
+#define MODES_SHOWN 6
 #define DEGREES (180 / 3.14159265358979323846)
 
 /* a length in millimetres, everything else as it is */
@@ -90,6 +91,26 @@ add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
         }
         quire_text_add(out, "\n");
     }
+}
+
+static void
+add_modes(struct quire_text *out, const struct quire_rest_result *rest)
+{
+    size_t rigid = 0, shown = 0;
+    while (rigid < rest->n_mode && !(rest->mode[rigid].eigenvalue > 0.0)) {
+        rigid++;
+    }
+    quire_text_format(out, "modes:");
+    if (rigid > 0) {
+        quire_text_format(out, " %zu rigid motion%s%s", rigid, rigid > 1 ? "s" : "", rigid < rest->n_mode ? ", then" : "");
+    }
+    for (size_t i = rigid; i < rest->n_mode && shown < MODES_SHOWN; i++, shown++) {
+        quire_text_format(out, "%s %.6g Hz", shown > 0 ? "," : "", rest->mode[i].frequency);
+    }
+    if (rigid + shown < rest->n_mode) {
+        quire_text_format(out, " and %zu more", rest->n_mode - rigid - shown);
+    }
+    quire_text_add(out, "\n");
 }
 
 static void
@@ -330,6 +351,9 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
     add_verdict(out, result);
     if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
         add_resting_sheets(out, summary);
+        if (result->rest.n_mode > 0) {
+            add_modes(out, &result->rest);
+        }
         add_guides(out, summary);
         add_rest_energy(out, &result->energy);
     } else if (numbers) {
@@ -344,7 +368,8 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
     if (summary->directory != NULL) {
         quire_text_add(out, "results: ");
         quire_text_visible(out, summary->directory);
-        quire_text_add(out, numbers ? "/ (summary.json, series.csv, events.csv, trajectory.jsonl, filmstrip.svg)\n"
-                                    : "/summary.json (incomplete)\n");
+        quire_text_add(out, !numbers                 ? "/summary.json (incomplete)\n"
+                            : result->rest.n_mode > 0 ? "/ (summary.json, modes.csv, mode-shapes.csv, series.csv, filmstrip.svg and others)\n"
+                                                      : "/ (summary.json, series.csv, events.csv, trajectory.jsonl, filmstrip.svg)\n");
     }
 }

@@ -14,5 +14,6 @@ libquire_core_la_SOURCES += src/run/happen.c
 libquire_core_la_SOURCES += src/run/look.c
 libquire_core_la_SOURCES += src/run/run.c src/run/running.h
 libquire_core_la_SOURCES += src/run/rest.c
+libquire_core_la_SOURCES += src/run/vibration.c src/run/vibration.h
 libquire_core_la_SOURCES += src/run/setup.c
 libquire_core_la_SOURCES += src/run/modes.c src/run/modes.h

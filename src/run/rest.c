@@ -7,11 +7,15 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "model/problem.h"
 #include "run/equilibrium.h"
+#include "run/vibration.h"
 #include "sys/loads.h"
 
 #define PRECISION 1e-3      /* of the position tolerance: the search ends quickly once it is near */
 #define IMPERFECTION 1e-4   /* of a sheet's length: as even as a good sheet is */
+
+#define TWO_PI 6.28318530717958647693
 
 struct patience {
     struct quire_run *run;
@@ -90,6 +94,106 @@ note_failure(struct quire_run *run, const struct quire_equilibrium *found)
     r->end = QUIRE_RUN_FAILED;
 }
 
+/* ---- modes ---- */
+
+quire_status
+quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
+{
+    const struct quire_system *sys = run->system;
+    const struct quire_run_params *p = sys->run;
+    int most = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const int held = quire_hold_is_on(s->hold, p->at) + quire_hold_is_on(s->hold + 1, p->at);
+        most += s->enter_time <= p->at ? 2 * (s->chain.n + 1 - held) : 0;
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        most += sys->small[k].body.nv;
+    }
+    if (p->kind != QUIRE_RUN_MODES || p->count <= most) {
+        return QUIRE_OK;
+    }
+    return quire_object_error(quire_object_child(quire_object_child(run->model->root, "settings"), "run"), diag, "E-RANGE", NULL,
+                              "count is %ld, but what is free to move has %d modes", p->count, most);
+}
+
+/* displacements of everything that the view shows, the longest of them 1 */
+static void
+fill_shape(const struct quire_run *run, const double *step, double *shape)
+{
+    const struct quire_system *sys = run->system;
+    double longest = 0;
+    size_t n = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        for (int i = 0; i <= s->chain.n; i++) {
+            shape[n++] = step[s->x0 + (size_t)i];
+            shape[n++] = step[s->x0 + (size_t)(i + s->chain.stride)];
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++, n += 2) {
+        const struct quire_small *s = sys->small + sys->roller[k].small;
+        for (int d = 0; d < 2; d++) {
+            shape[n + (size_t)d] = 0;
+            for (int i = 0; i < s->body.nv; i++) {
+                shape[n + (size_t)d] += run->state->carrier[sys->roller[k].small].d_centre[d][i] * step[s->v0 + i];
+            }
+        }
+    }
+    for (size_t i = 0; i < n; i += 2) {
+        longest = fmax(longest, sqrt(shape[i] * shape[i] + shape[i + 1] * shape[i + 1]));
+    }
+    for (size_t i = 0; i < n && longest > 0; i++) {
+        shape[i] /= longest;
+    }
+}
+
+/* room for the modes and their shapes in one piece */
+static double *
+make_modes(struct quire_run *run, size_t count, size_t *points)
+{
+    *points = (size_t)run->system->n_roller;
+    for (int k = 0; k < run->system->n_sheet; k++) {
+        *points += (size_t)run->system->sheet[k].chain.n + 1;
+    }
+    run->mode = calloc(count + 1, sizeof *run->mode);
+    run->shape = calloc(2 * *points * count + 1, sizeof *run->shape);
+    return run->mode != NULL ? run->shape : NULL;
+}
+
+static quire_status
+find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *diag)
+{
+    struct quire_stiffness *s = &found->stiffness;
+    struct quire_rest_result *rest = &run->result.rest;
+    const size_t count = (size_t)run->system->run->count;
+    size_t points;
+    double *shape = make_modes(run, count, &points), *value = calloc(count + 1, sizeof *value), *x = calloc((size_t)s->n * count + 1, sizeof *x);
+    quire_status status = shape != NULL && value != NULL && x != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK) {
+        status = quire_vibration_find(s, (int)count, value, x);
+    }
+    for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
+        quire_stiffness_scatter(s, x + i * (size_t)s->n, found->step);
+        fill_shape(run, found->step, shape + 2 * points * i);
+        run->mode[i] = (struct quire_mode){value[i], sqrt(value[i]) / TWO_PI, shape + 2 * points * i};
+    }
+    if (status == QUIRE_OK) {
+        rest->mode = run->mode;
+        rest->n_mode = count;
+    } else if (status == QUIRE_ERROR_NUMERIC) {
+        snprintf(found->name, sizeof found->name, "no-modes");
+        snprintf(found->text, sizeof found->text, "the modes could not be found: the eigenvalue problem did not converge");
+        note_failure(run, found);
+    }
+    free(value);
+    free(x);
+    return status;
+}
+
 static quire_status
 search(struct quire_run *run, struct quire_equilibrium *found)
 {
@@ -143,6 +247,9 @@ quire_running_rest(struct quire_run *run, quire_diag *diag)
         return quire_diag_memory_error(diag);
     }
     status = search(run, &found);
+    if (status == QUIRE_OK && p->kind == QUIRE_RUN_MODES) {
+        status = find_modes(run, &found, diag);
+    }
     const struct quire_object *about = found.object;
     quire_equilibrium_destroy(&found);
     const quire_status saved = conclude(run, status, started, diag);

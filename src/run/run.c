@@ -239,7 +239,7 @@ quire_running_failure(const struct quire_run *run, quire_status status, const st
                  {"energy-runaway", "E-NUM-ENERGY-RUNAWAY"},     {"left-domain", "E-NUM-LEFT-DOMAIN"},
                  {"time-budget", "E-NUM-TIME-BUDGET"},           {"interrupted", "E-NUM-TIME-BUDGET"},
                  {"no-equilibrium", "E-NUM-NO-EQUILIBRIUM"},     {"unstable", "E-NUM-UNSTABLE"},
-                 {"branching", "E-NUM-NO-EQUILIBRIUM"},          {"out-of-memory", "E-NUM-OUT-OF-MEMORY"}};
+                 {"no-modes", "E-NUM-NO-MODES"},                {"branching", "E-NUM-NO-EQUILIBRIUM"},          {"out-of-memory", "E-NUM-OUT-OF-MEMORY"}};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         if (strcmp(run->result.diagnosis, codes[i].name) == 0) {

@@ -40,6 +40,8 @@ struct quire_run {
     struct quire_powers before;  /* power flows at the end of the last step */
     double *y, *y_look;          /* states being looked at (layout.length) */
     struct quire_reaction *reaction; /* of a state of rest */
+    struct quire_mode *mode;
+    double *shape;               /* of all modes */
     double *stop;                /* times at which equations change, rising (n_stop) */
     size_t n_stop, next_stop;
     double end, sample, next_sample, next_check;
@@ -81,6 +83,8 @@ quire_status quire_running_failure(const struct quire_run *run, quire_status sta
 
 /* ---- run/rest.c ---- */
 
+/* Refuses to look for more modes than there are. */
+quire_status quire_running_check_modes(const struct quire_run *run, quire_diag *diag);
 /* Executes a run of the kinds equilibrium and modes. */
 quire_status quire_running_rest(struct quire_run *run, quire_diag *diag);
 

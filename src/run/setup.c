@@ -170,6 +170,9 @@ set_up(struct quire_run *run, quire_diag *diag)
                                   "motion=\"spatial\" is not there yet");
     }
     if (status == QUIRE_OK) {
+        status = quire_running_check_modes(run, diag);
+    }
+    if (status == QUIRE_OK) {
         status = quire_state_create(&run->state, run->system);
     }
     if (status == QUIRE_OK) {
@@ -241,6 +244,8 @@ quire_run_destroy(quire_run *run)
     free(run->y_look);
     free(run->stop);
     free(run->reaction);
+    free(run->mode);
+    free(run->shape);
     free(run);
 }
 

@@ -131,3 +131,89 @@ Test(rest, holds_are_followed)
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.reaction.moment"), -quire_run_figure(r.run, "page.trail.reaction.moment"), 1e-8);
     done(&r);
 }
+
+/* ---- modes ---- */
+
+/* A uniform cantilever, kL = 1.8751041, 4.6940911; a chain of 40 rods is 0.0287 % and 0.0995 % lower. */
+Test(modes, of_a_cantilever)
+{
+    struct rest r;
+    find(&r, NO_GRAVITY "<run kind=\"modes\" count=\"2\"/>", SHEET("<clamp end=\"trail\"/>"));
+    cr_assert_eq(r.status, QUIRE_OK);
+    const double unit = sqrt(4e9 * 1e-12 / 12 / 0.08) / (2 * 3.14159265358979) / (0.05 * 0.05);
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.1.frequency") / unit, 1.8751041 * 1.8751041 * (1 - 0.000286690), 2e-5);
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.2.frequency") / unit, 4.6940911 * 4.6940911 * (1 - 0.000994866), 2e-4);
+    cr_expect(isnan(quire_run_figure(r.run, "modes.3.frequency")));
+    done(&r);
+}
+
+/* The heavier the load, the slower the lowest vibration; it stands still at Euler's load, and omega^2 goes down there in a straight line. */
+Test(modes, slow_down_towards_the_critical_load)
+{
+    double square[2];
+    for (int k = 0; k < 2; k++) {
+        struct rest r;
+        char parts[400];
+        snprintf(parts, sizeof parts, SHEET("<clamp end=\"trail\"/><load force=\"%.9f N, 0 N\"/>"), -(k == 0 ? 0.98 : 0.99) * EULER);
+        find(&r, NO_GRAVITY "<run kind=\"modes\" count=\"1\"/>", parts);
+        cr_assert_eq(r.status, QUIRE_OK);
+        square[k] = quire_run_figure(r.run, "modes.1.eigenvalue");
+        done(&r);
+    }
+    const double critical = 0.98 + 0.01 * square[0] / (square[0] - square[1]);
+    cr_expect_float_eq(critical, 1, 1e-3, "%g", critical);
+}
+
+/* Nothing holds a free sheet: three rigid motions, then the beam's first, kL = 4.7300407. */
+Test(modes, of_a_free_sheet)
+{
+    struct rest r;
+    find(&r, NO_GRAVITY "<run kind=\"modes\" count=\"4\"/>", SHEET(""));
+    cr_assert_eq(r.status, QUIRE_OK);
+    for (int k = 1; k <= 3; k++) {
+        char name[40];
+        snprintf(name, sizeof name, "modes.%d.frequency", k);
+        cr_expect(fabs(quire_run_figure(r.run, name)) <= 0, "%s is %g", name, quire_run_figure(r.run, name));
+    }
+    const double unit = sqrt(4e9 * 1e-12 / 12 / 0.08) / (2 * 3.14159265358979) / (0.05 * 0.05);
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.4.frequency") / unit, 4.7300407 * 4.7300407, 2e-5);
+    done(&r);
+}
+
+/* Without bending stiffness, hanging: Bernoulli's chain; 40 rigid links have 1.09986229 Hz at 0.297 m and 9.81 m/s^2. */
+Test(modes, of_a_hanging_chain)
+{
+    struct rest r;
+    find(&r, "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"1\"/>",
+         "<media name=\"limp\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" bending-stiffness-md=\"0 N*m\"/>"
+         "<sheet name=\"page\" media=\"limp\" length=\"297 mm\" width=\"210 mm\" segments=\"40\">"
+         "<start from=\"0 mm, 0 mm\" heading=\"-90 deg\"/><pin end=\"trail\"/></sheet>");
+    cr_assert_eq(r.status, QUIRE_OK);
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.1.frequency"), 1.09986229, 1e-6);
+    done(&r);
+}
+
+/* As many modes as there are degrees of freedom can be had, with the highest of them; not one more. */
+Test(modes, are_as_many_as_degrees_of_freedom)
+{
+    static const char *const settings[] = {NO_GRAVITY "<run kind=\"modes\" count=\"82\"/>", NO_GRAVITY "<run kind=\"modes\" count=\"83\"/>"};
+    struct rest r;
+    find(&r, settings[0], SHEET(""));
+    cr_assert_eq(r.status, QUIRE_OK);
+    cr_expect_gt(quire_run_figure(r.run, "modes.82.frequency"), 1e5);
+    done(&r);
+    find(&r, settings[1], SHEET(""));
+    cr_expect_eq(r.status, QUIRE_ERROR_INPUT);
+    cr_expect(says(&r, "E-RANGE", "count is 83"));
+    done(&r);
+}
+
+/* Modes do not leave an unstable state by themselves. */
+Test(modes, of_an_unstable_state_are_refused)
+{
+    struct rest r;
+    find(&r, NO_GRAVITY "<run kind=\"modes\"/>", SHEET("<clamp end=\"trail\"/><load force=\"-0.08 N, 0 N\"/>"));
+    cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
+    cr_expect(says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
+    done(&r);
+}
