@@ -11,7 +11,7 @@
     /* media and contacts */                                                                       \
     X(media) X(contact) X(overdrive) X(vertex) X(pair)                                             \
     /* laws */                                                                                     \
-    X(normal_mtt_indentation) X(normal_mtt_boundary)                                               \
+    X(normal_mtt_indentation) X(normal_mtt_boundary) X(normal_linear)                              \
     X(friction_mtt_step) X(friction_mtt_linear)                                                    \
     /* places */                                                                                   \
     X(path) X(channel) X(guide)                                                                    \
@@ -22,8 +22,9 @@
     /* bodies */                                                                                   \
     X(roller) X(nip) X(driver) X(idler)                                                            \
     X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)           \
+    X(disc) X(block)                                                                               \
     /* elements */                                                                                 \
-    X(sleeve)                                                                                      \
+    X(sleeve) X(spring) X(drag)                                                                    \
     /* sensors, rules, checks */                                                                   \
     X(sensor_edge) X(sensor_speed) X(sensor_distance)                                              \
     X(rule) X(action_set) X(action_stop)                                                           \

@@ -225,7 +225,7 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
             const double dz = nw->r[l->nv + (size_t)(s->z0 + i)] * w[l->z0 + (size_t)(s->z0 + i)];
             sum += dz * dz;
         }
-        const double mean = sum / QUIRE_SMALL_BODY_COUNT;
+        const double mean = sum / s->count;
         largest = !(mean <= largest) ? mean : largest;
     }
     return sqrt(largest);

@@ -187,7 +187,7 @@ largest_norm(N_Vector vx, N_Vector vw)
             const double e = x[at] * w[at];
             sum += e * e;
         }
-        const double mean = sum / QUIRE_SMALL_BODY_COUNT;
+        const double mean = sum / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
     QUIRE_EACH(k, norm_of(vx)->part, slot) {

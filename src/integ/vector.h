@@ -7,13 +7,13 @@
 #include "sys/system.h"
 
 /* How errors are measured: the root mean square of each body's weighted errors, and of these the largest, so that adding sheets
- * loosens nothing. A sheet's mean is over its own states; a small body's sum is divided as if it were as large as a sheet of 60
- * segments, because its few states must not be held more tightly than the sheet's many (doc/adr/0007-norm.md). */
+ * loosens nothing. A sheet's mean is over its own states; a roller's sum is divided as if it were as large as a sheet of 60
+ * segments, because its few states must not be held more tightly than the sheet's many; a free body's mean is over its own
+ * (doc/adr/0007-norm.md). */
 struct quire_norm {
     const struct quire_system *system;
     const struct quire_part *part; /* whose entries there are; the others are never touched */
 };
-#define QUIRE_SMALL_BODY_COUNT 244.0 /* 4 * (60 + 1) */
 
 /* A vector of system->layout.length, zeroed; NULL when memory runs out. */
 N_Vector quire_vector_create(const struct quire_norm *norm, SUNContext context);

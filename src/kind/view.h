@@ -49,6 +49,7 @@ struct quire_roller_view {
     double indentation;    /* deepest overlap [m] */
     double roller_normal;  /* contact with the nip's other roller [N] */
     int n_sheet;           /* sheets touching it */
+    bool is_free;          /* it is a free disc: one of the view's bodies too */
 };
 
 struct quire_nip_view {
@@ -72,23 +73,44 @@ struct quire_guide_view {
     int sheet;             /* index of the sheet with the largest force; -1 if none */
 };
 
+/* A free rigid body. */
+struct quire_body_view {
+    const char *name;
+    double radius, width, height;   /* of a disc; of a block, 0 otherwise [m] */
+    double x, y, angle;             /* of its centre [m], [rad] */
+    double vx, vy, spin;            /* [m/s], [rad/s] */
+    double normal;                  /* sum of the magnitudes of its contacts' normal forces [N] */
+    double force_x, force_y;        /* of all contacts on it [N] */
+    int n_touch;                    /* places where it touches */
+};
+
+struct quire_spring_view {
+    const char *name;
+    double x[2], y[2];              /* of its ends [m] */
+    double length, force;           /* [m]; > 0: it pulls [N] */
+    bool there;                     /* false while its sheet is not in the machine */
+};
+
 /* Work since t = 0 and stored energy now [J]. work_in + initial = stored + dissipated + residual. */
 struct quire_energy_view {
     double kinetic, elastic, gravity, contact, springs; /* stored */
     double initial;                                     /* stored at t = 0, with what sheets brought in */
     double drives, belts, loads;                        /* work in: shafts, guide velocity and overdrive, loads and holds */
     double friction, contact_damping, sheet_damping, bearings; /* dissipated */
+    double elements;                                    /* by dampers of springs and drag */
     double integrator;                                  /* the integrator's own dissipation */
     double residual, largest;                           /* the balance's error; the largest term */
 };
 
 struct quire_view {
     double time;
-    size_t n_sheet, n_roller, n_nip, n_guide;
+    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring;
     const struct quire_sheet_view *sheet;
     const struct quire_roller_view *roller;
     const struct quire_nip_view *nip;
     const struct quire_guide_view *guide;
+    const struct quire_body_view *body;
+    const struct quire_spring_view *spring;
     struct quire_energy_view energy;
     double gravity[2];
 };

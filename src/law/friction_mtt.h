@@ -38,11 +38,13 @@ static inline void
 quire_mtt_friction_force(const struct quire_mtt_friction *law, const struct quire_friction_in *in,
                          double mu, double slope, struct quire_friction_out *out)
 {
-    const double normal = quire_law_bounded(in->normal), factor = quire_law_bounded(in->factor);
+    const bool pulls = in->normal < 0.0; /* what pulls does not rub */
+    const double normal = pulls ? 0.0 : quire_law_bounded(in->normal);
+    const double factor = quire_law_bounded(in->factor);
     const double load = factor * normal, limit = load * law->mu_max;
     out->force = -load * mu;
     out->d_slip = -load * slope;
-    out->d_normal = -factor * mu;
+    out->d_normal = pulls ? 0.0 : -factor * mu;
     out->d_factor = -normal * mu;
     out->limit = limit;
     if (limit > law->maximum) {

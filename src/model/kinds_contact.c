@@ -73,9 +73,10 @@ const struct quire_kind quire_kind_vertex = {
 /* ---- <pair> ---- */
 
 static const struct quire_field pair_fields[] = {
-    QUIRE_TEXT(struct quire_pair_params, media, "media", "*", "name of a medium, or * for all"),
+    QUIRE_TEXT(struct quire_pair_params, media, "media", "*", "name of a medium, or the surface of a disc or block, or * for all"),
     QUIRE_TEXT(struct quire_pair_params, surface, "surface", "*",
-               "name of a surface, as given by rollers, guides and channels, or * for all"),
+               "name of a surface, as given by rollers, guides, channels, discs and blocks, or * "
+               "for all"),
     QUIRE_CHOICE(struct quire_pair_params, face, "face", "both|left|right", "both",
                  "face of the sheet, seen along the feed, for media with different faces"),
     QUIRE_REFERENCE(struct quire_pair_params, contact, "contact", "contact", QUIRE_REQUIRED,
@@ -102,12 +103,28 @@ has_media(const struct quire_object *model, const char *name)
     return false;
 }
 
+/* free bodies stand as media under the name of their surface */
+static bool
+has_body_surface(const struct quire_object *model, const char *name)
+{
+    for (size_t i = 0; i < model->n_child; i++) {
+        const char *element = model->child[i]->kind->element;
+        const struct quire_free_params *body = model->child[i]->params;
+        if ((strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) && body->surface != NULL
+            && strcmp(body->surface, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static quire_status
 check_pair(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_pair_params *pair = self->params;
 
-    if (!is_any(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media)) {
+    if (!is_any(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media)
+        && !has_body_surface(self->parent, pair->media)) {
         return quire_object_error(self, diag, "E-REFERENCE", "write media=\"*\" for all media",
                                   "there is no <media> named '%s'", pair->media);
     }

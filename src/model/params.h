@@ -149,6 +149,20 @@ struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
     const struct quire_object *roller_contact; /* law between the two rollers; default: that of the driver's surface with the first medium */
 };
 
+/* ---- body/disc.c, body/block.c, family "body" --------------------------------------------------------------- */
+
+enum { QUIRE_GUIDED_NONE, QUIRE_GUIDED_ANGLE, QUIRE_GUIDED_X, QUIRE_GUIDED_Y, QUIRE_GUIDED_CENTRE };
+struct quire_free_params { /* <disc>, <block> */
+    const char *name;
+    double radius;              /* disc */
+    double width, height;       /* block */
+    const char *surface;
+    double mass, inertia;       /* inertia: optional */
+    double centre[2], angle;    /* at t = 0 */
+    double velocity[2], spin;   /* at t = 0 */
+    int guided;                 /* "none|angle|x|y|centre" */
+};
+
 /* ---- body/sheet.c, family "body" --------------------------------------------------------------------------- */
 
 struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment */
@@ -191,6 +205,32 @@ struct quire_sleeve_params { /* <sleeve>: holds the mid-line of every sheet on a
     double from, to;
     double stiffness; /* per length of sheet [N/m^2] */
     double damping;   /* per length of sheet [N s/m^2] */
+};
+
+/* ---- element/spring.c, element/drag.c, family "element" ------------------------------------------------------ */
+
+struct quire_spring_end {
+    const struct quire_object *object; /* disc, block, roller or sheet; NULL: a fixed point */
+    double at[2];                      /* on a disc or block, or the fixed point [m]; optional */
+    double along;                      /* on a sheet [m]; optional */
+};
+enum { QUIRE_SPRING_BOTH, QUIRE_SPRING_PULLS, QUIRE_SPRING_PUSHES };
+struct quire_spring_params { /* <spring> */
+    const char *name;
+    struct quire_spring_end from, to;
+    double stiffness, damping;
+    double length; /* optional: the distance at t = 0 */
+    int acts;      /* "both|pull|push" */
+};
+
+struct quire_drag_params { /* <drag> */
+    const char *name;
+    const struct quire_object *on;        /* disc, block or sheet */
+    double coefficient, tangential;       /* tangential: sheets only */
+    double area;                          /* discs and blocks; optional */
+    double density;                       /* [kg/m^3] */
+    double linear, tangential_linear;     /* [N s/m] */
+    double wind[2];
 };
 
 #endif

@@ -164,6 +164,36 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
 }
 
 static void
+put_body(struct writer *w, const struct quire_body_view *body)
+{
+    const struct {
+        const char *name, *unit;
+        unsigned statistics;
+        double value;
+    } list[] = {
+        {"x", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, body->x},
+        {"y", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, body->y},
+        {"angle", "rad", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, body->angle},
+        {"vx", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, body->vx},
+        {"vy", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, body->vy},
+        {"spin", "rad/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, body->spin},
+        {"normal", "N", QUIRE_MAX | QUIRE_MEAN, body->normal},
+        {"force.x", "N", QUIRE_PEAK, body->force_x},
+        {"force.y", "N", QUIRE_PEAK, body->force_y},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        put(w, body->name, list[i].name, list[i].unit, list[i].statistics, list[i].value);
+    }
+}
+
+static void
+put_spring(struct writer *w, const struct quire_spring_view *spring)
+{
+    put(w, spring->name, "length", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, spring->there ? spring->length : nothing);
+    put(w, spring->name, "force", "N", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, spring->there ? spring->force : nothing);
+}
+
+static void
 put_sensors(struct writer *w, const struct quire_view *view)
 {
     for (size_t i = 0; i < w->series->n_probe; i++) {
@@ -192,6 +222,7 @@ put_energy(struct writer *w, const struct quire_energy_view *e)
         {"friction", e->friction},
         {"contact-damping", e->contact_damping},
         {"sheet-damping", e->sheet_damping},
+        {"elements", e->elements},
         {"bearings", e->bearings},
         {"integrator", e->integrator},
         {"residual", e->residual},
@@ -212,12 +243,18 @@ put_view(struct writer *w, const struct quire_view *view)
         put_nip(w, view, &view->nip[i]);
     }
     for (size_t i = 0; i < view->n_roller; i++) {
-        if (view->roller[i].nip < 0) {
+        if (view->roller[i].nip < 0 && !view->roller[i].is_free) {
             put_drive_contact(w, view->roller[i].name, &view->roller[i], view->roller[i].friction);
         }
     }
     for (size_t i = 0; i < view->n_guide; i++) {
         put_guide(w, &view->guide[i]);
+    }
+    for (size_t i = 0; i < view->n_body; i++) {
+        put_body(w, &view->body[i]);
+    }
+    for (size_t i = 0; i < view->n_spring; i++) {
+        put_spring(w, &view->spring[i]);
     }
     put_sensors(w, view);
     put_energy(w, &view->energy);

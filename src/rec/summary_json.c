@@ -148,6 +148,7 @@ write_energy(struct quire_json *json, const struct quire_energy_view *e)
         {"friction", e->friction},
         {"contact-damping", e->contact_damping},
         {"sheet-damping", e->sheet_damping},
+        {"elements", e->elements},
         {"bearings", e->bearings},
         {"integrator", e->integrator},
         {"residual", e->residual},

@@ -316,7 +316,7 @@ static void
 add_energy(struct quire_text *out, const struct quire_energy_view *e)
 {
     const double put_in = e->drives + e->belts + e->loads;
-    const double lost = e->friction + e->contact_damping + e->sheet_damping + e->bearings;
+    const double lost = e->friction + e->contact_damping + e->sheet_damping + e->bearings + e->elements;
     quire_text_add(out, "energy: work in ");
     add_quantity(out, 1e3 * put_in, "mJ");
     quire_text_add(out, ", dissipated ");

@@ -52,7 +52,8 @@ look_at(const struct problem *p, const double y[2])
     p->law->normal->eval(p->law->compiled, &in, &out);
     const double acceleration = -out.force / p->mass;
     const double trend = out.d_overlap * in.closing + out.d_closing * acceleration;
-    const bool cut = !p->law->normal->may_pull && !(out.force > 0.0);
+    /* a force that is zero at this and at any other penetration has been cut */
+    const bool cut = !(out.force > 0.0) && (!p->law->normal->may_pull || !(fabs(out.force) + fabs(out.d_overlap) > 0.0));
     return (struct look){
         .acceleration = acceleration * p->time / p->speed,
         .force = out.force,

@@ -60,6 +60,7 @@ quire_running_add_work(struct quire_ledger *l, const struct quire_powers *a, con
     l->work.bearings += 0.5 * dt * (a->bearings + b->bearings);
     l->work.sheet += 0.5 * dt * (a->sheet + b->sheet);
     l->work.integrator += dt * b->integrator;
+    l->work.elements += 0.5 * dt * (a->elements + b->elements);
 }
 
 double

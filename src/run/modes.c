@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sys/free.h"
 #include "sys/memory.h"
 
 #define BISECTIONS 60
@@ -10,7 +11,7 @@
 
 struct quire_modes {
     struct quire_state *state;
-    int n;
+    int n_root, n;     /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
     double t;
     double *sign;      /* of each root function when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
@@ -19,7 +20,7 @@ struct quire_modes {
 quire_status
 quire_modes_create(struct quire_modes **out, struct quire_state *state)
 {
-    const int n = quire_memory_root_count(state->system);
+    const int n_root = quire_memory_root_count(state->system), n = n_root + quire_free_gap_count(state->system);
     struct quire_modes *m;
 
     *out = NULL;
@@ -31,6 +32,7 @@ quire_modes_create(struct quire_modes **out, struct quire_state *state)
         return QUIRE_ERROR_LIMIT;
     }
     m->state = state;
+    m->n_root = n_root;
     m->n = n;
     m->sign = calloc((size_t)n, sizeof *m->sign);
     m->now = calloc((size_t)n, sizeof *m->now);
@@ -54,6 +56,22 @@ quire_modes_destroy(struct quire_modes *m)
     }
 }
 
+static void
+evaluate(struct quire_modes *m, double t, const double *y, double *g)
+{
+    quire_memory_roots(m->state, t, y, g);
+    if (m->n > m->n_root) {
+        quire_free_gaps(m->state, t, y, g + m->n_root);
+    }
+}
+
+/* a law's function counts either way, a body's overlap only as it touches */
+static bool
+crosses(const struct quire_modes *m, const double *g, int i)
+{
+    return m->sign[i] * g[i] < 0 && (i < m->n_root || g[i] > 0);
+}
+
 /* takes over the signs of what is away from zero */
 static void
 arm(struct quire_modes *m, const double *g)
@@ -67,7 +85,7 @@ static bool
 crossed(const struct quire_modes *m, const double *g)
 {
     for (int i = 0; i < m->n; i++) {
-        if (m->sign[i] * g[i] < 0) {
+        if (crosses(m, g, i)) {
             return true;
         }
     }
@@ -79,7 +97,7 @@ quire_modes_begin(struct quire_modes *m, double t, const double *y)
 {
     if (m != NULL) {
         m->t = t;
-        quire_memory_roots(m->state, t, y, m->now);
+        evaluate(m, t, y, m->now);
         for (int i = 0; i < m->n; i++) {
             m->sign[i] = 0;
         }
@@ -93,7 +111,7 @@ locate(struct quire_modes *m, double low, double high, quire_state_at *state_at,
 {
     for (int k = 0; k < BISECTIONS && high - low > 1e-12; k++) {
         const double middle = 0.5 * (low + high);
-        quire_memory_roots(m->state, middle, state_at(user, middle), m->try);
+        evaluate(m, middle, state_at(user, middle), m->try);
         if (crossed(m, m->try)) {
             high = middle;
         } else {
@@ -108,7 +126,7 @@ quire_modes_find(struct quire_modes *m, double t1, quire_state_at *state_at, voi
 {
     while (m != NULL && m->t < t1) {
         const double next = t1 - m->t > LOOK_EVERY ? m->t + LOOK_EVERY : t1;
-        quire_memory_roots(m->state, next, state_at(user, next), m->now);
+        evaluate(m, next, state_at(user, next), m->now);
         if (crossed(m, m->now)) {
             const double at = locate(m, m->t, next, state_at, user);
             if (at < t1) {
@@ -130,10 +148,12 @@ quire_modes_flip(struct quire_modes *m, double t, const double *y)
     if (m == NULL) {
         return 0;
     }
-    quire_memory_roots(m->state, t, y, m->now);
+    evaluate(m, t, y, m->now);
     for (int i = 0; i < m->n; i++) {
-        if (m->sign[i] * m->now[i] < 0) {
-            quire_memory_flip(m->state, t, y, i);
+        if (crosses(m, m->now, i)) {
+            if (i < m->n_root) {
+                quire_memory_flip(m->state, t, y, i);
+            }
             flips++;
         }
     }

@@ -1,4 +1,5 @@
-/* Modes of contact laws: finding when a root function crosses zero, and flipping the mode there. */
+/* Modes of contact laws: finding when a root function crosses zero, and flipping the mode there. The first touch of a free body is such an
+ * event too: its laws may jump there, and no step may pass it unseen. */
 #ifndef QUIRE_RUN_MODES_H
 #define QUIRE_RUN_MODES_H
 
@@ -6,7 +7,7 @@
 
 struct quire_modes;
 
-/* *out is NULL, with QUIRE_OK, where no law has modes. */
+/* *out is NULL, with QUIRE_OK, where no law has modes and no body is free. */
 quire_status quire_modes_create(struct quire_modes **out, struct quire_state *state);
 void quire_modes_destroy(struct quire_modes *self);
 

@@ -23,6 +23,12 @@ int quire_compile_count(const struct quire_object *root, const char *element);
 void quire_compile_laws(struct quire_compile *c);
 /* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no pair fits. */
 int *quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where);
+/* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an error if it is required. face: 1 left,
+ * 2 right, 0 for free bodies. */
+int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,
+                       bool required);
+/* The surface of a roller, guide, channel or free body. */
+const char *quire_compile_surface(const struct quire_object *object);
 /* Vertex factors are for guides, overdrive is for rollers. */
 void quire_compile_check_factors(struct quire_compile *c);
 
@@ -30,6 +36,17 @@ void quire_compile_check_factors(struct quire_compile *c);
 void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
+
+/* Lets two small bodies be solved for together. */
+void quire_compile_join(struct quire_compile *c, int small_a, int small_b);
+
+/* sys/compile_free.c: free bodies, after the rollers; and what laws remember of them */
+void quire_compile_bodies(struct quire_compile *c);
+void quire_compile_body_slots(struct quire_compile *c, size_t *z);
+
+/* sys/compile_elements.c: springs and drag, with the bodies; and the springs' lengths once all are placed */
+void quire_compile_elements(struct quire_compile *c);
+void quire_compile_spring_lengths(struct quire_compile *c);
 
 /* sys/compile_sheet.c */
 void quire_compile_sheets(struct quire_compile *c);

@@ -61,8 +61,9 @@ rank_pair(const struct quire_pair_params *pair, const char *media, const char *s
     return (any_media ? 0 : 4) + (any_surface ? 0 : 2) + (pair->face != 0 ? 1 : 0);
 }
 
-static int
-find_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where)
+int
+quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,
+                   bool required)
 {
     const struct quire_object *pair, *best = NULL, *tie = NULL;
     int rank = -1;
@@ -77,17 +78,20 @@ find_pair(struct quire_compile *c, const char *media, const char *surface, int f
             tie = pair;
         }
     }
+    if (best == NULL && !required) {
+        return -1;
+    }
     if (best == NULL) {
         char hint[160];
         quire_number_format(hint, sizeof hint, "add a <pair surface=\"%.64s\" contact=\"...\"/>", surface);
-        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", hint, "no pair says how medium '%s' touches surface '%s'", media,
-                                         surface));
+        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", hint, "no pair says how %s '%s' touches surface '%s'",
+                                         face != 0 ? "medium" : "its surface", media, surface));
         return -1;
     }
     if (tie != NULL) {
         keep_first(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
-                                         "this pair and the one at line %d fit medium '%s' on surface '%s' equally well",
-                                         best->place.line, media, surface));
+                                         "this pair and the one at line %d fit %s '%s' on surface '%s' equally well",
+                                         best->place.line, face != 0 ? "medium" : "surface", media, surface));
         return -1;
     }
     const struct quire_object *contact = ((const struct quire_pair_params *)best->params)->contact;
@@ -99,6 +103,23 @@ find_pair(struct quire_compile *c, const char *media, const char *surface, int f
     return -1;
 }
 
+const char *
+quire_compile_surface(const struct quire_object *object)
+{
+    const char *element = object->kind->element;
+
+    if (strcmp(element, "guide") == 0) {
+        return ((const struct quire_guide_params *)object->params)->surface;
+    }
+    if (strcmp(element, "channel") == 0) {
+        return ((const struct quire_channel_params *)object->params)->surface;
+    }
+    if (strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) {
+        return ((const struct quire_free_params *)object->params)->surface;
+    }
+    return ((const struct quire_roller_params *)object->params)->surface;
+}
+
 int *
 quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where)
 {
@@ -108,7 +129,7 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k].object->params;
         for (int face = 0; c->status == QUIRE_OK && face < 2; face++) { /* what one face lacks need not be said of the other again */
-            law[2 * k + face] = find_pair(c, sheet->media->name, surface, face + 1, where);
+            law[2 * k + face] = quire_compile_pair(c, sheet->media->name, surface, face + 1, where, true);
         }
     }
     return law;

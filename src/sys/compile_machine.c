@@ -348,8 +348,9 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     struct quire_roller_motion *m = c->motion + sys->n_small;
 
     *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
-                                    .law = quire_compile_pairs(c, p->surface, object)};
+                                    .law = quire_compile_pairs(c, p->surface, object), .free = -1};
     small->cluster = cluster;
+    small->count = QUIRE_SMALL_BODY_COUNT;
     small->drive = drive_index(sys, p->drive);
     small->body = (struct quire_body){.ops = &quire_roller_motion_ops, .self = m, .name = name};
     m->radius = p->radius;
@@ -490,7 +491,8 @@ compile_slots(struct quire_compile *c, size_t *z)
     struct quire_system *sys = c->sys;
     const size_t sheets = (size_t)sys->n_sheet;
 
-    sys->slot = quire_compile_get(c, sheets * (size_t)(sys->n_guide_view + sys->n_roller), sizeof *sys->slot);
+    sys->slot = quire_compile_get(c, sheets * (size_t)(sys->n_guide_view + sys->n_roller) + (size_t)(sys->n_free * sys->n_guide_view),
+                                  sizeof *sys->slot);
     for (int g = 0; c->status == QUIRE_OK && g < sys->n_guide; g++) {
         struct quire_guide *guide = sys->guide + g;
         guide->slot = quire_compile_get(c, sheets, sizeof *guide->slot);
@@ -507,16 +509,54 @@ compile_slots(struct quire_compile *c, size_t *z)
             roller->slot[k] = add_slot(c, roller->law, k, QUIRE_TARGET_ROLLER, r, roller->object, z);
         }
     }
+    quire_compile_body_slots(c, z);
+}
+
+void
+quire_compile_join(struct quire_compile *c, int small_a, int small_b)
+{
+    struct quire_system *sys = c->sys;
+    const int kept = sys->small[small_a].cluster, joined = sys->small[small_b].cluster;
+
+    for (int k = 0; k < sys->n_small; k++) {
+        sys->small[k].cluster = sys->small[k].cluster == joined ? kept : sys->small[k].cluster;
+    }
+}
+
+/* Numbers the clusters anew, without those that were joined to others, and the unknowns by them. Returns the number of unknowns. */
+static int
+number_unknowns(struct quire_system *sys)
+{
+    int clusters = 0, unknown = 0;
+
+    for (int old = 0; old < sys->n_cluster; old++) {
+        bool any = false;
+        for (int k = 0; k < sys->n_small; k++) {
+            struct quire_small *s = sys->small + k;
+            if (s->cluster == old) {
+                s->cluster = clusters;
+                s->first = unknown;
+                unknown += s->body.nv + s->body.nz;
+                any = true;
+            }
+        }
+        clusters += any ? 1 : 0;
+    }
+    sys->n_cluster = clusters;
+    return unknown;
 }
 
 void
 quire_compile_rollers(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const size_t nips = (size_t)quire_compile_count(c->root, "nip"), rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller");
+    const size_t nips = (size_t)quire_compile_count(c->root, "nip"), discs = (size_t)quire_compile_count(c->root, "disc"),
+                 rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller"),
+                 bodies = discs + (size_t)quire_compile_count(c->root, "block");
 
-    sys->roller = quire_compile_get(c, rollers, sizeof *sys->roller);
-    sys->small = quire_compile_get(c, rollers, sizeof *sys->small);
+    sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);
+    sys->small = quire_compile_get(c, rollers + bodies, sizeof *sys->small);
+    sys->free = quire_compile_get(c, bodies, sizeof *sys->free);
     sys->nip = quire_compile_get(c, nips, sizeof *sys->nip);
     c->motion = quire_compile_get(c, rollers, sizeof *c->motion);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
@@ -527,25 +567,27 @@ quire_compile_rollers(struct quire_compile *c)
             compile_roller(c, object);
         }
     }
-    int q = 0, z = 0, unknown = 0;
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
+        const struct quire_roller_motion *m = sys->small[k].body.self;
+        sys->small[k].body.nq = sys->small[k].body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
+    }
+    quire_compile_bodies(c);
+    quire_compile_elements(c);
+    int q = 0, z = 0;
     const int base = (int)sys->layout.sheet_length;
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
         struct quire_small *s = sys->small + k;
-        const struct quire_roller_motion *m = s->body.self;
-        s->body.nq = s->body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
         s->q0 = s->v0 = base + q;
         s->z0 = z;
-        s->first = unknown;
         q += s->body.nv;
         z += s->body.nz;
-        unknown += s->body.nv + s->body.nz;
     }
     size_t states = (size_t)z;
     sys->slot_z = states;
     if (c->status == QUIRE_OK) {
         compile_slots(c, &states);
     }
-    sys->n_unknown = unknown;
+    sys->n_unknown = number_unknowns(sys);
     sys->layout.nq = sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)q);
     sys->layout.nz = quire_round_up(states);
     sys->layout.v0 = sys->layout.nq;

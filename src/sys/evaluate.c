@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "sys/contact.h"
+#include "sys/elements.h"
+#include "sys/free.h"
 #include "sys/loads.h"
 #include "sys/memory.h"
 
@@ -51,6 +53,7 @@ quire_state_place(struct quire_state *st, double t, const double *y)
 {
     update_commands(st, t);
     update_carriers(st, y);
+    quire_free_update(st, y);
 }
 
 /* zero as far as a body of this size is looked at */
@@ -182,12 +185,16 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     if (sheet->n_load > 0) {
         quire_load_forces(&c, sheet, t);
     }
+    if (sys->n_drag > 0) {
+        quire_sheet_drag_forces(&c, sheet);
+    }
     for (int k = 0; k < sys->n_sleeve; k++) {
         quire_sleeve_forces(&c, sheet, sys->sleeve + k);
     }
     quire_reach_update(st, index, y);
     if (matrix) {
         const int first = st->n_coupling;
+        quire_sheet_spring_forces(&c, y);
         quire_contact_forces_matrix(&c);
         for (int e = 0; !st->still && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
@@ -195,6 +202,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
             }
         }
     } else {
+        quire_sheet_spring_forces(&c, y);
         quire_contact_forces(&c);
     }
 }
@@ -266,8 +274,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     if (sys->n_memory > 0) {
         memset(st->seen, 0, (size_t)sys->n_memory);
     }
-    update_commands(st, t);
-    update_carriers(st, y);
+    quire_state_place(st, t, y);
     body_forces(st, y, cq, cv, matrix);
     QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
@@ -275,6 +282,8 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
         }
     }
     quire_nip_forces(st, y, cq, cv, matrix);
+    quire_free_forces(st, y, cq, cv, matrix);
+    quire_body_element_forces(st, y, cq, cv, matrix);
     if (sys->n_slot > 0) {
         quire_memory_open(st, y);
     }

@@ -18,3 +18,6 @@ libquire_kernels_la_SOURCES += src/sys/stiffness.c src/sys/stiffness.h
 libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h
 libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
 libquire_kernels_la_SOURCES += src/sys/truncation.c
+libquire_kernels_la_SOURCES += src/sys/free.c src/sys/free.h src/sys/compile_free.c src/sys/compile_elements.c
+libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h
+libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c

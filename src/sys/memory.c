@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sys/free.h"
+
 #define MOST_ITERATIONS 25
 
 static int
@@ -195,6 +197,9 @@ static struct quire_normal_in
 station_motion(const struct quire_state *st, const struct quire_slot *slot, const double *y, int node, bool owns, double *belt)
 {
     const struct quire_system *sys = st->system;
+    if (slot->sheet < 0) {
+        return quire_free_station(st, slot, y, node, belt);
+    }
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
     const double *x = y + sheet->x0, *v = x + sys->layout.v0;
     const int stride = sheet->chain.stride;

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/free_motion.h"
 #include "num/outline.h"
 #include "num/piece.h"
+#include "sys/elements.h"
 
 struct quire_observer {
     struct quire_state *state;
@@ -14,6 +16,8 @@ struct quire_observer {
     struct quire_roller_view *roller;
     struct quire_nip_view *nip;
     struct quire_guide_view *guide;
+    struct quire_body_view *body;
+    struct quire_spring_view *spring;
     double **tension;     /* (n_sheet) */
     double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
@@ -36,11 +40,13 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
     o->nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
     o->guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
+    o->body = calloc((size_t)sys->n_free + 1, sizeof *o->body);
+    o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
     o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
-    good = o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->tension != NULL && o->hint != NULL &&
+    good = o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->tension != NULL && o->hint != NULL &&
            o->guide_weight != NULL && o->roller_sheet != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -58,7 +64,8 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     }
     o->view = (struct quire_view){.n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
                                   .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
-                                  .guide = o->guide, .gravity = {sys->gravity[0], sys->gravity[1]}};
+                                  .guide = o->guide, .n_body = (size_t)sys->n_free, .body = o->body,
+                                  .n_spring = (size_t)sys->n_spring, .spring = o->spring, .gravity = {sys->gravity[0], sys->gravity[1]}};
     *out = o;
     return QUIRE_OK;
 }
@@ -76,6 +83,8 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->roller);
     free(o->nip);
     free(o->guide);
+    free(o->body);
+    free(o->spring);
     free(o->tension);
     free(o->hint);
     free(o->guide_weight);
@@ -266,7 +275,7 @@ begin_machine(struct quire_observer *o, const double *y)
         o->roller[k] = (struct quire_roller_view){.name = r->name, .nip = r->nip, .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
                                                   .x = c->centre[0], .y = c->centre[1], .radius = r->radius,
                                                   .travel = slides ? y[s->q0] : 0, .surface_speed = c->surface,
-                                                  .shaft_speed = c->surface / r->radius};
+                                                  .shaft_speed = c->surface / r->radius, .is_free = r->free >= 0};
         o->roller_sheet[k] = -1;
     }
     for (int k = 0; k < sys->n_nip; k++) {
@@ -338,6 +347,56 @@ add_to_nip(struct quire_observer *o, const struct quire_touch *t)
     o->roller[n->driver].torque += a * t->friction * o->roller[n->driver].radius;
 }
 
+/* ---- free bodies and springs ---- */
+
+static void
+begin_bodies(struct quire_observer *o, const double *y)
+{
+    struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_free *body = sys->free + k;
+        const struct quire_small *s = sys->small + body->small;
+        double at[3], rate[3];
+        quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
+        o->body[k] = (struct quire_body_view){.name = body->name, .radius = body->motion->radius,
+                                              .width = body->roller < 0 ? 2 * body->half[0] : 0,
+                                              .height = body->roller < 0 ? 2 * body->half[1] : 0,
+                                              .x = at[0], .y = at[1], .angle = at[2], .vx = rate[0], .vy = rate[1], .spin = rate[2]};
+    }
+    for (int k = 0; k < sys->n_spring; k++) {
+        struct quire_spring_look look;
+        const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
+        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].name, .x = {look.end[0][0], look.end[1][0]},
+                                                  .y = {look.end[0][1], look.end[1][1]}, .length = look.length, .force = look.force,
+                                                  .there = there};
+    }
+}
+
+static void
+add_to_body(struct quire_body_view *b, const struct quire_touch *t, double sign)
+{
+    b->normal += fabs(t->force);
+    b->force_x += sign * (t->force * t->normal[0] - t->friction * t->normal[1]);
+    b->force_y += sign * (t->force * t->normal[1] + t->friction * t->normal[0]);
+    b->n_touch++;
+}
+
+/* what presses on free bodies: as the one that touches, or as what is touched */
+static void
+add_to_bodies(struct quire_observer *o, const struct quire_touch *t)
+{
+    if (t->body > 0) {
+        add_to_body(o->body + t->body - 1, t, 1);
+    }
+    if (t->target == QUIRE_TARGET_BODY) {
+        add_to_body(o->body + t->index, t, -1);
+    } else if (t->target == QUIRE_TARGET_ROLLER && o->state->system->roller[t->index].free >= 0) {
+        add_to_body(o->body + o->state->system->roller[t->index].free, t, -1);
+    }
+}
+
 static void
 finish_machine(struct quire_observer *o)
 {
@@ -398,8 +457,12 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
             }
         }
         if (s->body.ops->stored != NULL) {
-            e->springs += s->body.ops->stored(s->body.self, y + s->q0);
+            *(s->body.ops == &quire_free_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
         }
+    }
+    for (int k = 0; k < sys->n_spring; k++) {
+        struct quire_spring_look look;
+        e->springs += quire_spring_look_at(o->state, sys->spring + k, y, &look) ? look.stored : 0;
     }
     for (int k = 0; k < st->n_touch; k++) {
         e->contact += st->touch[k].stored;
@@ -422,11 +485,12 @@ balance(struct quire_energy_view *e, const struct quire_ledger *l)
     e->contact_damping = l->work.contact;
     e->sheet_damping = l->work.sheet;
     e->bearings = l->work.bearings;
+    e->elements = l->work.elements;
     e->integrator = l->work.integrator;
     e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction - e->contact_damping - e->sheet_damping -
-                  e->bearings - e->integrator;
+                  e->bearings - e->elements - e->integrator;
     const double term[] = {e->kinetic, e->elastic, e->gravity, e->contact, e->springs, e->drives, e->belts, e->loads, e->friction,
-                           e->contact_damping, e->sheet_damping, e->bearings};
+                           e->contact_damping, e->sheet_damping, e->bearings, e->elements};
     for (size_t i = 0; i < sizeof term / sizeof term[0]; i++) {
         e->largest = fmax(e->largest, fabs(term[i]));
     }
@@ -450,13 +514,15 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
         }
     }
     begin_machine(o, y);
+    begin_bodies(o, y);
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *touch = st->touch + k;
+        add_to_bodies(o, touch);
         if (touch->target == QUIRE_TARGET_ROLLER) {
             add_to_roller(o, touch);
         } else if (touch->target == QUIRE_TARGET_GUIDE) {
             add_to_guide(o, touch);
-        } else {
+        } else if (touch->target == QUIRE_TARGET_NIP) {
             add_to_nip(o, touch);
         }
     }

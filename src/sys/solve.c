@@ -6,17 +6,15 @@
 
 #include "sys/system.h"
 
-#define CLUSTER_MAX (2 * (QUIRE_BODY_DOFS + QUIRE_BODY_STATES)) /* unknowns of the bodies of one nip */
-
 struct cluster {
     int first, n;                      /* its unknowns */
     int sheet, node;                   /* where it is condensed; sheet -1: nowhere */
     bool border;
     int border_first;                  /* its first unknown in the border */
-    double row[6][CLUSTER_MAX];        /* sheet rows, cluster columns */
-    double column[CLUSTER_MAX][6];     /* E^-1 times the cluster rows, sheet columns */
-    double lu[CLUSTER_MAX * CLUSTER_MAX];
-    int pivot[CLUSTER_MAX];
+    double *row[6];                    /* sheet rows, cluster columns (n each) */
+    double (*column)[6];               /* E^-1 times the cluster rows, sheet columns (n) */
+    double *lu;                        /* (n x n) */
+    int *pivot;                        /* (n) */
 };
 
 struct solve {
@@ -114,6 +112,25 @@ lu_solve_six(const double *a, int n, const int *pivot, double (*b)[6])
 int quire_solve_create(struct quire_state *st);
 void quire_solve_destroy(struct quire_state *st);
 
+/* room for the blocks of a cluster whose size is known */
+static bool
+create_cluster(struct cluster *c)
+{
+    const size_t n = (size_t)c->n;
+    double *at = calloc(n * n + 12 * n + 1, sizeof *at);
+
+    c->lu = at;
+    c->pivot = calloc(n + 1, sizeof *c->pivot);
+    if (at == NULL || c->pivot == NULL) {
+        return false;
+    }
+    c->column = (double(*)[6])(at + n * n);
+    for (int i = 0; i < 6; i++) {
+        c->row[i] = at + n * n + 6 * n + (size_t)i * n;
+    }
+    return true;
+}
+
 int
 quire_solve_create(struct quire_state *st)
 {
@@ -150,6 +167,11 @@ quire_solve_create(struct quire_state *st)
             s->index[b->first + b->body.nv + i] = sys->layout.nv + (size_t)(b->z0 + i);
         }
     }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        if (!create_cluster(s->cluster + k)) {
+            return -1;
+        }
+    }
     return 0;
 }
 
@@ -159,6 +181,10 @@ quire_solve_destroy(struct quire_state *st)
     struct solve *s = st->solve;
 
     if (s != NULL) {
+        for (int k = 0; s->cluster != NULL && k < st->system->n_cluster; k++) {
+            free(s->cluster[k].lu);
+            free(s->cluster[k].pivot);
+        }
         free(s->cluster);
         free(s->index);
         free(s->schur);
@@ -410,7 +436,7 @@ quire_state_solve(struct quire_state *st, double *r)
 {
     const struct quire_system *sys = st->system;
     struct solve *s = st->solve;
-    double x[CLUSTER_MAX];
+    double *x = s->rhs;
 
     QUIRE_EACH(k, st->part, cluster) { /* E^-1 r, and what it does to the sheet */
         struct cluster *c = s->cluster + k;

@@ -75,6 +75,13 @@ destroy_sheet_work(struct quire_sheet_work *w)
     free(w->roller);
 }
 
+/* most places at which free bodies touch something at once: beyond it observers miss some */
+static int
+free_touches(const struct quire_system *sys)
+{
+    return 16 * sys->n_free + 4 * sys->n_meeting;
+}
+
 quire_status
 quire_state_create(struct quire_state **out, const struct quire_system *sys)
 {
@@ -94,21 +101,22 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->command = calloc((size_t)sys->n_drive + 1, sizeof *st->command);
     st->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *st->sheet);
     st->carrier = calloc((size_t)sys->n_small + 1, sizeof *st->carrier);
+    st->pose = calloc((size_t)sys->n_free + 1, sizeof *st->pose);
     st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
     /* every node of every sheet may touch each of a few rollers, and guides besides */
-    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 16;
+    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + 16;
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64;
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
-    st->cap_flow_pair = QUIRE_BODY_DOFS * st->cap_coupling;
+    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys));
     st->flow_pair = malloc(sizeof *st->flow_pair * (size_t)st->cap_flow_pair);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
     st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
     st->force = vector(sys->layout.nv + sys->layout.nz);
-    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->dense != NULL &&
+    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->force != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
@@ -142,6 +150,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->command);
     free(st->sheet);
     free(st->carrier);
+    free(st->pose);
     free(st->dense);
     free(st->coupling);
     free(st->touch);

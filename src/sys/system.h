@@ -92,7 +92,9 @@ struct quire_small {
     int first;       /* its first unknown among all small unknowns: nv velocities, then nz states */
     int cluster;
     int drive;       /* -1: none */
+    double count;    /* by which the sum of its squared errors is divided (doc/adr/0007-norm.md) */
 };
+#define QUIRE_SMALL_BODY_COUNT 244.0 /* a roller's: as many as a sheet of 60 segments has, 4 * (60 + 1) */
 
 struct quire_roller {
     const struct quire_object *object;
@@ -103,6 +105,7 @@ struct quire_roller {
     bool is_driver;
     int *law;        /* (2 * n_sheet): left face, right face; -1: no contact */
     int *slot;       /* (n_sheet): -1 where the law remembers nothing */
+    int free;        /* the free body that it is; -1: none */
 };
 
 struct quire_nip {
@@ -138,6 +141,7 @@ struct quire_face {
     bool taper[2];              /* the share fades over half a station length (free ends and convex kinks) */
     double past[2];             /* how far beyond its ends it goes on inside the solid: hollow kinks [m] */
     double low[2], high[2];     /* bounds [m] */
+    int run;                    /* of its guide's view: a surface between two hollow kinks, which a body touches at one place */
 };
 
 struct quire_corner_contact {
@@ -147,9 +151,29 @@ struct quire_corner_contact {
     int face;                   /* at a free end: the guide's face there */
     bool end;                   /* a free end of the guide; otherwise a convex kink */
     double gate;                /* sine of the angle over which it takes over from the faces */
+    int run;
 };
 
-enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP };
+/* A free rigid body. */
+struct quire_free {
+    const struct quire_object *object;
+    const char *name;
+    const struct quire_free_motion *motion;
+    int small;       /* its body */
+    int roller;      /* a disc's place among the rollers, as which sheets see it; -1: a block */
+    double half[2];  /* half width and height of a block [m] */
+    int *law;        /* (n_guide) */
+    int *slot;       /* (n_guide_view): -1 where the law remembers nothing */
+    int *place;      /* (n_guide_view): its first place there among all gaps */
+};
+
+enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
+
+/* A free body and the roller or other free body that it may touch. */
+struct quire_meeting {
+    int free, index, law;
+    enum quire_target target; /* ROLLER, BODY */
+};
 
 /* Where the law between a sheet or a free body and a target keeps its memory: on each of n_station stations n_normal + n_friction states in
  * Z from z0, and two law memories (normal, friction). */
@@ -168,6 +192,33 @@ struct quire_sleeve {
     const char *name;
     const struct quire_outline *path;
     double from, to, stiffness, damping;
+};
+
+/* Where an end of a spring is held. */
+struct quire_anchor {
+    enum { QUIRE_ANCHOR_FIXED, QUIRE_ANCHOR_BODY, QUIRE_ANCHOR_SHEET } kind;
+    int index;       /* of the small body or sheet */
+    int free;        /* the free body it is; -1: a roller's shaft */
+    double at[2];    /* the fixed point, or from a free body's centre along its own axes [m] */
+    int node;        /* SHEET: between this node and the next, */
+    double weight;   /* by the next one's share */
+};
+
+struct quire_spring {
+    const struct quire_object *object;
+    const char *name;
+    struct quire_anchor end[2];
+    double stiffness, damping, length;
+    int acts;        /* QUIRE_SPRING_... */
+};
+
+struct quire_drag {
+    const char *name;
+    bool is_sheet;
+    int index;             /* of the small body or sheet */
+    double quadratic[2];   /* rho/2 C A; of a sheet across and along it [N s^2/m^2] */
+    double linear[2];      /* [N s/m] */
+    double wind[2];
 };
 
 struct quire_system {
@@ -190,11 +241,15 @@ struct quire_system {
     struct quire_guide *guide;
     struct quire_face *face;
     struct quire_corner_contact *corner;
+    struct quire_free *free;
+    struct quire_meeting *meeting;
     struct quire_sleeve *sleeve;
+    struct quire_spring *spring;
+    struct quire_drag *drag;
     struct quire_slot *slot;
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_meeting, n_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
@@ -227,12 +282,14 @@ struct quire_override {
 /* Power flows at one evaluation [W]; `integrator` is the mean of a step, with which the formula itself takes energy out. */
 struct quire_powers {
     double drives, belts, loads, friction, contact, bearings, sheet, integrator;
+    double elements; /* dampers of springs, drag */
 };
 
 /* One place where something touches, for observers. */
 struct quire_touch {
     enum quire_target target;
-    int index, sheet;    /* roller, guide or nip; sheet -1 for roller on roller */
+    int index, sheet;    /* roller, guide, nip or free body; sheet -1: none, a roller or free body */
+    int body;            /* 1 + the free body that touches; 0: none */
     double x, y;         /* of the sheet's mid-line [m] */
     double normal[2];
     double force, friction, limit; /* [N]; friction on the sheet along (-n_y, n_x) */
@@ -264,6 +321,11 @@ struct quire_flow_pair {
     double friction, slip, lost, closing;
 };
 
+/* Where a free body is. */
+struct quire_pose {
+    double at[2], cos, sin;
+};
+
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
 };
@@ -290,6 +352,7 @@ struct quire_state {
     struct quire_command *command;    /* (n_drive): at the time of the last evaluation */
     struct quire_sheet_work *sheet;   /* (n_sheet) */
     struct quire_carrier *carrier;    /* (n_small) */
+    struct quire_pose *pose;          /* (n_free) */
     double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;

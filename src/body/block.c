@@ -1,0 +1,29 @@
+/* Blocks: free rigid bodies with four corners. */
+#include <math.h>
+
+#include "body/free_fields.h"
+
+static const struct quire_field fields[] = {
+    QUIRE_NAME(struct quire_free_params, name, QUIRE_REQUIRED, "name of the block"),
+    QUIRE_REAL(struct quire_free_params, width, "width", "m", QUIRE_REQUIRED, QUIRE_FREE_SIZE,
+               "its size along x while its angle is 0", NULL),
+    QUIRE_REAL(struct quire_free_params, height, "height", "m", QUIRE_REQUIRED, QUIRE_FREE_SIZE,
+               "its size along y while its angle is 0", NULL),
+    QUIRE_FREE_FIELDS("moment of inertia about its centre; without it that of a solid block, "
+                      "m (w^2 + h^2)/12"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_block = {
+    .family = "body",
+    .element = "block",
+    .size = sizeof(struct quire_free_params),
+    .fields = fields,
+    .help = "A rigid rectangular block that moves freely under gravity, contact, springs and drag. "
+            "Its corners touch guides, its sides the corners and the bulging arcs of guides; it "
+            "touches the rollers and discs for which there is a <pair>, but no sheet and no other "
+            "block. In pairs its surface may stand as media or as surface. Each place where a "
+            "block touches has half of the law, so that a block that lies flat, on two corners, "
+            "has all of it.",
+    .equation = "m x'' = sum of forces;  J angle'' = sum of moments",
+};

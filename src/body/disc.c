@@ -1,0 +1,26 @@
+/* Discs: free rigid bodies with a round rim. */
+#include <math.h>
+
+#include "body/free_fields.h"
+
+static const struct quire_field fields[] = {
+    QUIRE_NAME(struct quire_free_params, name, QUIRE_REQUIRED, "name of the disc"),
+    QUIRE_REAL(struct quire_free_params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_FREE_SIZE,
+               "radius of its rim", NULL),
+    QUIRE_FREE_FIELDS("moment of inertia about its centre; without it that of a solid disc, "
+                      "m R^2/2"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_disc = {
+    .family = "body",
+    .element = "disc",
+    .size = sizeof(struct quire_free_params),
+    .fields = fields,
+    .help = "A rigid disc that moves freely under gravity, contact, springs and drag. It touches "
+            "guides, sheets, and the rollers, discs and blocks for which there is a <pair>; in "
+            "pairs its surface may stand as media or as surface. The contact's law is the whole "
+            "contact's, whatever its distribution.",
+    .equation = "m x'' = sum of forces;  J angle'' = sum of moments;  slip at the rim = v_t - R "
+                "angle'",
+};

@@ -1,0 +1,29 @@
+/* What discs and blocks share in their field tables. */
+#ifndef QUIRE_BODY_FREE_FIELDS_H
+#define QUIRE_BODY_FREE_FIELDS_H
+
+#include "model/params.h"
+
+#define QUIRE_FREE_SIZE 0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
+
+#define QUIRE_FREE_FIELDS(inertia_help_)                                                           \
+    QUIRE_TEXT(struct quire_free_params, surface, "surface", QUIRE_REQUIRED,                       \
+               "its surface, for pairs"),                                                          \
+        QUIRE_REAL(struct quire_free_params, mass, "mass", "kg", QUIRE_REQUIRED, QUIRE_POSITIVE,   \
+                   "its mass", NULL),                                                              \
+        QUIRE_REAL(struct quire_free_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL,         \
+                   QUIRE_POSITIVE, inertia_help_, NULL),                                           \
+        QUIRE_VECTOR(struct quire_free_params, centre, "centre", "m", QUIRE_REQUIRED,              \
+                     "where its mass centre is at t = 0"),                                         \
+        QUIRE_REAL(struct quire_free_params, angle, "angle", "rad", "0 deg", QUIRE_ANY,            \
+                   "how far it is turned at t = 0, counter-clockwise", NULL),                      \
+        QUIRE_VECTOR(struct quire_free_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",        \
+                     "velocity of its centre at t = 0"),                                           \
+        QUIRE_REAL(struct quire_free_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,          \
+                   "angular speed at t = 0, counter-clockwise", NULL),                             \
+        QUIRE_CHOICE(struct quire_free_params, guided, "guided", "none|angle|x|y|centre", "none",  \
+                     "what an ideal guide without friction lets it do: none: it is free; angle: "  \
+                     "it keeps its angle; x, y: it keeps its angle and slides along x or y alone; " \
+                     "centre: it turns about its centre alone")
+
+#endif

@@ -1,0 +1,78 @@
+/* Drag of the air. */
+#include <math.h>
+#include <string.h>
+
+#include "model/params.h"
+#include "model/problem.h"
+
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+#define SOURCE "Hoerner, Fluid-Dynamic Drag, 1965"
+
+static const struct quire_field fields[] = {
+    QUIRE_NAME(struct quire_drag_params, name, QUIRE_REQUIRED, "name of the drag"),
+    QUIRE_REFERENCE(struct quire_drag_params, on, "on", "disc|block|sheet", QUIRE_REQUIRED,
+                    "what it acts on"),
+    QUIRE_REAL(struct quire_drag_params, coefficient, "coefficient", "", "0", QUIRE_NON_NEGATIVE,
+               "drag coefficient; of a sheet for flow across it; a flat plate square to the flow "
+               "1.1 to 1.3, a long cylinder 1.2",
+               SOURCE),
+    QUIRE_REAL(struct quire_drag_params, tangential, "tangential-coefficient", "", "0",
+               QUIRE_NON_NEGATIVE,
+               "of a sheet: drag coefficient for flow along it, of both faces together; about "
+               "0.01",
+               SOURCE),
+    QUIRE_REAL(struct quire_drag_params, area, "area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "of a disc or block: the area that the drag coefficient belongs to", NULL),
+    QUIRE_REAL(struct quire_drag_params, density, "density", "kg/m^3", "1.2 kg/m^3",
+               QUIRE_NON_NEGATIVE, "density of the air; 1.2 kg/m^3 at 20 degrees", NULL),
+    QUIRE_REAL(struct quire_drag_params, linear, "linear", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
+               "linear drag: force per velocity; on a sheet for motion across it, shared out "
+               "evenly over its area",
+               NULL),
+    QUIRE_REAL(struct quire_drag_params, tangential_linear, "tangential-linear", "N*s/m",
+               "0 N*s/m", QUIRE_NON_NEGATIVE,
+               "of a sheet: linear drag for motion along it, shared out evenly over its area",
+               NULL),
+    QUIRE_VECTOR(struct quire_drag_params, wind, "wind", "m/s", "0 m/s, 0 m/s",
+                 "velocity of the air"),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    static const char *const of_sheets[] = {"tangential-coefficient", "tangential-linear"};
+    const struct quire_drag_params *p = self->params;
+    const char *element = p->on != NULL ? p->on->kind->element : "";
+
+    if (strcmp(element, "sheet") == 0 && quire_object_has(self, "area")) {
+        return quire_object_error(self, diag, "E-MODEL", NULL,
+                                  "'area' is for discs and blocks; a sheet has its own");
+    }
+    for (size_t i = 0; p->on != NULL && strcmp(element, "sheet") != 0 && i < COUNT(of_sheets); i++) {
+        if (quire_object_has(self, of_sheets[i])) {
+            return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' is for sheets only",
+                                      of_sheets[i]);
+        }
+    }
+    if (p->on != NULL && strcmp(element, "sheet") != 0 && p->coefficient > 0
+        && !quire_object_has(self, "area")) {
+        return quire_object_error(self, diag, "E-MISSING", NULL,
+                                  "'coefficient' is given without 'area', which it needs");
+    }
+    return QUIRE_OK;
+}
+
+const struct quire_kind quire_kind_drag = {
+    .family = "element",
+    .element = "drag",
+    .size = sizeof(struct quire_drag_params),
+    .fields = fields,
+    .help = "Quadratic and linear drag of the air on a disc or block (on its centre, against its "
+            "motion), or on a sheet (per area, across and along each segment).",
+    .equation = "F = -(density/2 * coefficient * area * |u| + linear) * u, u the velocity less the "
+                "wind's; on a sheet for the parts of u across and along it, each with its own "
+                "coefficients",
+    .source = SOURCE,
+    .check = check,
+};

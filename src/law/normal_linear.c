@@ -1,0 +1,104 @@
+/* A linear spring and dashpot, which may hold back until the surfaces part.
+ * doc/theory/contact.md, 2.4. */
+#include <math.h>
+
+#include "law/bounded.h"
+#include "law/kinds.h"
+#include "model/object.h"
+
+#define SOURCE "Cundall & Strack, Geotechnique 29, 1979; Schwager & Poeschel, Granular Matter 9, 2007"
+
+enum { RELEASE_FORCE, RELEASE_OVERLAP };
+
+struct params {
+    struct quire_normal_common common;
+    double stiffness, damping; /* [N/m], [N s/m] */
+    int release;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_REAL(struct params, stiffness, "stiffness", "N/m", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "force per penetration", SOURCE),
+    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
+               "force per approach speed; 2 zeta sqrt(k m) for the damping ratio zeta of a mass m",
+               SOURCE),
+    QUIRE_CHOICE(struct params, release, "release", "force|overlap", "force",
+                 "when a parting contact ends: force: when its force would pull; overlap: when the "
+                 "penetration is zero, until when it may pull"),
+    QUIRE_NORMAL_COMMON(struct params),
+    QUIRE_FIELD_END,
+};
+
+struct compiled {
+    double stiffness, damping;
+    bool pulls;
+};
+
+static quire_status
+compile(const struct quire_object *self, void *compiled, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    struct compiled *c = compiled;
+
+    (void)diag;
+    c->stiffness = p->stiffness;
+    c->damping = p->damping;
+    c->pulls = p->release == RELEASE_OVERLAP;
+    return QUIRE_OK;
+}
+
+static void
+eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
+{
+    const struct compiled *c = compiled;
+    const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing);
+    const double elastic = c->stiffness * overlap, force = elastic + c->damping * closing;
+
+    out->force = out->d_overlap = out->d_closing = out->elastic = 0.0;
+    if (overlap <= 0.0) {
+        return;
+    }
+    out->elastic = elastic;
+    if (force <= 0.0 && !c->pulls) {
+        return;
+    }
+    out->force = force;
+    out->d_overlap = c->stiffness;
+    out->d_closing = c->damping;
+}
+
+static double
+stored(const void *compiled, double overlap)
+{
+    const double d = quire_law_bounded(overlap);
+
+    return d > 0.0 ? 0.5 * ((const struct compiled *)compiled)->stiffness * d * d : 0.0;
+}
+
+_Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
+
+static const struct quire_normal_law law = {
+    .compiled_size = sizeof(struct compiled),
+    .may_pull = true,
+    .compile = compile,
+    .eval = eval,
+    .stored = stored,
+};
+
+const struct quire_kind quire_kind_normal_linear = {
+    .family = "normal",
+    .element = "normal",
+    .selector = "law",
+    .variant = "linear",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "A linear spring and dashpot: the coefficient of restitution depends on the damping "
+            "ratio alone, not on the impact speed. The force jumps by damping * speed at touch. "
+            "release says how the contact ends: with release=\"force\" the force is never below "
+            "zero, with release=\"overlap\" it pulls a little before the surfaces part, and the "
+            "restitution is exp(-pi zeta / sqrt(1 - zeta^2)).",
+    .equation = "N = k d + c d', d penetration > 0, d' its rate (> 0 approaching); release=\"force\": "
+                "max(0, k d + c d')",
+    .source = SOURCE,
+    .ops = &law,
+};

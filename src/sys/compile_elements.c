@@ -1,0 +1,158 @@
+#include <math.h>
+#include <string.h>
+
+#include "body/free_motion.h"
+#include "model/problem.h"
+#include "num/detmath.h"
+#include "sys/compile.h"
+
+static void
+keep_first(struct quire_compile *c, quire_status status)
+{
+    c->status = quire_status_first(c->status, status);
+}
+
+static int
+find_sheet(const struct quire_system *sys, const struct quire_object *object)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (sys->sheet[k].object == object) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static int
+find_free(const struct quire_system *sys, const struct quire_object *object)
+{
+    for (int k = 0; k < sys->n_free; k++) {
+        if (sys->free[k].object == object) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* ---- springs ---- */
+
+static struct quire_anchor
+anchor_on_sheet(const struct quire_system *sys, int sheet, double along)
+{
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const double place = (isnan(along) ? s->length : along) / s->chain.h;
+    const int node = place < s->chain.n - 1 ? (int)place : s->chain.n - 1;
+
+    return (struct quire_anchor){.kind = QUIRE_ANCHOR_SHEET, .index = sheet, .free = -1, .node = node, .weight = fmin(place - node, 1)};
+}
+
+static struct quire_anchor
+compile_anchor(const struct quire_system *sys, const struct quire_spring_end *p)
+{
+    struct quire_anchor a = {.kind = QUIRE_ANCHOR_FIXED, .free = -1};
+
+    for (int d = 0; d < 2; d++) {
+        a.at[d] = isnan(p->at[d]) ? 0 : p->at[d];
+    }
+    if (p->object == NULL) {
+        return a;
+    }
+    if (strcmp(p->object->kind->element, "sheet") == 0) {
+        return anchor_on_sheet(sys, find_sheet(sys, p->object), p->along);
+    }
+    a.kind = QUIRE_ANCHOR_BODY;
+    a.free = find_free(sys, p->object);
+    if (a.free >= 0) {
+        a.index = sys->free[a.free].small;
+    }
+    for (int k = 0; a.free < 0 && k < sys->n_roller; k++) {
+        a.index = sys->roller[k].object == p->object ? sys->roller[k].small : a.index;
+    }
+    return a;
+}
+
+static void
+compile_spring(struct quire_compile *c, const struct quire_object *object, struct quire_spring *s)
+{
+    const struct quire_spring_params *p = object->params;
+
+    *s = (struct quire_spring){.object = object, .name = p->name, .stiffness = p->stiffness, .damping = p->damping, .length = p->length,
+                               .acts = p->acts, .end = {compile_anchor(c->sys, &p->from), compile_anchor(c->sys, &p->to)}};
+    if (s->end[0].kind == QUIRE_ANCHOR_BODY && s->end[1].kind == QUIRE_ANCHOR_BODY) {
+        quire_compile_join(c, s->end[0].index, s->end[1].index);
+    }
+    if (s->end[0].kind == QUIRE_ANCHOR_SHEET && s->end[1].kind == QUIRE_ANCHOR_SHEET &&
+        (s->end[0].index != s->end[1].index || s->end[0].node - s->end[1].node > 1 || s->end[1].node - s->end[0].node > 1)) {
+        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "hang one of its ends on a light disc that a stiff spring holds to the sheet",
+                                         "a spring can not join two sheets, or distant places of one, directly"));
+    }
+}
+
+/* ---- drag ---- */
+
+static void
+compile_drag(struct quire_compile *c, const struct quire_object *object, struct quire_drag *drag)
+{
+    const struct quire_drag_params *p = object->params;
+    const int sheet = find_sheet(c->sys, p->on);
+    const double area = sheet < 0 ? (isnan(p->area) ? 0 : p->area) : c->sys->sheet[sheet].length * c->sys->sheet[sheet].width;
+
+    *drag = (struct quire_drag){.name = p->name, .is_sheet = sheet >= 0,
+                                .index = sheet >= 0 ? sheet : c->sys->free[find_free(c->sys, p->on)].small,
+                                .quadratic = {0.5 * p->density * p->coefficient * area, 0.5 * p->density * p->tangential * area},
+                                .linear = {p->linear, p->tangential_linear}, .wind = {p->wind[0], p->wind[1]}};
+}
+
+void
+quire_compile_elements(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *object;
+
+    sys->spring = quire_compile_get(c, (size_t)quire_compile_count(c->root, "spring"), sizeof *sys->spring);
+    sys->drag = quire_compile_get(c, (size_t)quire_compile_count(c->root, "drag"), sizeof *sys->drag);
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "spring", &i)) != NULL;) {
+        compile_spring(c, object, sys->spring + sys->n_spring++);
+    }
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "drag", &i)) != NULL;) {
+        compile_drag(c, object, sys->drag + sys->n_drag++);
+    }
+}
+
+/* where an end is at t = 0 */
+static void
+anchor_at_start(const struct quire_compile *c, const struct quire_anchor *a, double at[2])
+{
+    const struct quire_system *sys = c->sys;
+
+    memcpy(at, a->at, 2 * sizeof *at);
+    if (a->kind == QUIRE_ANCHOR_SHEET) {
+        const struct quire_sheet *s = sys->sheet + a->index;
+        at[0] = (1 - a->weight) * s->start_x[a->node] + a->weight * s->start_x[a->node + 1];
+        at[1] = (1 - a->weight) * s->start_y[a->node] + a->weight * s->start_y[a->node + 1];
+    } else if (a->kind == QUIRE_ANCHOR_BODY) {
+        const struct quire_small *s = sys->small + a->index;
+        double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
+        const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+        struct quire_carrier carrier;
+        s->body.ops->start(s->body.self, q, v, z);
+        s->body.ops->carrier(s->body.self, &none, q, v, &carrier);
+        const double angle = a->free >= 0 ? sys->free[a->free].motion->start[QUIRE_FREE_ANGLE] : 0, cs = quire_cos(angle), sn = quire_sin(angle);
+        at[0] = carrier.centre[0] + cs * a->at[0] - sn * a->at[1];
+        at[1] = carrier.centre[1] + sn * a->at[0] + cs * a->at[1];
+    }
+}
+
+void
+quire_compile_spring_lengths(struct quire_compile *c)
+{
+    for (int k = 0; k < c->sys->n_spring; k++) {
+        struct quire_spring *s = c->sys->spring + k;
+        if (isnan(s->length)) {
+            double at[2][2];
+            anchor_at_start(c, s->end, at[0]);
+            anchor_at_start(c, s->end + 1, at[1]);
+            s->length = sqrt((at[1][0] - at[0][0]) * (at[1][0] - at[0][0]) + (at[1][1] - at[0][1]) * (at[1][1] - at[0][1]));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+#include <math.h>
+#include <string.h>
+
+#include "body/free_motion.h"
+#include "model/problem.h"
+#include "sys/compile.h"
+#include "sys/free.h"
+
+static void
+keep_first(struct quire_compile *c, quire_status status)
+{
+    c->status = quire_status_first(c->status, status);
+}
+
+/* ---- bodies ---- */
+
+static void
+free_directions(struct quire_free_motion *m, int guided)
+{
+    const bool turns = guided == QUIRE_GUIDED_NONE || guided == QUIRE_GUIDED_CENTRE;
+    const bool slides[2] = {guided != QUIRE_GUIDED_Y && guided != QUIRE_GUIDED_CENTRE, guided != QUIRE_GUIDED_X && guided != QUIRE_GUIDED_CENTRE};
+
+    for (int d = 0; d < 2; d++) {
+        if (slides[d]) {
+            m->dof[m->n++] = d;
+        }
+    }
+    if (turns) {
+        m->dof[m->n++] = QUIRE_FREE_ANGLE;
+    }
+}
+
+static struct quire_free_motion *
+compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool disc)
+{
+    struct quire_free_motion *m = quire_compile_get(c, 1, sizeof *m);
+    const double solid = disc ? 0.5 * p->radius * p->radius : (p->width * p->width + p->height * p->height) / 12;
+
+    if (m == NULL) {
+        return NULL;
+    }
+    m->mass = p->mass;
+    m->inertia = isnan(p->inertia) ? p->mass * solid : p->inertia;
+    for (int d = 0; d < 2; d++) {
+        m->weight[d] = p->mass * c->sys->gravity[d];
+        m->start[d] = p->centre[d];
+        m->rate[d] = p->velocity[d];
+    }
+    m->start[QUIRE_FREE_ANGLE] = p->angle;
+    m->rate[QUIRE_FREE_ANGLE] = p->spin;
+    m->radius = disc ? p->radius : 0;
+    m->size = disc ? p->radius : 0.5 * sqrt(p->width * p->width + p->height * p->height);
+    free_directions(m, p->guided);
+    return m;
+}
+
+/* the laws between a body and the guides; there must be one for each */
+static void
+guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface)
+{
+    struct quire_system *sys = c->sys;
+
+    body->law = quire_compile_get(c, (size_t)sys->n_guide, sizeof *body->law);
+    body->slot = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->slot);
+    body->place = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->place);
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
+        const char *other = quire_compile_surface(sys->guide[k].object);
+        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true);
+    }
+}
+
+static void
+compile_body(struct quire_compile *c, const struct quire_object *object, bool disc)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_free_params *p = object->params;
+    const int index = sys->n_free++;
+    struct quire_free *body = sys->free + index;
+    struct quire_small *small = sys->small + sys->n_small;
+
+    *body = (struct quire_free){.object = object, .name = p->name, .motion = compile_motion(c, p, disc), .small = sys->n_small++,
+                                .roller = -1, .half = {0.5 * p->width, 0.5 * p->height}};
+    if (c->status != QUIRE_OK) {
+        return;
+    }
+    *small = (struct quire_small){.body = {.ops = &quire_free_motion_ops, .self = body->motion, .name = p->name, .nq = body->motion->n,
+                                           .nv = body->motion->n},
+                                  .cluster = sys->n_cluster++, .drive = -1, .count = 2 * body->motion->n};
+    if (disc) {
+        body->roller = sys->n_roller++;
+        sys->roller[body->roller] = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .radius = p->radius,
+                                                          .nip = -1, .law = quire_compile_pairs(c, p->surface, object), .free = index};
+    }
+    guide_laws(c, body, p->surface);
+}
+
+/* ---- bodies that meet rollers and each other ---- */
+
+/* The law between two surfaces, either of which may stand as the pair's medium; -1: they pass through each other. */
+static int
+meeting_law(struct quire_compile *c, const struct quire_object *a, const struct quire_object *b)
+{
+    const char *sa = quire_compile_surface(a), *sb = quire_compile_surface(b);
+    const int law = quire_compile_pair(c, sa, sb, 0, a, false);
+
+    return law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, sb, sa, 0, a, false);
+}
+
+static void
+add_meeting(struct quire_compile *c, int body, enum quire_target target, int index, const struct quire_object *other, int other_small)
+{
+    struct quire_system *sys = c->sys;
+    const int law = meeting_law(c, sys->free[body].object, other);
+
+    if (law < 0) {
+        return;
+    }
+    const struct quire_contact_law *l = sys->law + law;
+    if (l->normal->n_state + l->normal->n_mode + (l->friction != NULL ? l->friction->n_state + l->friction->n_mode : 0) > 0) {
+        keep_first(c, quire_object_error(sys->free[body].object, c->diag, "E-MODEL", "give the two a <pair> of their own",
+                                         "contact '%s' remembers, which it can not between it and '%s': it needs a guide or a sheet for that",
+                                         l->name, other->name != NULL ? other->name : ""));
+        return;
+    }
+    sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body, .index = index, .law = law, .target = target};
+    quire_compile_join(c, sys->free[body].small, other_small);
+}
+
+static void
+compile_meetings(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const size_t bodies = (size_t)sys->n_free, rollers = (size_t)sys->n_roller;
+
+    sys->meeting = quire_compile_get(c, bodies * (bodies + rollers), sizeof *sys->meeting);
+    for (int k = 0; k < sys->n_free; k++) {
+        for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
+            if (sys->roller[r].free < 0) {
+                add_meeting(c, k, QUIRE_TARGET_ROLLER, r, sys->roller[r].object, sys->roller[r].small);
+            }
+        }
+        for (int i = 0; c->status == QUIRE_OK && i < sys->n_free; i++) {
+            const bool disc = sys->free[i].roller >= 0, block = sys->free[k].roller < 0;
+            if (i != k && disc && (block || i < k)) {
+                add_meeting(c, k, QUIRE_TARGET_BODY, i, sys->free[i].object, sys->free[i].small);
+            }
+        }
+    }
+}
+
+void
+quire_compile_bodies(struct quire_compile *c)
+{
+    for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
+        const struct quire_object *object = c->root->child[i];
+        const bool disc = strcmp(object->kind->element, "disc") == 0;
+        if (disc || strcmp(object->kind->element, "block") == 0) {
+            compile_body(c, object, disc);
+        }
+    }
+    if (c->status == QUIRE_OK) {
+        compile_meetings(c);
+    }
+}
+
+/* ---- what laws remember ---- */
+
+static int
+add_slot(struct quire_compile *c, const struct quire_free *body, int guide, int runs, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_contact_law *l = sys->law + body->law[guide];
+    const int n_normal = l->normal->n_state, n_friction = l->friction != NULL ? l->friction->n_state : 0;
+    const int n_mode = l->normal->n_mode + (l->friction != NULL ? l->friction->n_mode : 0), stations = runs * quire_free_places(body);
+    struct quire_slot *slot = sys->slot + sys->n_slot;
+
+    if (n_normal + n_friction + n_mode == 0) {
+        return -1;
+    }
+    *slot = (struct quire_slot){.sheet = -1, .small = body->small, .index = sys->guide[guide].view, .law = body->law[guide],
+                                .n_station = stations, .target = QUIRE_TARGET_GUIDE, .n_normal = n_normal, .n_friction = n_friction,
+                                .z0 = *z, .memory0 = sys->n_memory};
+    *z += (size_t)(stations * (n_normal + n_friction));
+    sys->n_memory += stations;
+    return sys->n_slot++;
+}
+
+/* counts the surfaces between hollow kinks of each view's guides, and numbers faces and corners by them */
+static void
+number_runs(struct quire_system *sys, int *runs)
+{
+    for (int k = 0; k < sys->n_face; k++) {
+        struct quire_face *face = sys->face + k;
+        const int view = sys->guide[face->guide].view;
+        const bool begins = k == 0 || sys->face[k - 1].guide != face->guide || face->past[0] > 0;
+        runs[view] += begins ? 1 : 0;
+        face->run = runs[view] - 1;
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        struct quire_corner_contact *corner = sys->corner + k;
+        for (int i = 0; i < sys->n_face; i++) {
+            const struct quire_face *face = sys->face + i;
+            for (int e = 0; face->guide == corner->guide && e < 2; e++) {
+                if (fabs(face->end[e][0] - corner->at[0]) + fabs(face->end[e][1] - corner->at[1]) < 1e-9) {
+                    corner->run = face->run;
+                }
+            }
+        }
+    }
+}
+
+void
+quire_compile_body_slots(struct quire_compile *c, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    int *runs = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *runs);
+
+    if (c->status != QUIRE_OK || sys->n_free == 0) {
+        return;
+    }
+    number_runs(sys, runs);
+    for (int k = 0; k < sys->n_free; k++) {
+        struct quire_free *body = sys->free + k;
+        for (int g = 0; g < sys->n_guide; g++) {
+            const int view = sys->guide[g].view;
+            if (g == 0 || sys->guide[g - 1].view != view) {
+                body->slot[view] = add_slot(c, body, g, runs[view], z);
+                body->place[view] = sys->n_place;
+                sys->n_place += runs[view] * quire_free_places(body);
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/* Free rigid bodies: where they are, what they touch. Theory: doc/theory/bodies.md. */
+#ifndef QUIRE_SYS_FREE_H
+#define QUIRE_SYS_FREE_H
+
+#include "sys/meet.h"
+
+/* Places at which a body may touch one run of a guide; its laws' memories stand in this order, run by run. */
+#define QUIRE_DISC_PLACES 1
+#define QUIRE_BLOCK_PLACES 8 /* corners, then sides */
+
+static inline int
+quire_free_places(const struct quire_free *body)
+{
+    return body->roller >= 0 ? QUIRE_DISC_PLACES : QUIRE_BLOCK_PLACES;
+}
+
+/* Where the bodies are at y. After the carriers. */
+void quire_free_update(struct quire_state *state, const double *y);
+
+/* Adds the forces and derivatives of all that the free bodies touch, but sheets. */
+void quire_free_forces(struct quire_state *state, const double *y, double cq, double cv, bool matrix);
+
+/* The overlaps at all places where a free body may touch something, negative where it does not (quire_free_gap_count). */
+int quire_free_gap_count(const struct quire_system *system);
+void quire_free_gaps(struct quire_state *state, double t, const double *y, double *overlap);
+
+/* Overlap, approach and slip of a station with its slot's guide; overlap -1 where it is far away. *belt as for sheets. */
+struct quire_normal_in quire_free_station(const struct quire_state *state, const struct quire_slot *slot, const double *y, int station,
+                                          double *belt);
+
+#endif

@@ -1,0 +1,202 @@
+#include "sys/meet.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sys/memory.h"
+
+void
+quire_meet_init(struct quire_meet *m)
+{
+    m->n = 0;
+    m->overlap = m->driven = m->belt = m->share_slope = 0;
+    m->share = 1;
+    m->bends = false;
+    memset(m->turn, 0, sizeof m->turn);
+}
+
+void
+quire_meet_bend(struct quire_meet *m)
+{
+    m->bends = true;
+    for (int k = 0; k < m->n; k++) {
+        memset(m->bend[k], 0, sizeof m->bend[k][0] * (size_t)m->n);
+    }
+}
+
+/* the normal approach and the slip by each velocity, and how these change with each position */
+struct rows {
+    double b[QUIRE_MEET_MOST], c[QUIRE_MEET_MOST];
+    double db[QUIRE_MEET_MOST][QUIRE_MEET_MOST], dc[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
+};
+
+static void
+first_order(const struct quire_meet *m, struct rows *r)
+{
+    const double nx = m->normal[0], ny = m->normal[1];
+
+    for (int k = 0; k < m->n; k++) {
+        const struct quire_handle *h = m->handle + k;
+        r->b[k] = nx * h->x[0] + ny * h->x[1];
+        r->c[k] = -ny * h->x[0] + nx * h->x[1] + h->slip;
+    }
+}
+
+static void
+second_order(const struct quire_meet *m, struct rows *r)
+{
+    const double nx = m->normal[0], ny = m->normal[1];
+
+    for (int k = 0; k < m->n; k++) {
+        const double *x = m->handle[k].x, along = -ny * x[0] + nx * x[1], across = nx * x[0] + ny * x[1];
+        for (int j = 0; j < m->n; j++) {
+            const double bx = m->bends ? m->bend[k][j][0] : 0, by = m->bends ? m->bend[k][j][1] : 0;
+            r->db[k][j] = m->turn[j] * along + nx * bx + ny * by;
+            r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by;
+        }
+    }
+}
+
+static struct quire_normal_in
+motion(const struct quire_meet *m, const struct rows *r, const double *v)
+{
+    struct quire_normal_in in = {.overlap = m->overlap, .slip = -m->driven};
+
+    for (int k = 0; k < m->n; k++) {
+        in.closing -= r->b[k] * v[m->handle[k].at];
+        in.slip += r->c[k] * v[m->handle[k].at];
+    }
+    return in;
+}
+
+struct quire_normal_in
+quire_meet_motion(const struct quire_meet *m, const double *v)
+{
+    struct rows r;
+
+    first_order(m, &r);
+    return motion(m, &r, v);
+}
+
+/* what the laws say here */
+struct laws {
+    struct quire_normal_out normal;
+    struct quire_friction_out friction;
+    double by_slip; /* dN/d(slip) */
+};
+
+static void
+ask_laws(struct quire_state *st, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+         const struct quire_normal_in *in, double belt, struct laws *out)
+{
+    struct quire_friction_in rubbing = {.slip = in->slip - belt, .factor = 1, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+
+    memset(out, 0, sizeof *out);
+    if (slot != NULL) {
+        quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
+    } else {
+        struct quire_normal_in fresh = *in;
+        fresh.state = QUIRE_FRESH_STATE;
+        fresh.memory = QUIRE_FRESH_MEMORY;
+        law->normal->eval(law->normal_data, &fresh, &out->normal);
+    }
+    rubbing.normal = out->normal.force > 0 ? out->normal.force : 0; /* what pulls does not rub */
+    if (law->friction != NULL && slot != NULL) {
+        quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
+    } else if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, &rubbing, &out->friction);
+    }
+    if (!(out->normal.force > 0)) {
+        out->friction.d_normal = 0;
+    }
+}
+
+static struct quire_flow *
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws *laws, const struct quire_normal_in *in)
+{
+    struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
+
+    if (flow != NULL) {
+        flow->sheet = -1;
+        flow->friction = m->share * laws->friction.force;
+        flow->slip = in->slip - m->belt;
+        flow->belt = m->belt;
+        flow->driven = m->driven;
+        flow->lost = m->share * (laws->normal.force - laws->normal.elastic);
+        flow->closing = in->closing;
+        flow->pair = st->n_flow_pair;
+        flow->n_pair = 0;
+    }
+    return flow;
+}
+
+/* columns of the matrix, and how the power flows change */
+static void
+derivatives(struct quire_state *st, const struct quire_meet *m, const struct rows *r, const struct laws *laws,
+            const struct quire_normal_in *in, const double *v, double cq, double cv)
+{
+    const struct quire_normal_out *no = &laws->normal;
+    const struct quire_friction_out *fo = &laws->friction;
+    const double total = m->share * no->force, friction = m->share * fo->force;
+    struct quire_flow *flow = begin_flow(st, m, laws, in);
+
+    for (int j = 0; j < m->n; j++) {
+        double d_closing = -cv * r->b[j], d_slip = cv * r->c[j];
+        const double d_overlap = -cq * r->b[j];
+        for (int k = 0; k < m->n; k++) {
+            d_closing -= cq * r->db[k][j] * v[m->handle[k].at];
+            d_slip += cq * r->dc[k][j] * v[m->handle[k].at];
+        }
+        const double d_one = no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
+        const double d_total = m->share * d_one + m->share_slope * d_overlap * no->force;
+        const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one) + m->share_slope * d_overlap * fo->force;
+        if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
+            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.at = m->handle[j].at, .friction = d_friction, .slip = d_slip,
+                                                                        .closing = d_closing, .lost = m->share * no->d_closing * d_closing};
+            flow->n_pair++;
+        }
+        for (int k = 0; k < m->n; k++) {
+            st->dense[m->handle[k].unknown * st->system->n_unknown + m->handle[j].unknown] -=
+                d_total * r->b[k] + d_friction * r->c[k] + cq * (total * r->db[k][j] + friction * r->dc[k][j]);
+        }
+    }
+}
+
+void
+quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
+                  const struct quire_slot *slot, int station, const struct quire_touch *as, const double *v, double cq, double cv,
+                  bool matrix)
+{
+    struct rows r;
+    struct laws laws;
+
+    first_order(m, &r);
+    const struct quire_normal_in in = motion(m, &r, v);
+    ask_laws(st, law, slot, station, &in, m->belt, &laws);
+    const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force, slip = in.slip - m->belt;
+    for (int k = 0; k < m->n; k++) {
+        st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
+    }
+    st->power.friction -= friction * slip;
+    st->power.belts += friction * m->belt;
+    st->power.drives += friction * m->driven;
+    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
+    if (st->record && st->n_touch < st->cap_touch) {
+        struct quire_touch *t = st->touch + st->n_touch++;
+        *t = *as;
+        memcpy(t->normal, m->normal, sizeof t->normal);
+        t->x = m->at[0];
+        t->y = m->at[1];
+        t->force = total;
+        t->friction = friction;
+        t->limit = m->share * laws.friction.limit;
+        t->slip = slip;
+        t->belt = m->belt;
+        t->overlap = m->overlap;
+        t->stored = m->share * law->normal->stored(law->normal_data, m->overlap);
+    }
+    if (matrix) {
+        second_order(m, &r);
+        derivatives(st, m, &r, &laws, &in, v, cq, cv);
+    }
+}

@@ -1,0 +1,243 @@
+/* Free rigid bodies, springs and drag: the assembled derivatives are those of the forces, whatever touches what. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "body/free_motion.h"
+#include "machine.h"
+
+#define MM 1e-3
+
+#define HEAD                                                                                       \
+    "<settings><gravity vector=\"0.3 m/s^2, -9.8 m/s^2\"/></settings>"                             \
+    "<media name=\"soft\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "        \
+    "bending-stiffness-md=\"0.3 mN*m\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\" "        \
+    "axial-damping-time=\"40 us\"/>"                                                               \
+    "<contact name=\"glide\"><normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" "              \
+    "exponent=\"1.3\" damping=\"5 N*s/m\" boundary-penetration=\"0.08 mm\" "                       \
+    "rebound-damping-factor=\"0.2\"/>"                                                             \
+    "<friction law=\"mtt-linear\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.2\" "         \
+    "static-velocity=\"2 m/s\" dynamic-velocity=\"3 m/s\"/></contact><pair contact=\"glide\"/>"
+#define GUIDE(shape, more)                                                                         \
+    "<guide name=\"g\" surface=\"steel\" thickness=\"4 mm\" " more ">" shape "</guide>"
+#define TABLE GUIDE("<line from=\"-100 mm, 0 mm\" to=\"100 mm, 0 mm\"/>", "velocity=\"0.3 m/s\"")
+#define DISC(centre, more)                                                                         \
+    "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre            \
+    "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\" " more "/>"
+#define BLOCK(centre, angle, more)                                                                 \
+    "<block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\""  \
+    centre "\" angle=\"" angle "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\" " more "/>"
+#define SHEET                                                                                      \
+    "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"          \
+    "<start from=\"0 mm, 50 mm\"/></sheet>"
+#define ROLLER                                                                                     \
+    "<roller name=\"r\" radius=\"15 mm\" surface=\"rubber\" centre=\"0 mm, 0 mm\" mass=\"50 g\" "  \
+    "inertia=\"1e-5 kg*m^2\" slide=\"70 deg\" load=\"1 N\" spin=\"4 rad/s\"/>"
+
+struct body_case {
+    const char *name, *parts;
+    int touches;
+};
+
+static void
+stir(struct machine *m, unsigned seed)
+{
+    const struct quire_layout *l = &m->system->layout;
+
+    machine_shake(m, seed, 4e-6, 0.2);
+    for (int k = 0; k < m->system->n_small; k++) {
+        const struct quire_small *s = m->system->small + k;
+        double scale[QUIRE_BODY_DOFS];
+        s->body.ops->scale(s->body.self, scale);
+        for (int i = 0; i < s->body.nv; i++) {
+            m->y[s->q0 + i] += 2e-6 * scale[i] * machine_random(&seed);
+            m->y[l->v0 + (size_t)(s->v0 + i)] += 0.2 * scale[i] * machine_random(&seed);
+        }
+    }
+}
+
+static void
+try_case(const struct body_case *c)
+{
+    for (unsigned seed = 1; seed <= 4; seed++) {
+        struct machine m;
+        machine_open(&m, c->parts);
+        stir(&m, seed);
+        m.state->record = true;
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        m.state->record = false;
+        cr_expect_eq(m.state->n_touch, c->touches, "%s: touches at %d places", c->name,
+                     m.state->n_touch);
+        const double error = machine_jacobian_error(&m, 0.01);
+        cr_expect_lt(error, 1e-6, "%s, %u: %g", c->name, seed, error);
+        machine_close(&m);
+    }
+}
+
+static void
+try_cases(const struct body_case *c, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        try_case(c + k);
+    }
+}
+#define TRY(list) try_cases(list, sizeof(list) / sizeof(list)[0])
+
+Test(free_bodies, derivatives_on_guides_are_exact)
+{
+    static const struct body_case list[] = {
+        {"disc on a table", HEAD TABLE DISC("0 mm, 9.95 mm", ""), 1},
+        {"disc at the end of a table", HEAD TABLE DISC("106 mm, 7.85 mm", ""), 1},
+        {"disc before the end of a wall", HEAD TABLE DISC("109.95 mm, -2 mm", ""), 1},
+        {"disc in a trough",
+         HEAD GUIDE("<polyline points=\"-50 mm, 50 mm; 0 mm, 0 mm; 50 mm, 50 mm\"/>", "")
+             DISC("0 mm, 14.1 mm", ""),
+         2},
+        {"disc on a ridge",
+         HEAD GUIDE("<polyline points=\"-50 mm, -50 mm; 0 mm, 0 mm; 50 mm, -50 mm\"/>", "")
+             DISC("1 mm, 9.9 mm", ""),
+         1},
+        {"disc in a bowl",
+         HEAD GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>",
+                    "side=\"left\"") DISC("24 mm, -32.1 mm", ""),
+         1},
+        {"disc on a ball",
+         HEAD GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>",
+                    "side=\"right\"") DISC("35.9 mm, 47.9 mm", ""),
+         1},
+        {"disc deep in a table", HEAD TABLE DISC("0 mm, -3 mm", ""), 1},
+        {"disc that slides along x only", HEAD TABLE DISC("0 mm, 9.95 mm", "guided=\"x\""), 1},
+        {"disc that turns only", HEAD TABLE DISC("0 mm, 9.95 mm", "guided=\"centre\""), 1},
+        {"block flat on a table", HEAD TABLE BLOCK("0 mm, 9.95 mm", "0 deg", ""), 2},
+        {"block on a corner", HEAD TABLE BLOCK("0 mm, 18.6 mm", "30 deg", ""), 1},
+        {"block that keeps its angle", HEAD TABLE BLOCK("0 mm, 9.95 mm", "0 deg", "guided=\"angle\""),
+         2},
+        {"block that turns about its centre",
+         HEAD TABLE BLOCK("0 mm, 18.6 mm", "30 deg", "guided=\"centre\""), 1},
+        {"block over the end of a table", HEAD TABLE BLOCK("90 mm, 9.95 mm", "0 deg", ""), 2},
+        {"block on a ridge",
+         HEAD GUIDE("<polyline points=\"-50 mm, -50 mm; 0 mm, 0 mm; 50 mm, -50 mm\"/>", "")
+             BLOCK("5 mm, 9 mm", "-10 deg", ""),
+         1},
+        {"block on a ball",
+         HEAD GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>",
+                    "side=\"right\"") BLOCK("5 mm, 59.9 mm", "2 deg", ""),
+         1},
+        {"block in a bowl",
+         HEAD GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>",
+                    "side=\"left\"") BLOCK("0 mm, -35.9 mm", "0 deg", ""),
+         2},
+    };
+
+    TRY(list);
+}
+
+Test(free_bodies, derivatives_between_bodies_are_exact)
+{
+    static const struct body_case list[] = {
+        {"disc on a roller", HEAD ROLLER DISC("15 mm, 19.9 mm", ""), 1},
+        {"block on a roller", HEAD ROLLER BLOCK("5 mm, 24.9 mm", "3 deg", ""), 1},
+        {"corner of a block on a roller", HEAD ROLLER BLOCK("7.07 mm, 36.16 mm", "45 deg", ""), 1},
+        {"disc on a disc",
+         HEAD DISC("0 mm, 0 mm", "") "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" radius=\"5 mm\" "
+                                     "centre=\"9 mm, 11.85 mm\" spin=\"-3 rad/s\"/>",
+         1},
+        {"disc on a block",
+         HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", ""), 1},
+        {"disc at a corner of a block",
+         HEAD BLOCK("0 mm, 0 mm", "0 deg", "") DISC("27 mm, 17 mm", ""), 1},
+        {"disc on a sheet", HEAD SHEET DISC("27 mm, 59.9 mm", ""), 1},
+        {"disc under a sheet, and on another disc",
+         HEAD SHEET DISC("27 mm, 40.1 mm", "") "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" "
+                                               "radius=\"5 mm\" centre=\"27 mm, 25.2 mm\"/>",
+         2},
+    };
+
+    TRY(list);
+}
+
+#define SPRING(more) "<spring name=\"k\" stiffness=\"300 N/m\" damping=\"2 N*s/m\" " more "/>"
+
+Test(free_bodies, derivatives_of_springs_are_exact)
+{
+    static const struct body_case list[] = {
+        {"disc on a wall",
+         HEAD DISC("0 mm, 0 mm", "") SPRING("from=\"d\" to-at=\"30 mm, 10 mm\" length=\"20 mm\""), 0},
+        {"off its centre",
+         HEAD DISC("0 mm, 0 mm", "")
+             SPRING("from=\"d\" from-at=\"3 mm, 8 mm\" to-at=\"30 mm, 10 mm\" length=\"20 mm\""),
+         0},
+        {"no length",
+         HEAD DISC("0 mm, 0 mm", "")
+             SPRING("from-at=\"5 mm, 2 mm\" to=\"d\" to-at=\"3 mm, 8 mm\" length=\"0 mm\""),
+         0},
+        {"two bodies",
+         HEAD DISC("0 mm, 0 mm", "") BLOCK("60 mm, 10 mm", "25 deg", "")
+             SPRING("from=\"d\" from-at=\"3 mm, 8 mm\" to=\"b\" to-at=\"-20 mm, 10 mm\" "
+                    "length=\"20 mm\""),
+         0},
+        {"a string",
+         HEAD DISC("0 mm, 0 mm", "")
+             SPRING("from=\"d\" to-at=\"30 mm, 10 mm\" length=\"20 mm\" acts=\"pull\""),
+         0},
+        {"a buffer",
+         HEAD DISC("0 mm, 0 mm", "")
+             SPRING("from=\"d\" to-at=\"30 mm, 10 mm\" length=\"40 mm\" acts=\"push\""),
+         0},
+        {"a sheet's lead edge on a wall",
+         HEAD SHEET SPRING("from=\"s\" to-at=\"80 mm, 60 mm\" length=\"20 mm\""), 0},
+        {"a sheet on a body",
+         HEAD SHEET DISC("20 mm, 90 mm", "")
+             SPRING("from=\"s\" from-along=\"23 mm\" to=\"d\" to-at=\"4 mm, -5 mm\" "
+                    "length=\"20 mm\""),
+         0},
+        {"a sheet's trail edge on a roller",
+         HEAD SHEET ROLLER SPRING("from=\"s\" from-along=\"0 mm\" to=\"r\" length=\"20 mm\""), 0},
+        {"a sheet's lead edge on a body that it touches",
+         HEAD SHEET DISC("57 mm, 59.9 mm", "")
+             SPRING("from=\"d\" from-at=\"4 mm, -5 mm\" to=\"s\" length=\"1 mm\""),
+         1},
+    };
+
+    TRY(list);
+}
+
+#define DRAG(more)                                                                                 \
+    "<drag name=\"air\" coefficient=\"1.2\" density=\"900 kg/m^3\" linear=\"0.3 N*s/m\" "          \
+    "wind=\"0.3 m/s, -0.2 m/s\" " more "/>"
+
+Test(free_bodies, derivatives_of_drag_are_exact)
+{
+    static const struct body_case list[] = {
+        {"on a disc", HEAD DISC("0 mm, 0 mm", "") DRAG("on=\"d\" area=\"1e-3 m^2\""), 0},
+        {"on a sheet",
+         HEAD SHEET DRAG("on=\"s\" tangential-coefficient=\"0.3\" tangential-linear=\"0.1 N*s/m\""),
+         0},
+    };
+
+    TRY(list);
+}
+
+/* What two bodies do to each other does not move their common mass centre, nor turn them as a whole. */
+Test(free_bodies, push_each_other_back)
+{
+    struct machine m;
+    double force[2] = {0, 0}, moment = 0;
+
+    machine_open(&m, HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", "")
+                 SPRING("from=\"d\" from-at=\"3 mm, 8 mm\" to=\"b\" to-at=\"-20 mm, 10 mm\" "
+                        "length=\"20 mm\""));
+    cr_assert(quire_state_forces(m.state, 0, m.y));
+    for (int k = 0; k < m.system->n_free; k++) {
+        const struct quire_free *body = m.system->free + k;
+        const struct quire_small *s = m.system->small + body->small;
+        const double fx = m.state->force[s->v0] - body->motion->weight[0],
+                     fy = m.state->force[s->v0 + 1] - body->motion->weight[1];
+        force[0] += fx;
+        force[1] += fy;
+        moment += m.state->force[s->v0 + 2] + m.y[s->q0] * fy - m.y[s->q0 + 1] * fx;
+    }
+    cr_expect_lt(fabs(force[0]) + fabs(force[1]), 1e-12);
+    /* the forces act on either side of the overlap: friction's lever is longer by that */
+    cr_expect_lt(fabs(moment), 1e-3 * MM);
+    machine_close(&m);
+}
