@@ -4,8 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "closed_form.h"
+#include "figure.h"
 
 #define SPEED     0.5   /* [m/s] */
 #define THRESHOLD 1e-3  /* of the friction [m/s]: a speed is reached within it */
@@ -43,8 +45,17 @@ sheet_mean(const struct simulation *sim, const char *name, const char *lead, con
     return a;
 }
 
+/* a speed over time, beside that of uniform acceleration */
 static void
-start_up(const char *name, const char *model, const char *key, const char *loss_key, double reached)
+draw(struct figure *f, const char *label, const double *time, const double *speed, size_t n, double reached)
+{
+    const double x[3] = {0, reached, time[n - 1]}, y[3] = {0, SPEED, SPEED};
+    figure_add(f, label, CURVE, time, speed, n);
+    figure_add(f, f->n == 1 ? "uniform acceleration" : NULL, REFERENCE_LINE, x, y, 3);
+}
+
+static void
+start_up(struct figure *f, const char *name, const char *model, const char *key, const char *loss_key, double reached)
 {
     const struct settings none = {.n = 0};
     struct simulation sim;
@@ -59,6 +70,7 @@ start_up(const char *name, const char *model, const char *key, const char *loss_
         report(name, "acceleration [m/s^2], relative error", a, slope(time, speed, n, 0.1 * reached, 0.9 * reached), a, 0.01);
         report(name, "time to the roller's speed [s], relative error", reached, first_time(time, speed, n, SPEED - THRESHOLD), reached,
                0.01);
+        draw(f, name + strlen("N1 "), time, speed, n, reached);
         report(name, "slip loss [m], relative error", loss, SPEED * time[n - 1] - (place[n - 1] - place[0]), loss, 0.01);
     }
     free(time);
@@ -89,6 +101,8 @@ spin_up(void)
                 count++;
             }
         }
+        struct figure *f = figure_open("n2-idler-spin-up", "Surface speed of the idler.", "time [s]", "speed [m/s]");
+        draw(f, "idler", time, speed, n, reached);
         report(name, "time to no slip [s], relative error", reached, first_time(time, speed, n, SPEED - THRESHOLD), reached, 0.01);
         report(name, "drag on the sheet [N], relative error", force, sum / count, force, 0.01);
     }
@@ -125,8 +139,9 @@ static void
 start_ups(void)
 {
     const double reached = closed_form("N1 nip start paper80", "time to roller speed [s]");
-    start_up("N1 one roller driven", "nip-start.xml", "N1 nip start paper80", "roller travel minus sheet travel at stick [m]", reached);
-    start_up("N1 both rollers driven", "nip-start-both.xml", "N1b both rollers driven", "slip loss [m]", 0.5 * reached);
+    struct figure *f = figure_open("n1-nip-start", "Speed of the sheet, mean of both edges.", "time [s]", "speed [m/s]");
+    start_up(f, "N1 one roller driven", "nip-start.xml", "N1 nip start paper80", "roller travel minus sheet travel at stick [m]", reached);
+    start_up(f, "N1 both rollers driven", "nip-start-both.xml", "N1b both rollers driven", "slip loss [m]", 0.5 * reached);
 }
 
 static void

@@ -60,11 +60,23 @@ largest_error(const struct table *refs, double segment)
 static void
 refine(const struct table *refs)
 {
-    const double coarse = largest_error(refs, 5e-3), fine = largest_error(refs, 1.25e-3);
-    const struct row row = {.name = "D1 segments 1.25 mm", .quantity = "largest tip error, against that of 5 mm", .reference = coarse,
-                            .result = fine, .error = fine / coarse, .tolerance = 1, .order = 0.5 * log2(coarse / fine),
-                            .pass = fine < coarse};
-    report_row(&row);
+    static const double segment[3] = {5e-3, 2.5e-3, 1.25e-3};
+    double mm[3], error[3];
+    for (int k = 0; k < 3; k++) {
+        mm[k] = 1e3 * segment[k];
+        error[k] = largest_error(refs, segment[k]);
+    }
+    for (int k = 1; k < 3; k++) {
+        struct row row = {.quantity = "largest tip error, against that of twice the segments' length", .reference = error[k - 1],
+                          .result = error[k], .error = error[k] / error[k - 1], .tolerance = 1, .order = log2(error[k - 1] / error[k]),
+                          .pass = error[k] < error[k - 1]};
+        snprintf(row.name, sizeof row.name, "D1 segments %g mm, tolerance 1e-7 m", mm[k]);
+        report_row(&row);
+    }
+    struct figure *f = figure_open("d1-refinement", "Largest error of the tip's place, of the overhang, with the error in time kept below that "
+                                   "in space.", "length of a segment [mm]", "error / overhang");
+    f->log_x = f->log_y = true;
+    figure_add(f, "position tolerance 1e-7 m", JOINED_DOTS, mm, error, 3);
 }
 
 /* the sheet's lead edge, from one run through all overhangs */

@@ -5,11 +5,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "figure.h"
+
 #define TOLERANCE 0.005
 #define THRESHOLD 1e-4 /* of the friction [m/s]: a speed is reached within it */
 
 static void
-on_table(const char *name, double friction, double table_speed, double start_speed)
+draw(const char *file, const double *time, const double *speed, size_t n, double duration, double table_speed, double start_speed)
+{
+    double x[3] = {0, duration, time[n - 1]}, y[3] = {start_speed, table_speed, table_speed};
+    struct figure *f = figure_open(file, "Speed of the sheet's lead edge.", "time [s]", "speed [m/s]");
+    figure_add(f, "sheet", CURVE, time, speed, n);
+    figure_add(f, "uniform acceleration μ g", REFERENCE_LINE, x, y, 3);
+}
+
+static void
+on_table(const char *name, const char *file, double friction, double table_speed, double start_speed)
 {
     const double change = fabs(table_speed - start_speed), deceleration = friction * GRAVITY, duration = change / deceleration,
                  way = 0.5 * change * duration; /* of the sheet on the table */
@@ -27,6 +38,7 @@ on_table(const char *name, double friction, double table_speed, double start_spe
     double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "page.lead.speed"),
            *place = simulation_column(&sim, name, "page.lead.path");
     if (time != NULL && speed != NULL && place != NULL) {
+        draw(file, time, speed, n, duration, table_speed, start_speed);
         const double slip = table_speed * time[n - 1] - (place[n - 1] - place[0]);
         for (size_t i = 0; i < n; i++) {
             speed[i] = start_speed > table_speed ? table_speed - speed[i] : speed[i] - table_speed;
@@ -44,13 +56,13 @@ on_table(const char *name, double friction, double table_speed, double start_spe
 static void
 moving_table(void)
 {
-    on_table("N7 moving table", 0.3, 0.4, 0);
+    on_table("N7 moving table", "n7-moving-table", 0.3, 0.4, 0);
 }
 
 static void
 coast_down(void)
 {
-    on_table("N8 coast-down", 0.25, 0, 0.5);
+    on_table("N8 coast-down", "n8-coast-down", 0.25, 0, 0.5);
 }
 
 const struct validation_case case_moving_table = {

@@ -165,7 +165,7 @@ static void
 put_number(const struct axis *axis, FILE *out, double value, double step)
 {
     const double decade = axis->log ? log10(value) : 0;
-    if (axis->log && fabs(decade - round(decade)) < 1e-9 && fabs(decade) > 1.5) {
+    if (axis->log && axis->high - axis->low > 2.5 && fabs(decade) > 1.5) { /* decades alone */
         fprintf(out, "10<tspan dy=\"-5\" font-size=\"9\">%.0f</tspan>", round(decade));
     } else if (axis->log || step < 1e-6 || step >= 1e6) {
         fprintf(out, "%.6g", value);

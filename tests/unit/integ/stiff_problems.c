@@ -144,7 +144,7 @@ open_system(const struct stiff_problem *problem, quire_model **model)
     struct quire_system *system = NULL;
     quire_diag *diag = quire_diag_create();
 
-    if (quire_model_parse(model, text, (int)strlen(text), "stiff.xml", NULL, 0, diag) == QUIRE_OK &&
+    if (quire_model_parse(model, text, sizeof text - 1, "stiff.xml", NULL, 0, diag) == QUIRE_OK &&
         quire_system_create(&system, *model, diag) == QUIRE_OK) {
         system_replace(system, 0, problem->body);
     }
