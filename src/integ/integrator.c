@@ -37,15 +37,17 @@ struct quire_integrator {
     double *work;
     long steps, rhs, restarts, watchdog;
     struct quire_integrator_stats past; /* CVODE counts from its last start */
-    double watched_t;
+    double begun, watched_t;
     bool weights_set, afresh;
-    struct quire_powers power;
     struct {                     /* velocities and accelerations, for the formula's own loss [V | Z] */
         double *v, *a;           /* at the end of the last step */
         double *v_mean, *a_mean; /* where its error acts */
         void *block;
     } motion;
     bool started;                /* they are of this stretch */
+    struct quire_powers power_before, power; /* flows at both ends of the last step [W] */
+    struct quire_powers done;                /* work up to its start [J] */
+    double reached;                          /* how far the last step goes; it counts up to t [s] */
     struct quire_integrator_failure failure;
 };
 
@@ -188,6 +190,29 @@ weights(N_Vector vy, N_Vector vw, void *user)
     return 0;
 }
 
+/* power flows at a state that no step has evaluated */
+static struct quire_powers
+powers_at(struct quire_integrator *self, double t, const double *y)
+{
+    struct quire_state *st = self->state;
+    const struct quire_part *focus = st->part;
+
+    quire_state_focus(st, self->part);
+    quire_state_forces(st, t, y);
+    st->n_forces--; /* only the solver's own are counted */
+    struct quire_powers power = st->power;
+    power.sheet = 0;
+    QUIRE_EACH(k, self->part, sheet) {
+        const struct quire_chain *c = &st->system->sheet[k].chain;
+        const double *vx = y + st->system->layout.v0 + st->system->sheet[k].x0;
+        if (st->sheet[k].entered) {
+            power.sheet += quire_chain_dissipation(c, &st->sheet[k].chain, vx, vx + c->stride);
+        }
+    }
+    quire_state_focus(st, focus);
+    return power;
+}
+
 /* the part's entries alone */
 static void
 copy_part(const struct quire_part *part, double *to, const double *from)
@@ -239,7 +264,10 @@ make_motion(struct quire_integrator *self)
     if (block == NULL) {
         return false;
     }
-    memset(block, 0, 4 * each * sizeof *block);
+    for (int k = 0; k < 4 * self->part->n_vz; k++) {
+        const struct quire_range vz = self->part->vz[k / 4];
+        memset(block + (size_t)(k % 4) * each + vz.first, 0, sizeof *block * (vz.last - vz.first));
+    }
     self->motion.v = block;
     self->motion.a = block + each;
     self->motion.v_mean = block + 2 * each;
@@ -283,7 +311,8 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     N_VConst(0, self->y);
     N_VConst(0, self->spare);
     copy_part(self->part, NV_DATA_S(self->y), y);
-    self->t = self->before = self->watched_t = t;
+    self->t = self->before = self->reached = self->begun = self->watched_t = t;
+    self->power = self->power_before = powers_at(self, t, y);
     if (!set_up(self, t)) {
         quire_integrator_destroy(self);
         return quire_diag_error(diag, options->generic ? "E-USAGE" : "E-INTERNAL", (struct quire_place){0}, NULL, NULL,
@@ -455,7 +484,7 @@ watch(struct quire_integrator *self)
     if (self->steps % WATCH_EVERY != 0) {
         return QUIRE_OK;
     }
-    const double advanced = self->t - self->watched_t, mean = self->t / (double)self->steps;
+    const double advanced = self->t - self->watched_t, mean = (self->t - self->begun) / (double)self->steps;
     self->watched_t = self->t;
     if (self->steps < 2 * WATCH_EVERY || advanced >= WATCH_EVERY * mean * WATCH_SLOW) {
         return QUIRE_OK;
@@ -523,6 +552,26 @@ formula_loss(struct quire_integrator *self, double t)
                                      NV_DATA_S(self->spare), gamma) / gamma;
 }
 
+/* what has flown since `before` until t, the flows changing linearly in between */
+static struct quire_powers
+flown(const struct quire_integrator *self, double t)
+{
+    const double dt = t - self->before, all = self->reached - self->before, late = all > 0 ? 0.5 * dt * dt / all : 0, early = dt - late;
+    const struct quire_powers *a = &self->power_before, *b = &self->power;
+    struct quire_powers w = self->done;
+
+    w.drives += early * a->drives + late * b->drives;
+    w.belts += early * a->belts + late * b->belts;
+    w.loads += early * a->loads + late * b->loads;
+    w.friction += early * a->friction + late * b->friction;
+    w.contact += early * a->contact + late * b->contact;
+    w.bearings += early * a->bearings + late * b->bearings;
+    w.sheet += early * a->sheet + late * b->sheet;
+    w.integrator += dt * b->integrator;
+    w.elements += early * a->elements + late * b->elements;
+    return w;
+}
+
 /* power flows at the end of the step just made; t is its end, or just before a jump there */
 static void
 measure_powers(struct quire_integrator *self, double t)
@@ -555,6 +604,8 @@ measure_powers(struct quire_integrator *self, double t)
 quire_status
 quire_integrator_step(struct quire_integrator *self, double stop)
 {
+    self->done = flown(self, self->t);
+    self->power_before = self->power;
     self->before = self->t;
     if (self->afresh && !start_afresh(self)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");
@@ -564,10 +615,11 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     CVodeSetStopTime(self->cvode, stop);
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
     if (flag < 0) {
-        self->t = self->before;
+        self->t = self->reached = self->before;
         return explain(self, flag);
     }
     self->steps++;
+    self->reached = self->t;
     measure_powers(self, fmin(self->t, self->linear.latest));
     return watch(self);
 }
@@ -593,18 +645,26 @@ quire_integrator_before(const struct quire_integrator *self)
 void
 quire_integrator_at(const struct quire_integrator *self, double t, double *y)
 {
-    const bool between = t != self->t && self->before != self->t && CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
+    const bool between = t != self->reached && self->before != self->reached && CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
 
     N_Vector from = between ? self->spare : self->y;
 
     copy_part(self->part, y, NV_DATA_S(from));
 }
 
+const double *
+quire_integrator_state(const struct quire_integrator *self)
+{
+    return NV_DATA_S(self->y);
+}
+
 quire_status
 quire_integrator_restart(struct quire_integrator *self, double t, const double *y)
 {
     copy_part(self->part, NV_DATA_S(self->y), y);
-    self->t = self->before = t;
+    self->done = flown(self, t);
+    self->power = self->power_before = powers_at(self, t, y);
+    self->t = self->before = self->reached = t;
     if (!reinitialise(self, t)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");
     }
@@ -640,10 +700,16 @@ quire_integrator_get_stats(const struct quire_integrator *self, struct quire_int
     CVodeGetLastOrder(self->cvode, &s->last_order);
 }
 
-const struct quire_powers *
-quire_integrator_powers(const struct quire_integrator *self)
+struct quire_powers
+quire_integrator_work(const struct quire_integrator *self, double t)
 {
-    return &self->power;
+    return flown(self, t);
+}
+
+void
+quire_integrator_shorten(struct quire_integrator *self, double t)
+{
+    self->t = t;
 }
 
 const double *

@@ -44,12 +44,17 @@ double quire_integrator_before(const struct quire_integrator *self);
 /* The state at a time of the last step, by the integrator's interpolant: the part's entries of y (layout.length). */
 void quire_integrator_at(const struct quire_integrator *self, double t, double *y);
 
+/* The state at the end of the last step, also where it counts only in part. */
+const double *quire_integrator_state(const struct quire_integrator *self);
+
 /* Starts anew at t with y: after an event that changed the equations or the state. */
 quire_status quire_integrator_restart(struct quire_integrator *self, double t, const double *y);
 
 void quire_integrator_get_stats(const struct quire_integrator *self, struct quire_integrator_stats *stats);
-/* Power flows at the end of the last step, to within the tolerance. */
-const struct quire_powers *quire_integrator_powers(const struct quire_integrator *self);
+/* Energy that has flown since the start until t, a time of the last step [J]; flows are known to within the tolerance. */
+struct quire_powers quire_integrator_work(const struct quire_integrator *self, double t);
+/* The last step counts only up to t: what comes next is a restart there. */
+void quire_integrator_shorten(struct quire_integrator *self, double t);
 /* The last step's estimated local error, laid out as y; for the ledger. */
 const double *quire_integrator_error(struct quire_integrator *self);
 

@@ -58,10 +58,7 @@ quire_audit_found(const struct quire_audit *a, size_t *n)
 static double
 depth_in(const struct quire_guide *g, const double p[2])
 {
-    double low[2], high[2];
-
-    quire_outline_bounds(&g->outline, low, high);
-    if (p[0] < low[0] - g->depth || p[0] > high[0] + g->depth || p[1] < low[1] - g->depth || p[1] > high[1] + g->depth) {
+    if (p[0] < g->low[0] - g->depth || p[0] > g->high[0] + g->depth || p[1] < g->low[1] - g->depth || p[1] > g->high[1] + g->depth) {
         return -1;
     }
     const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, p);
@@ -147,11 +144,11 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
 }
 
 void
-quire_audit_look(struct quire_audit *a, const struct quire_view *view, bool deep)
+quire_audit_look(struct quire_audit *a, const struct quire_part *part, const struct quire_view *view, bool deep)
 {
     const struct quire_system *sys = a->system;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, part, sheet) {
         const struct quire_sheet_view *s = view->sheet + k;
         for (int g = 0; s->entered && g < sys->n_guide; g++) {
             if (!deep && view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {

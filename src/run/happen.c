@@ -98,35 +98,80 @@ quire_running_next_stop(const struct quire_run *run, double t)
     return stop;
 }
 
-/* Sensor signals of the last step until t1, up to the first that something follows at once. Returns how far the step counts. */
-double
-quire_running_signals(struct quire_run *run, double t1, quire_status *status)
+/* ---- what is found in the step of an island ---- */
+
+static quire_status
+find_signals(struct quire_run *run, double until)
 {
-    const struct quire_view *end = quire_running_motion(run, t1);
+    const struct quire_part *part = run->state->part;
+    quire_status status = QUIRE_OK;
     size_t n = 0;
 
     if (quire_watch_sensor_count(run->watch) == 0) {
-        return fmin(t1, quire_logic_next(run->logic));
+        return QUIRE_OK;
     }
-    const struct quire_crossing *c = quire_watch_find(run->watch, end, quire_running_motion, run, &n);
-    double until = fmin(t1, quire_logic_next(run->logic));
-    for (size_t i = 0; i < n && c[i].time <= until && *status == QUIRE_OK; i++) {
+    const struct quire_crossing *c = quire_watch_find(run->watch, part, quire_running_motion(run, until), quire_running_motion, run, &n);
+    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
+        if (!part->has_sheet[c[i].sheet]) {
+            continue; /* found before */
+        }
         const struct quire_sensor_ops *ops = c[i].sensor->kind->ops;
-        const struct quire_view *view = quire_running_motion(run, c[i].time);
-        const struct quire_sheet_view *s = view->sheet + c[i].sheet;
+        const struct quire_sheet_view *s = quire_running_motion(run, c[i].time)->sheet + c[i].sheet;
         struct quire_event event = quire_event_at(c[i].time, "sensor", c[i].sensor->name);
-        const struct quire_point_view *edge = strcmp(ops->signal[c[i].signal], "trail") == 0 ? &s->trail : &s->lead;
         event.signal = ops->signal[c[i].signal];
         event.sheet = s->name;
+        const struct quire_point_view *edge = strcmp(event.signal, "trail") == 0 ? &s->trail : &s->lead;
         event.x = edge->x;
         event.y = edge->y;
         event.path_distance = edge->path_distance;
         event.value = edge->path_speed;
-        *status = note(run, &event);
-        if (*status == QUIRE_OK) {
-            *status = quire_logic_signal(run->logic, c[i].time, c[i].sensor, c[i].signal, s->name);
+        status = quire_happenings_add(&run->happenings, &(struct quire_happening){.event = event, .sheet = (int)c[i].sheet,
+                                                                                  .sensor = c[i].sensor, .signal = c[i].signal});
+    }
+    return status;
+}
+
+quire_status
+quire_running_step(struct quire_run *run, double stop)
+{
+    const int island = quire_islands_next(run->islands);
+
+    quire_running_focus(run, quire_islands_part(run->islands, island));
+    quire_watch_settle(run->watch, run->state->part);
+    quire_passages_settle(run->passages);
+    run->motion = NULL;
+    quire_status status = quire_islands_step(run->islands, stop);
+    if (status == QUIRE_OK) {
+        const double from = quire_islands_before(run->islands), to = quire_islands_time_of(run->islands, island);
+        const double until = fmin(to, quire_modes_find(run->modes, from, to, quire_running_state, run));
+        if (until < to) {
+            quire_islands_shorten(run->islands, island, until);
         }
-        until = quire_logic_next(run->logic) <= t1 ? fmax(c[i].time, quire_logic_next(run->logic)) : t1;
+        status = find_signals(run, until);
+        if (status == QUIRE_OK) {
+            status = quire_passages_look(run->passages, until, quire_running_motion, quire_running_touches, run, &run->happenings);
+        }
+        if (run->state->deep) { /* it may be gone by the next regular look */
+            run->state->deep = false;
+            quire_audit_look(run->audit, run->state->part, quire_running_motion(run, until), true);
+        }
+    }
+    quire_running_focus(run, NULL);
+    return status;
+}
+
+double
+quire_running_happen(struct quire_run *run, double t, quire_status *status)
+{
+    double until = fmin(t, quire_logic_next(run->logic));
+    struct quire_happening h;
+
+    while (*status == QUIRE_OK && quire_happenings_take(&run->happenings, until, &h)) {
+        *status = note(run, &h.event);
+        if (*status == QUIRE_OK && h.sensor != NULL) {
+            *status = quire_logic_signal(run->logic, h.event.time, h.sensor, h.signal, h.event.sheet);
+            until = fmin(t, fmax(h.event.time, quire_logic_next(run->logic)));
+        }
     }
     return until;
 }
@@ -136,7 +181,7 @@ quire_running_check_events(struct quire_run *run, size_t from)
 {
     for (size_t i = from; i < run->log.n; i++) {
         const struct quire_event event = run->log.event[i];
-        const struct quire_view *view = quire_running_view(run, fmax(event.time, quire_integrator_before(run->integrator)));
+        const struct quire_view *view = quire_running_view(run, fmax(event.time, quire_islands_before(run->islands)));
         if (quire_checks_event(run->checks, &event, view) && !run->stopped) {
             run->stopped = true;
             run->result.end = QUIRE_STOPPED_BY_JAM;
@@ -167,30 +212,60 @@ enter_sheets(struct quire_run *run, double t)
     return status;
 }
 
-/* The equations change at t: the state there becomes the start of a new stretch. */
-quire_status
-quire_running_begin_stretch(struct quire_run *run, double t)
+/* Sheets go back to time t, and what was found for them after it is forgotten. */
+static void
+go_back(struct quire_run *run, const struct quire_part *part, double t)
 {
-    quire_status status;
+    quire_running_focus(run, part);
+    const struct quire_view *view = quire_running_motion(run, t);
+    quire_watch_accept(run->watch, run->state->part, view);
+    quire_passages_accept(run->passages, view);
+    quire_happenings_forget(&run->happenings, run->state->part, t);
+}
 
-    quire_integrator_at(run->integrator, t, run->y);
+void
+quire_running_rewind(void *user, const struct quire_part *part, double t, const double *y)
+{
+    struct quire_run *run = user;
+
+    go_back(run, part, t);
+    quire_modes_begin(run->modes, t, y);
+    quire_running_focus(run, NULL);
+}
+
+/* what is due at t for the whole machine */
+static quire_status
+take_turn(struct quire_run *run, double t)
+{
     while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= t + SAME_TIME) {
         run->next_stop++;
     }
-    status = act(run, t);
+    return act(run, t);
+}
+
+quire_status
+quire_running_begin_stretch(struct quire_run *run, int island, double t)
+{
+    const struct quire_part *part = island < 0 ? NULL : quire_islands_part(run->islands, island);
+    quire_status status;
+
+    quire_islands_at(run->islands, t, run->y);
+    go_back(run, part, t);
+    status = island < 0 ? take_turn(run, t) : QUIRE_OK;
     if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
         status = storm(run, t, "chattering", "contacts switch");
     }
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && island < 0) {
         status = enter_sheets(run, t);
     }
     if (status == QUIRE_OK) {
         quire_modes_begin(run->modes, t, run->y);
+        quire_running_focus(run, NULL);
         const double drifted = quire_running_stored(run, t, run->y);
         quire_state_sync(run->state, t, run->y); /* holds put back what has drifted from its course, which is work too */
-        run->ledger.work.loads += quire_running_stored(run, t, run->y) - drifted;
-        run->before = quire_running_powers(run, t, run->y);
-        status = quire_integrator_restart(run->integrator, t, run->y);
+        run->work.loads += quire_running_stored(run, t, run->y) - drifted;
+        status = quire_islands_restart(run->islands, island, t, run->y);
     }
+    quire_running_focus(run, NULL);
     return status;
 }

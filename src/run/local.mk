@@ -11,6 +11,7 @@ libquire_core_la_SOURCES += src/run/guard.c src/run/guard.h
 libquire_core_la_SOURCES += src/run/trouble.c src/run/trouble.h
 libquire_core_la_SOURCES += src/run/passages.c src/run/passages.h
 libquire_core_la_SOURCES += src/run/happen.c
+libquire_core_la_SOURCES += src/run/happenings.c src/run/happenings.h
 libquire_core_la_SOURCES += src/run/look.c
 libquire_core_la_SOURCES += src/run/run.c src/run/running.h
 libquire_core_la_SOURCES += src/run/rest.c

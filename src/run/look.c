@@ -4,6 +4,15 @@
 #include <math.h>
 #include <stdio.h>
 
+void
+quire_running_focus(struct quire_run *run, const struct quire_part *part)
+{
+    const struct quire_part *before = run->state->part;
+
+    quire_state_focus(run->state, part);
+    run->motion = run->state->part == before ? run->motion : NULL;
+}
+
 const struct quire_view *
 quire_running_motion(void *user, double t)
 {
@@ -12,7 +21,7 @@ quire_running_motion(void *user, double t)
     if (run->motion != NULL && run->motion->time == t) {
         return run->motion; /* the same picture again */
     }
-    quire_integrator_at(run->integrator, t, run->y_look);
+    quire_islands_at(run->islands, t, run->y_look);
     run->motion = quire_observe_motion(run->observer, t, run->y_look);
     return run->motion;
 }
@@ -20,7 +29,11 @@ quire_running_motion(void *user, double t)
 const struct quire_view *
 quire_running_view(struct quire_run *run, double t)
 {
-    quire_integrator_at(run->integrator, t, run->y_look);
+    const struct quire_powers work = quire_islands_work(run->islands, t);
+
+    quire_islands_at(run->islands, t, run->y_look);
+    run->ledger.work = run->work;
+    quire_powers_add(&run->ledger.work, &work);
     run->motion = quire_observe(run->observer, t, run->y_look, &run->ledger);
     return run->motion;
 }
@@ -31,7 +44,7 @@ quire_running_state(void *user, double t)
     struct quire_run *run = user;
 
     run->motion = NULL;
-    quire_integrator_at(run->integrator, t, run->y_look);
+    quire_islands_at(run->islands, t, run->y_look);
     return run->y_look;
 }
 
@@ -49,20 +62,6 @@ quire_running_touches(void *user, double t, int target, int sheet)
 
 /* ---- energy ---- */
 
-void
-quire_running_add_work(struct quire_ledger *l, const struct quire_powers *a, const struct quire_powers *b, double dt)
-{
-    l->work.drives += 0.5 * dt * (a->drives + b->drives);
-    l->work.belts += 0.5 * dt * (a->belts + b->belts);
-    l->work.loads += 0.5 * dt * (a->loads + b->loads);
-    l->work.friction += 0.5 * dt * (a->friction + b->friction);
-    l->work.contact += 0.5 * dt * (a->contact + b->contact);
-    l->work.bearings += 0.5 * dt * (a->bearings + b->bearings);
-    l->work.sheet += 0.5 * dt * (a->sheet + b->sheet);
-    l->work.integrator += dt * b->integrator;
-    l->work.elements += 0.5 * dt * (a->elements + b->elements);
-}
-
 double
 quire_running_stored(struct quire_run *run, double t, const double *y)
 {
@@ -70,24 +69,6 @@ quire_running_stored(struct quire_run *run, double t, const double *y)
 
     run->motion = NULL;
     return e->kinetic + e->elastic + e->gravity + e->contact + e->springs;
-}
-
-/* power flows at a state that no step has evaluated */
-struct quire_powers
-quire_running_powers(struct quire_run *run, double t, const double *y)
-{
-    quire_observe(run->observer, t, y, NULL);
-    run->motion = NULL;
-    struct quire_powers p = run->state->power;
-    p.sheet = 0;
-    for (int k = 0; k < run->system->n_sheet; k++) {
-        const struct quire_chain *c = &run->system->sheet[k].chain;
-        const double *vx = y + run->system->layout.v0 + run->system->sheet[k].x0;
-        if (run->state->sheet[k].entered) {
-            p.sheet += quire_chain_dissipation(c, &run->state->sheet[k].chain, vx, vx + c->stride);
-        }
-    }
-    return p;
 }
 
 /* ---- samples and checks up to a time of the last step ---- */
@@ -122,7 +103,7 @@ quire_running_observe(struct quire_run *run, double t)
                 run->result.end = QUIRE_STOPPED_BY_JAM;
                 run->end = view->time;
             }
-            quire_audit_look(run->audit, view, false);
+            quire_audit_look(run->audit, run->state->part, view, false);
             run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
         }
         if (sample && status == QUIRE_OK) {

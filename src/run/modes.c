@@ -12,7 +12,6 @@
 struct quire_modes {
     struct quire_state *state;
     int n_root, n;     /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
-    double t;
     double *sign;      /* of each root function when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
 };
@@ -56,9 +55,13 @@ quire_modes_destroy(struct quire_modes *m)
     }
 }
 
+/* the root functions of what is in focus; the others count as unknown */
 static void
 evaluate(struct quire_modes *m, double t, const double *y, double *g)
 {
+    for (int i = 0; i < m->n; i++) {
+        g[i] = (double)NAN;
+    }
     quire_memory_roots(m->state, t, y, g);
     if (m->n > m->n_root) {
         quire_free_gaps(m->state, t, y, g + m->n_root);
@@ -96,10 +99,9 @@ void
 quire_modes_begin(struct quire_modes *m, double t, const double *y)
 {
     if (m != NULL) {
-        m->t = t;
         evaluate(m, t, y, m->now);
         for (int i = 0; i < m->n; i++) {
-            m->sign[i] = 0;
+            m->sign[i] = isnan(m->now[i]) ? m->sign[i] : 0;
         }
         arm(m, m->now);
     }
@@ -122,20 +124,20 @@ locate(struct quire_modes *m, double low, double high, quire_state_at *state_at,
 }
 
 double
-quire_modes_find(struct quire_modes *m, double t1, quire_state_at *state_at, void *user)
+quire_modes_find(struct quire_modes *m, double t0, double t1, quire_state_at *state_at, void *user)
 {
-    while (m != NULL && m->t < t1) {
-        const double next = t1 - m->t > LOOK_EVERY ? m->t + LOOK_EVERY : t1;
+    for (double t = t0; m != NULL && t < t1;) {
+        const double next = t1 - t > LOOK_EVERY ? t + LOOK_EVERY : t1;
         evaluate(m, next, state_at(user, next), m->now);
         if (crossed(m, m->now)) {
-            const double at = locate(m, m->t, next, state_at, user);
+            const double at = locate(m, t, next, state_at, user);
             if (at < t1) {
                 return at;
             }
         } else { /* what crosses at the very end of a step is found at the start of the next */
             arm(m, m->now);
         }
-        m->t = next;
+        t = next;
     }
     return HUGE_VAL;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/problem.h"
 #include "num/detmath.h"
 #include "num/outline.h"
 
@@ -11,42 +12,40 @@
 
 struct quire_passages {
     struct quire_state *state;
-    double t;
-    double (*edge)[2];       /* path distance of each sheet's trail and lead edge when last seen */
-    unsigned char *touching; /* as in quire_state, at the last look */
-    unsigned char *seen;     /* has been logged */
+    double *t, *t_end;                 /* of each sheet: accepted, and of the last look [s] (n_sheet) */
+    double (*edge)[2], (*edge_end)[2]; /* path distance of its trail and lead edge then */
+    double *first;                     /* time of each first touch, infinity before it; as the state's `touched` */
 };
 
 static size_t
-pairs(const struct quire_system *sys)
+targets(const struct quire_system *sys)
 {
-    return (size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet);
+    return (size_t)(sys->n_guide_view + sys->n_roller);
 }
 
 struct quire_passages *
 quire_passages_create(struct quire_state *state, const struct quire_view *view)
 {
-    const struct quire_system *sys = state->system;
+    const size_t sheets = view->n_sheet, pairs = targets(state->system) * sheets;
     struct quire_passages *p = calloc(1, sizeof *p);
 
     if (p == NULL) {
         return NULL;
     }
     p->state = state;
-    p->t = view->time;
-    p->edge = calloc((size_t)sys->n_sheet + 1, sizeof *p->edge);
-    p->touching = calloc(pairs(sys) + 1, 1);
-    p->seen = calloc(pairs(sys) + 1, 1);
-    if (p->edge == NULL || p->touching == NULL || p->seen == NULL) {
+    p->t = calloc(sheets + 1, sizeof *p->t);
+    p->t_end = calloc(sheets + 1, sizeof *p->t_end);
+    p->edge = calloc(sheets + 1, sizeof *p->edge);
+    p->edge_end = calloc(sheets + 1, sizeof *p->edge_end);
+    p->first = calloc(pairs + 1, sizeof *p->first);
+    if (p->t == NULL || p->t_end == NULL || p->edge == NULL || p->edge_end == NULL || p->first == NULL) {
         quire_passages_destroy(p);
         return NULL;
     }
-    for (int k = 0; k < sys->n_sheet; k++) {
-        p->edge[k][0] = view->sheet[k].trail.path_distance;
-        p->edge[k][1] = view->sheet[k].lead.path_distance;
+    for (size_t i = 0; i < pairs; i++) { /* what lies there at the start is no event */
+        p->first[i] = state->touched[i] ? view->time : HUGE_VAL;
     }
-    memcpy(p->touching, state->touched, pairs(sys));
-    memcpy(p->seen, state->touched, pairs(sys)); /* what lies there at the start is no event */
+    quire_passages_accept(p, view);
     return p;
 }
 
@@ -54,11 +53,38 @@ void
 quire_passages_destroy(struct quire_passages *p)
 {
     if (p != NULL) {
+        free(p->t);
+        free(p->t_end);
         free(p->edge);
-        free(p->touching);
-        free(p->seen);
+        free(p->edge_end);
+        free(p->first);
         free(p);
     }
+}
+
+void
+quire_passages_settle(struct quire_passages *p)
+{
+    QUIRE_EACH(k, p->state->part, sheet) {
+        p->t[k] = p->t_end[k];
+        memcpy(p->edge[k], p->edge_end[k], sizeof p->edge[k]);
+    }
+}
+
+void
+quire_passages_accept(struct quire_passages *p, const struct quire_view *view)
+{
+    const size_t n = targets(p->state->system);
+
+    QUIRE_EACH(k, p->state->part, sheet) {
+        for (double *first = p->first + (size_t)k * n; first < p->first + (size_t)(k + 1) * n; first++) {
+            *first = *first > view->time ? HUGE_VAL : *first;
+        }
+        p->t_end[k] = view->time;
+        p->edge_end[k][0] = view->sheet[k].trail.path_distance;
+        p->edge_end[k][1] = view->sheet[k].lead.path_distance;
+    }
+    quire_passages_settle(p);
 }
 
 /* angle between the edge's motion through the nip and the path: what the sheet's tip meets the rollers with [rad] */
@@ -75,9 +101,9 @@ attack_angle(const struct quire_sheet_view *s, const struct quire_nip *nip)
 
 static quire_status
 nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_nip *nip, double before, double after, double t1,
-            quire_motion_at *motion, void *user, struct quire_event_log *log)
+            quire_motion_at *motion, void *user, struct quire_happenings *out)
 {
-    double low = p->t, high = t1;
+    double low = p->t[sheet], high = t1;
     const bool enters = edge == 1 ? after > before : after < before; /* forwards: the lead edge comes in, the trail edge leaves */
 
     for (int k = 0; k < BISECTIONS && high - low > 1e-9; k++) {
@@ -101,41 +127,37 @@ nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_ni
     event.path_distance = e->path_distance;
     event.value = enters ? attack_angle(s, nip) : e->path_speed;
     event.detail = enters ? "attack angle [rad]" : "speed [m/s]";
-    return quire_event_log_add(log, &event);
+    return quire_happenings_add(out, &(struct quire_happening){.event = event, .sheet = sheet});
 }
 
 static quire_status
-nip_passages(struct quire_passages *p, double t1, quire_motion_at *motion, void *user, struct quire_event_log *log)
+nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *motion, void *user, struct quire_happenings *out)
 {
     const struct quire_system *sys = p->state->system;
+    const struct quire_sheet_view s = motion(user, t1)->sheet[sheet];
     quire_status status = QUIRE_OK;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_view *view = motion(user, t1);
-        const struct quire_sheet_view s = view->sheet[k];
-        const double now[2] = {s.trail.path_distance, s.lead.path_distance};
-        for (int n = 0; s.entered && n < sys->n_nip; n++) {
-            const struct quire_nip *nip = sys->nip + n;
-            for (int e = 0; e < 2 && nip->path == s.path; e++) {
-                const double before = p->edge[k][e];
-                if ((before - nip->path_distance) * (now[e] - nip->path_distance) < 0 && status == QUIRE_OK) {
-                    status = nip_passage(p, k, e, nip, before, now[e], t1, motion, user, log);
-                }
+    p->edge_end[sheet][0] = s.trail.path_distance;
+    p->edge_end[sheet][1] = s.lead.path_distance;
+    for (int n = 0; s.entered && n < sys->n_nip; n++) {
+        const struct quire_nip *nip = sys->nip + n;
+        for (int e = 0; e < 2 && nip->path == s.path && status == QUIRE_OK; e++) {
+            const double before = p->edge[sheet][e], now = p->edge_end[sheet][e];
+            if ((before - nip->path_distance) * (now - nip->path_distance) < 0) {
+                status = nip_passage(p, sheet, e, nip, before, now, t1, motion, user, out);
             }
         }
-        p->edge[k][0] = now[0];
-        p->edge[k][1] = now[1];
     }
     return status;
 }
 
 static quire_status
 first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_motion_at *motion, quire_touch_at *touches, void *user,
-            struct quire_event_log *log)
+            struct quire_happenings *out)
 {
     const struct quire_system *sys = p->state->system;
     const bool guide = target < sys->n_guide_view;
-    double low = p->t, high = t1;
+    double low = p->t[sheet], high = t1;
     const char *name = NULL;
 
     for (int k = 0; guide && k < sys->n_guide; k++) {
@@ -156,27 +178,36 @@ first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_mo
     event.y = s->lead.y;
     event.path_distance = s->lead.path_distance;
     event.detail = "first touch; place of the lead edge";
-    return quire_event_log_add(log, &event);
+    p->first[(size_t)sheet * targets(sys) + (size_t)target] = high;
+    return quire_happenings_add(out, &(struct quire_happening){.event = event, .sheet = sheet});
 }
 
 quire_status
 quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion, quire_touch_at *touches, void *user,
-                    struct quire_event_log *log)
+                    struct quire_happenings *out)
 {
-    const struct quire_system *sys = p->state->system;
-    const size_t n = pairs(sys);
+    const size_t n = targets(p->state->system);
     quire_status status = QUIRE_OK;
+    bool any = false;
 
-    memcpy(p->touching, p->state->touched, n); /* locating looks at other times */
-    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
-        if (p->touching[i] && !p->seen[i]) {
-            p->seen[i] = 1;
-            status = first_touch(p, (int)i / sys->n_sheet, (int)i % sys->n_sheet, t1, motion, touches, user, log);
+    QUIRE_EACH(k, p->state->part, sheet) {
+        const unsigned char *touched = p->state->touched + (size_t)k * n, *at = touched;
+        while ((at = memchr(at, 1, n - (size_t)(at - touched))) != NULL) {
+            const size_t i = (size_t)k * n + (size_t)(at++ - touched);
+            if (p->first[i] > t1) { /* new */
+                p->first[i] = (double)NAN;
+                any = true;
+            }
         }
     }
-    if (status == QUIRE_OK) {
-        status = nip_passages(p, t1, motion, user, log);
+    QUIRE_EACH(k, p->state->part, sheet) {
+        for (size_t i = (size_t)k * n; any && i < (size_t)(k + 1) * n && status == QUIRE_OK; i++) {
+            if (isnan(p->first[i])) { /* locating evaluates at other times: `touched` is of no use any more */
+                status = first_touch(p, (int)(i % n), k, t1, motion, touches, user, out);
+            }
+        }
+        p->t_end[k] = t1;
+        status = quire_status_first(status, nip_passages(p, k, t1, motion, user, out));
     }
-    p->t = t1;
     return status;
 }

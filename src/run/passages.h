@@ -1,8 +1,8 @@
-/* Watching where sheets are: nip passages and first touches, located and logged without disturbing the run. */
+/* Watching where sheets are: nip passages and first touches, located without disturbing the run. */
 #ifndef QUIRE_RUN_PASSAGES_H
 #define QUIRE_RUN_PASSAGES_H
 
-#include "run/events.h"
+#include "run/happenings.h"
 #include "sys/observe.h"
 
 struct quire_passages;
@@ -16,8 +16,13 @@ typedef const struct quire_view *quire_motion_at(void *user, double t);
 /* Whether target `target` touches `sheet` at a time of the last step. */
 typedef bool quire_touch_at(void *user, double t, int target, int sheet);
 
-/* Logs what happened between the last look and time t1. */
+/* All of these speak of the sheets in the state's focus. */
+
+/* Finds what happened between the last accepted time and t1. */
 quire_status quire_passages_look(struct quire_passages *self, double t1, quire_motion_at *motion, quire_touch_at *touches, void *user,
-                                 struct quire_event_log *log);
+                                 struct quire_happenings *out);
+/* The last look is accepted as it was, or only up to the time of `view`. */
+void quire_passages_settle(struct quire_passages *self);
+void quire_passages_accept(struct quire_passages *self, const struct quire_view *view);
 
 #endif

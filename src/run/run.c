@@ -43,7 +43,7 @@ static quire_status
 begin(struct quire_run *run, quire_diag *diag)
 {
     const struct quire_integrator_options options = quire_running_options(run);
-    quire_status status = quire_integrator_create(&run->integrator, run->state, &options, NULL, 0, run->y, diag);
+    quire_status status = quire_islands_create(&run->islands, run->state, &options, 0, run->y, diag);
 
     run->result.model = run->model;
     run->result.stats.method = options.generic ? "generic" : "velocity";
@@ -56,7 +56,6 @@ begin(struct quire_run *run, quire_diag *diag)
     }
     quire_guard_init(&run->guard, run->system);
     run->ledger.initial = quire_running_stored(run, 0, run->y);
-    run->before = quire_running_powers(run, 0, run->y);
     const struct quire_view *view = quire_running_view(run, 0);
     status = quire_watch_create(&run->watch, run->model, quire_running_outline, run, view);
     if (status == QUIRE_OK) {
@@ -90,7 +89,7 @@ begin(struct quire_run *run, quire_diag *diag)
 static bool
 keeps_pace(struct quire_run *run)
 {
-    const double t = quire_integrator_time(run->integrator), advanced = t - run->paced;
+    const double t = quire_islands_time(run->islands), advanced = t - run->paced;
 
     run->paced = t;
     return (run->end - t) * PACE_EVERY <= advanced * MOST_STEPS;
@@ -109,7 +108,7 @@ over_limit(struct quire_run *run, double started, long steps)
             name = "time-budget";
             why = ": the processor time it may take is used up";
         } else if (run->options.progress != NULL &&
-                   !run->options.progress(run->options.user, quire_integrator_time(run->integrator), run->end)) {
+                   !run->options.progress(run->options.user, quire_islands_time(run->islands), run->end)) {
             name = "interrupted";
             why = ", by a signal or by its caller";
         }
@@ -124,49 +123,40 @@ over_limit(struct quire_run *run, double started, long steps)
     }
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "the run was ended at t = %.6f s after %ld steps%s",
-             quire_integrator_time(run->integrator), steps, why);
+             quire_islands_time(run->islands), steps, why);
     return QUIRE_ERROR_LIMIT;
 }
 
-/* One step and everything that follows from it. */
+/* One step of the island that lags, and everything that follows from it. */
 static quire_status
 advance(struct quire_run *run)
 {
-    const double t0 = quire_integrator_time(run->integrator), stop = quire_running_next_stop(run, t0);
+    const double t0 = quire_islands_time(run->islands), stop = quire_running_next_stop(run, t0);
     const size_t logged = run->log.n;
-    quire_status status = QUIRE_OK;
+    quire_status status;
 
     if (stop <= t0 + SAME_TIME) { /* something is due at this very time */
-        return t0 >= run->end - SAME_TIME ? QUIRE_OK : quire_running_begin_stretch(run, t0);
+        return t0 >= run->end - SAME_TIME ? QUIRE_OK : quire_running_begin_stretch(run, -1, t0);
     }
-    run->motion = NULL;
-    status = quire_integrator_step(run->integrator, stop);
+    if (quire_islands_is_shortened(run->islands, quire_islands_next(run->islands))) {
+        return quire_running_begin_stretch(run, quire_islands_next(run->islands), t0);
+    }
+    status = quire_islands_sort(run->islands, quire_running_rewind, run);
+    if (status == QUIRE_OK) {
+        status = quire_running_step(run, stop);
+    }
     if (status != QUIRE_OK) {
         return status;
     }
-    const double t1 = quire_integrator_time(run->integrator);
-    const struct quire_powers now = *quire_integrator_powers(run->integrator);
-    const double until = quire_running_signals(run, fmin(t1, quire_modes_find(run->modes, t1, quire_running_state, run)), &status);
-    if (status == QUIRE_OK) {
-        status = quire_passages_look(run->passages, until, quire_running_motion, quire_running_touches, run, &run->log);
-    }
-    quire_running_add_work(&run->ledger, &run->before, &now, until - t0);
-    run->before = now;
+    const double t1 = quire_islands_time(run->islands), until = quire_running_happen(run, t1, &status);
     if (status == QUIRE_OK && run->log.n > logged) {
         status = quire_running_check_events(run, logged);
     }
     if (status == QUIRE_OK) {
         status = quire_running_observe(run, until);
     }
-    if (run->state->deep) { /* it may be gone by the next regular look */
-        run->state->deep = false;
-        quire_audit_look(run->audit, quire_running_motion(run, until), true);
-    }
-    if (status == QUIRE_OK && !run->stopped) {
-        quire_watch_accept(run->watch, quire_running_motion(run, until));
-        if (until < t1 || until >= stop) {
-            status = until >= run->end ? QUIRE_OK : quire_running_begin_stretch(run, until);
-        }
+    if (status == QUIRE_OK && !run->stopped && (until < t1 || until >= stop) && until < run->end) {
+        status = quire_running_begin_stretch(run, -1, until);
     }
     return status;
 }
@@ -177,8 +167,8 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     struct quire_integrator_stats s = {0};
     struct quire_result *r = &run->result;
 
-    if (run->integrator != NULL) {
-        quire_integrator_get_stats(run->integrator, &s);
+    if (run->islands != NULL) {
+        quire_islands_get_stats(run->islands, &s);
     }
     r->stats.steps = s.steps;
     r->stats.rhs = s.rhs;
@@ -196,8 +186,8 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     r->n_event = run->log.n;
     if (status != QUIRE_OK) {
         r->end = QUIRE_RUN_FAILED;
-        if (r->diagnosis[0] == '\0' && run->integrator != NULL) {
-            const struct quire_integrator_failure *why = quire_integrator_why(run->integrator);
+        if (r->diagnosis[0] == '\0' && run->islands != NULL) {
+            const struct quire_integrator_failure *why = quire_islands_why(run->islands);
             snprintf(r->diagnosis, sizeof r->diagnosis, "%s", why->name);
             snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", why->text);
         }
@@ -283,7 +273,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK) {
         status = quire_running_observe(run, 0);
     }
-    while (status == QUIRE_OK && !run->stopped && quire_integrator_time(run->integrator) < run->end - SAME_TIME) {
+    while (status == QUIRE_OK && !run->stopped && quire_islands_time(run->islands) < run->end - SAME_TIME) {
         status = advance(run);
         steps++;
         if (status == QUIRE_OK) {
@@ -293,7 +283,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (!began) {
         return status;
     }
-    const double t = fmin(quire_integrator_time(run->integrator), fmax(run->end, quire_integrator_before(run->integrator)));
+    const double t = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
     const double cpu = quire_running_clock() - started;
     if (status == QUIRE_OK) {
         last = quire_running_view(run, t);

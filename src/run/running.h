@@ -4,12 +4,13 @@
 
 #include <quire/run.h>
 
-#include "integ/integrator.h"
+#include "integ/islands.h"
 #include "rec/record.h"
 #include "run/audit.h"
 #include "run/checks.h"
 #include "run/events.h"
 #include "run/guard.h"
+#include "run/happenings.h"
 #include "run/logic.h"
 #include "run/modes.h"
 #include "run/passages.h"
@@ -23,7 +24,7 @@ struct quire_run {
     quire_run_options options;
     struct quire_system *system;
     struct quire_state *state;
-    struct quire_integrator *integrator;
+    struct quire_islands *islands;
     struct quire_observer *observer;
     struct quire_watch *watch;
     struct quire_logic *logic;
@@ -35,9 +36,10 @@ struct quire_run {
     struct quire_record *record;
     struct quire_recorder recorder;
     struct quire_event_log log;
+    struct quire_happenings happenings;
     struct quire_result result;
     struct quire_ledger ledger;
-    struct quire_powers before;  /* power flows at the end of the last step */
+    struct quire_powers work;    /* done by other things than steps [J] */
     double *y, *y_look;          /* states being looked at (layout.length) */
     struct quire_reaction *reaction; /* of a state of rest */
     struct quire_mode *mode;
@@ -46,7 +48,7 @@ struct quire_run {
     size_t n_stop, next_stop;
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
-    const struct quire_view *motion; /* what the observer shows, if it is of the present stretch */
+    const struct quire_view *motion; /* what the observer shows, if it is of the present stretch and focus */
     double storm_since, paced;    /* [s] */
     int storm_count;
     bool stopped, passed;
@@ -66,11 +68,11 @@ const struct quire_view *quire_running_view(struct quire_run *run, double t);
 const double *quire_running_state(void *user, double t);
 bool quire_running_touches(void *user, double t, int target, int sheet);
 
-/* Energy stored [J] and power flows [W] at a state that no step has evaluated. */
+/* From here on the pictures show a part of the machine; NULL: all of it. */
+void quire_running_focus(struct quire_run *run, const struct quire_part *part);
+
+/* Energy stored at a state that no step has evaluated [J]. */
 double quire_running_stored(struct quire_run *run, double t, const double *y);
-struct quire_powers quire_running_powers(struct quire_run *run, double t, const double *y);
-/* Adds the work of a step of dt with these power flows at its ends. */
-void quire_running_add_work(struct quire_ledger *ledger, const struct quire_powers *a, const struct quire_powers *b, double dt);
 
 /* Samples, checks and audits that are due up to t. */
 quire_status quire_running_observe(struct quire_run *run, double t);
@@ -92,11 +94,16 @@ quire_status quire_running_rest(struct quire_run *run, quire_diag *diag);
 
 /* The next time at which they do for sure, or the run ends. */
 double quire_running_next_stop(const struct quire_run *run, double t);
-/* Sensor signals of the last step until t1, up to the first that something follows at once. Returns how far the step counts. */
-double quire_running_signals(struct quire_run *run, double t1, quire_status *status);
+/* A step of the island that lags, not beyond `stop`, with what is found in it: signals, passages, a contact that switches and cuts the
+ * step short. */
+quire_status quire_running_step(struct quire_run *run, double stop);
+/* What was found has happened, up to time t or the first thing that something follows at once. Returns how far the machine has come. */
+double quire_running_happen(struct quire_run *run, double t, quire_status *status);
 /* Shows the checks what was logged from index `from` on. */
 quire_status quire_running_check_events(struct quire_run *run, size_t from);
-/* Equations change at t: the state there becomes the start of a new stretch. */
-quire_status quire_running_begin_stretch(struct quire_run *run, double t);
+/* Equations of an island, or all (-1), change at t: the state there becomes the start of a new stretch. */
+quire_status quire_running_begin_stretch(struct quire_run *run, int island, double t);
+/* The sheets of a part start anew at t, with y: see quire_islands_sort(); `user` is the run. */
+void quire_running_rewind(void *user, const struct quire_part *part, double t, const double *y);
 
 #endif

@@ -236,7 +236,8 @@ quire_run_destroy(quire_run *run)
     quire_logic_destroy(run->logic);
     quire_watch_destroy(run->watch);
     quire_observer_destroy(run->observer);
-    quire_integrator_destroy(run->integrator);
+    quire_islands_destroy(run->islands);
+    quire_happenings_clear(&run->happenings);
     quire_state_destroy(run->state);
     quire_system_destroy(run->system);
     quire_event_log_clear(&run->log);

@@ -33,17 +33,27 @@ struct quire_watch {
     double *end_value;   /* root functions at the end of the step being looked at (n_latch) */
     struct quire_crossing *crossing; /* (n_crossing of n_latch) */
     size_t n_latch, n_crossing;
-    double time; /* last accepted [s] */
+    double *time, *end_time; /* of each sheet: last accepted, and of the step being looked at [s] (n_sheet) */
 };
 
-static void
-evaluate(const struct quire_watch *self, const struct quire_view *view, double *g)
+static bool
+is_watched(const struct quire_part *part, size_t sheet)
 {
-    for (size_t i = 0; i < self->n_sensor; i++) {
-        const struct sensor *s = &self->sensor[i];
-        for (size_t k = 0; k < self->n_sheet; k++) {
+    return part == NULL || part->has_sheet[sheet];
+}
+
+static void
+evaluate(struct quire_watch *self, const struct quire_part *part, const struct quire_view *view)
+{
+    for (size_t k = 0; k < self->n_sheet; k++) {
+        if (!is_watched(part, k)) {
+            continue;
+        }
+        self->end_time[k] = view->time;
+        for (size_t i = 0; i < self->n_sensor; i++) {
+            const struct sensor *s = &self->sensor[i];
             s->ops->roots(s->object, s->prepared, &view->sheet[k],
-                          g + s->first + k * (size_t)s->ops->n_signal);
+                          self->end_value + s->first + k * (size_t)s->ops->n_signal);
         }
     }
 }
@@ -110,7 +120,10 @@ add_sensors(struct quire_watch *self, const struct quire_object *root, quire_out
     self->latch = calloc(self->n_latch + 1, sizeof *self->latch);
     self->end_value = calloc(self->n_latch + 1, sizeof *self->end_value);
     self->crossing = calloc(self->n_latch + 1, sizeof *self->crossing);
-    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL
+    self->time = calloc(self->n_sheet + 1, sizeof *self->time);
+    self->end_time = calloc(self->n_sheet + 1, sizeof *self->end_time);
+    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL && self->time != NULL &&
+                   self->end_time != NULL
                ? QUIRE_OK
                : QUIRE_ERROR_LIMIT;
 }
@@ -132,7 +145,7 @@ quire_watch_create(struct quire_watch **out, const struct quire_model *model,
         quire_watch_destroy(self);
         return status;
     }
-    quire_watch_accept(self, view);
+    quire_watch_accept(self, NULL, view);
     *out = self;
     return QUIRE_OK;
 }
@@ -150,6 +163,8 @@ quire_watch_destroy(struct quire_watch *self)
     free(self->latch);
     free(self->end_value);
     free(self->crossing);
+    free(self->time);
+    free(self->end_time);
     free(self);
 }
 
@@ -207,13 +222,26 @@ insert_in_time_order(struct quire_watch *self, struct quire_crossing c)
     self->crossing[i] = c;
 }
 
+/* Takes what was found for these sheets off the list. */
+static void
+forget_crossings(struct quire_watch *self, const struct quire_part *part)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < self->n_crossing; i++) {
+        if (!is_watched(part, self->crossing[i].sheet)) {
+            self->crossing[kept++] = self->crossing[i];
+        }
+    }
+    self->n_crossing = kept;
+}
+
 const struct quire_crossing *
-quire_watch_find(struct quire_watch *self, const struct quire_view *end, quire_view_at *view_at,
-                 void *user, size_t *n)
+quire_watch_find(struct quire_watch *self, const struct quire_part *part,
+                 const struct quire_view *end, quire_view_at *view_at, void *user, size_t *n)
 {
     const double end_time = end->time;
-    evaluate(self, end, self->end_value);
-    self->n_crossing = 0;
+    evaluate(self, part, end);
+    forget_crossings(self, part);
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[i];
         for (size_t j = 0; j < self->n_sheet * (size_t)s->ops->n_signal; j++) {
@@ -222,9 +250,9 @@ quire_watch_find(struct quire_watch *self, const struct quire_view *end, quire_v
             const int signal = (int)(j % (size_t)s->ops->n_signal);
             struct quire_crossing c = {
                 .sensor = s->object, .signal = signal, .sheet = j / (size_t)s->ops->n_signal};
-            c.direction = crossing_of(s, signal, latch, g);
+            c.direction = is_watched(part, c.sheet) ? crossing_of(s, signal, latch, g) : 0;
             if (c.direction != 0) {
-                c.time = locate(s, c, self->time, latch->value, end_time, g, view_at, user);
+                c.time = locate(s, c, self->time[c.sheet], latch->value, end_time, g, view_at, user);
                 insert_in_time_order(self, c);
             }
         }
@@ -246,23 +274,35 @@ latch_of(struct quire_watch *self, const struct quire_crossing *c)
 }
 
 void
-quire_watch_accept(struct quire_watch *self, const struct quire_view *view)
+quire_watch_settle(struct quire_watch *self, const struct quire_part *part)
 {
     for (size_t i = 0; i < self->n_crossing; i++) {
-        if (self->crossing[i].time <= view->time) {
-            latch_of(self, &self->crossing[i])->side = RESTING;
+        const struct quire_crossing *c = &self->crossing[i];
+        if (is_watched(part, c->sheet) && c->time <= self->end_time[c->sheet]) {
+            latch_of(self, c)->side = RESTING;
         }
     }
-    self->n_crossing = 0;
-    self->time = view->time;
-    evaluate(self, view, self->end_value);
+    forget_crossings(self, part);
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[i];
         for (size_t j = 0; j < self->n_sheet * (size_t)s->ops->n_signal; j++) {
-            const size_t signal = j % (size_t)s->ops->n_signal;
-            update(s, (int)signal, &self->latch[s->first + j], self->end_value[s->first + j]);
+            if (is_watched(part, j / (size_t)s->ops->n_signal)) {
+                const size_t signal = j % (size_t)s->ops->n_signal;
+                update(s, (int)signal, &self->latch[s->first + j], self->end_value[s->first + j]);
+            }
         }
     }
+    for (size_t k = 0; k < self->n_sheet; k++) {
+        self->time[k] = is_watched(part, k) ? self->end_time[k] : self->time[k];
+    }
+}
+
+void
+quire_watch_accept(struct quire_watch *self, const struct quire_part *part,
+                   const struct quire_view *view)
+{
+    evaluate(self, part, view);
+    quire_watch_settle(self, part);
 }
 
 size_t

@@ -9,6 +9,7 @@
 
 #include "kind/sensor.h"
 #include "model/object.h"
+#include "sys/part.h"
 
 struct quire_watch;
 
@@ -34,16 +35,23 @@ quire_status quire_watch_create(struct quire_watch **out, const struct quire_mod
                                 const struct quire_view *view);
 void quire_watch_destroy(struct quire_watch *self);
 
+/* All of these speak of the sheets of `part`; NULL: all sheets. */
+
 /* The crossings after the last accepted time and not later than that of `end`, in time order,
- * those at one time in the file's order of sensors; borrowed until the next call. Each is
- * located by view_at(), which is called only when there is one. */
+ * those at one time in the file's order of sensors; with those found before for other sheets and
+ * not accepted yet. Borrowed until the next call. Each is located by view_at(), which is called
+ * only when there is one. */
 const struct quire_crossing *quire_watch_find(struct quire_watch *self,
+                                              const struct quire_part *part,
                                               const struct quire_view *end, quire_view_at *view_at,
                                               void *user, size_t *n);
 
 /* The run has come to the time of `view`: the found crossings up to then have happened, later
  * ones have not. */
-void quire_watch_accept(struct quire_watch *self, const struct quire_view *view);
+void quire_watch_accept(struct quire_watch *self, const struct quire_part *part,
+                        const struct quire_view *view);
+/* The same where that is the time that find() last looked at. */
+void quire_watch_settle(struct quire_watch *self, const struct quire_part *part);
 
 /* The recorded value of a sensor (index among the model's <sensor> elements, in file order). */
 size_t quire_watch_sensor_count(const struct quire_watch *self);

@@ -94,6 +94,7 @@ add_guide(struct quire_compile *c, const struct quire_object *object, const char
     *g = (struct quire_guide){.object = object, .name = name, .outline = *outline, .side = side, .depth = depth,
                               .velocity = velocity, .law = quire_compile_pairs(c, surface, object), .view = view};
     memset(outline, 0, sizeof *outline);
+    quire_outline_bounds(&g->outline, g->low, g->high);
 }
 
 static char *

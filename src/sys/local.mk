@@ -7,6 +7,7 @@ libquire_kernels_la_SOURCES += src/sys/contact.c src/sys/contact.h src/sys/touch
 libquire_kernels_la_SOURCES += src/sys/course.c
 libquire_kernels_la_SOURCES += src/sys/evaluate.c
 libquire_kernels_la_SOURCES += src/sys/loads.c src/sys/loads.h
+libquire_kernels_la_SOURCES += src/sys/near.c src/sys/near.h
 libquire_kernels_la_SOURCES += src/sys/nip.c
 libquire_kernels_la_SOURCES += src/sys/part.c src/sys/part.h
 libquire_kernels_la_SOURCES += src/sys/powers.c

@@ -152,7 +152,7 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
     const struct quire_system *sys = o->state->system;
 
     o->view.time = t;
-    for (int k = 0; k < sys->n_sheet; k++) {
+    QUIRE_EACH(k, o->state->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
         struct quire_sheet_view *v = o->sheet + k;
         const size_t stride = (size_t)s->chain.stride, n = (size_t)s->chain.n;

@@ -57,6 +57,17 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
     }
 }
 
+int
+quire_cluster_unknowns(const struct quire_system *sys, int cluster)
+{
+    int n = 0;
+
+    for (int k = 0; k < sys->n_small; k++) {
+        n += sys->small[k].cluster == cluster ? sys->small[k].body.nv + sys->small[k].body.nz : 0;
+    }
+    return n;
+}
+
 static bool
 is_in(const int *island, int k, int number)
 {
@@ -68,8 +79,8 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
                   int number)
 {
     const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
-                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip;
-    const size_t indices = sheets + smalls + slots + clusters + nips, ranges = 4 * sheets + 5 * smalls + 3 * slots + 8;
+                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller;
+    const size_t indices = sheets + smalls + slots + clusters + nips + rollers, ranges = 4 * sheets + 5 * smalls + 3 * slots + 8;
     char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
     memset(p, 0, sizeof *p);
@@ -88,7 +99,8 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     p->cluster = p->small + smalls;
     p->nip = p->cluster + clusters;
     p->slot = p->nip + nips;
-    p->has_small = (bool *)(p->slot + slots);
+    p->roller = p->slot + slots;
+    p->has_small = (bool *)(p->roller + rollers);
     p->has_sheet = p->has_small + smalls;
     for (int k = 0; k < sys->n_sheet; k++) {
         if (is_in(island_of_sheet, k, number)) {
@@ -103,9 +115,14 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
-        if (s->body.nv + s->body.nz == 0 || is_in(island_of_cluster, s->cluster, number)) {
+        if (is_in(island_of_cluster, s->cluster, number) || quire_cluster_unknowns(sys, s->cluster) == 0) {
             p->has_small[k] = true;
             p->small[p->n_small++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        if (p->has_small[sys->roller[k].small] && sys->small[sys->roller[k].small].body.nv > 0) {
+            p->roller[p->n_roller++] = k;
         }
     }
     for (int k = 0; k < sys->n_nip; k++) {

@@ -15,8 +15,9 @@ struct quire_range {
 
 struct quire_part {
     int *sheet, n_sheet;               /* indices in the system, rising */
-    int *small, n_small;               /* its bodies, and all that have nothing to be solved for: any sheet may touch them */
+    int *small, n_small;               /* its bodies, and those for which nothing is solved: any sheet may touch them */
     int *cluster, n_cluster, *nip, n_nip, *slot, n_slot;
+    int *roller, n_roller;             /* those that may move out of their place */
     bool *has_small, *has_sheet;       /* (system->n_small), (system->n_sheet): which are among them */
     struct quire_range *all, *q, *vz, *z; /* its entries of y = [Q | V | Z]; of Q, sheets alone; of [V | Z]; and of Z */
     int n_all, n_q, n_vz, n_z;
@@ -26,6 +27,9 @@ struct quire_part {
 /* QUIRE_EACH(k, part, sheet) { ... }: k is each of the part's sheets in turn. */
 #define QUIRE_EACH(k_, part_, what_)                                                                                           \
     for (int k_##_at = 0, k_ = 0; k_##_at < (part_)->n_##what_ && (k_ = (part_)->what_[k_##_at], true); k_##_at++)
+
+/* How many unknowns the small bodies of a cluster have. */
+int quire_cluster_unknowns(const struct quire_system *system, int cluster);
 
 /* The part made of sheets and clusters of small bodies with island[k] == number, or of everything where both are NULL. 0, or -1
  * when memory runs out. */

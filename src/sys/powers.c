@@ -106,6 +106,20 @@ quire_state_touch_work(const struct quire_state *st, const double *d, double gam
     return work / gamma;
 }
 
+void
+quire_powers_add(struct quire_powers *sum, const struct quire_powers *p)
+{
+    sum->drives += p->drives;
+    sum->belts += p->belts;
+    sum->loads += p->loads;
+    sum->friction += p->friction;
+    sum->contact += p->contact;
+    sum->bearings += p->bearings;
+    sum->sheet += p->sheet;
+    sum->integrator += p->integrator;
+    sum->elements += p->elements;
+}
+
 /* ---- power of holds ---- */
 
 double

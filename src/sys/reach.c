@@ -30,7 +30,7 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet, const 
     if (!w->listed) {
         return false;
     }
-    for (int k = 0; k < st->system->n_roller; k++) {
+    QUIRE_EACH(k, st->part, roller) {
         const double *c = st->carrier[st->system->roller[k].small].centre;
         const double dx = c[0] - w->near_centre[k][0], dy = c[1] - w->near_centre[k][1];
         if (dx * dx + dy * dy > MARGIN * MARGIN) {
@@ -43,6 +43,7 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet, const 
 /* the boxes around groups of nodes, side by side for the vector unit */
 struct groups {
     double low_x[MOST_GROUPS], high_x[MOST_GROUPS], low_y[MOST_GROUPS], high_y[MOST_GROUPS];
+    double low[2], high[2]; /* around all of them */
     int size, n; /* nodes in a group, groups rounded up to QUIRE_LANES */
 };
 
@@ -66,6 +67,14 @@ box_groups(const struct quire_sheet *sheet, const double *x, const double *y, st
         b->high_x[g] = x1;
         b->low_y[g] = y0;
         b->high_y[g] = y1;
+    }
+    b->low[0] = b->low[1] = HUGE_VAL;
+    b->high[0] = b->high[1] = -HUGE_VAL;
+    for (int k = 0; k < g; k++) {
+        b->low[0] = b->low_x[k] < b->low[0] ? b->low_x[k] : b->low[0];
+        b->low[1] = b->low_y[k] < b->low[1] ? b->low_y[k] : b->low[1];
+        b->high[0] = b->high_x[k] > b->high[0] ? b->high_x[k] : b->high[0];
+        b->high[1] = b->high_y[k] > b->high[1] ? b->high_y[k] : b->high[1];
     }
     for (; g % QUIRE_LANES != 0; g++) { /* boxes that nothing meets */
         b->low_x[g] = b->low_y[g] = HUGE_VAL;
@@ -103,6 +112,13 @@ near_face(const struct quire_face *face, double x, double y, double reach)
     return dx * face->normal[0] + dy * face->normal[1] < reach;
 }
 
+/* whether the box around all nodes comes within `reach` of another */
+static bool
+meets(const struct groups *b, const double low[2], const double high[2], double reach)
+{
+    return b->high[0] >= low[0] - reach && b->low[0] <= high[0] + reach && b->high[1] >= low[1] - reach && b->low[1] <= high[1] + reach;
+}
+
 /* the first and last node within `reach` of a box, and of a face if there is one */
 static struct quire_reach
 nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, const struct groups *groups, const double low[2],
@@ -113,7 +129,7 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, co
     struct quire_reach r = {0, n, 0};
     double hit[MOST_GROUPS];
 
-    if (!meeting_groups(groups, x0, x1, y0, y1, hit)) {
+    if (!meets(groups, low, high, reach) || !meeting_groups(groups, x0, x1, y0, y1, hit)) {
         return r;
     }
     for (int g = 0; g < groups->n; g++) {
@@ -156,17 +172,20 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
     w->n_face = w->n_corner = w->n_roller = 0;
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
+    for (int g = 0; g < sys->n_guide; g++) {
+        w->near_guide[g] = meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth);
+    }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
-        if (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0) {
+        if (w->near_guide[face->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
             list(w->face, &w->n_face, nodes_near(sheet, px, py, &groups, face->low, face->high, along, face, beside), k);
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
         const struct quire_guide *guide = sys->guide + corner->guide;
-        if (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0) {
+        if (w->near_guide[corner->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
             list(w->corner, &w->n_corner, nodes_near(sheet, px, py, &groups, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth, NULL, 0), k);
         }
     }

@@ -49,12 +49,13 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     w->near_x = vector(n);
     w->near_y = vector(n);
     w->near_centre = calloc((size_t)sys->n_roller + 1, sizeof *w->near_centre);
+    w->near_guide = calloc((size_t)sys->n_guide + 1, sizeof *w->near_guide);
     w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
     w->entered = !(sheet->enter_time > 0);
     return w->cx != NULL && w->cy != NULL && w->overlap != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
-           w->near_centre != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+           w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
 static void
@@ -70,6 +71,7 @@ destroy_sheet_work(struct quire_sheet_work *w)
     free(w->near_x);
     free(w->near_y);
     free(w->near_centre);
+    free(w->near_guide);
     free(w->face);
     free(w->corner);
     free(w->roller);

@@ -122,6 +122,7 @@ struct quire_guide {
     const struct quire_object *object;
     const char *name;
     struct quire_outline outline;
+    double low[2], high[2]; /* bounds of the outline [m] */
     double side;     /* +1 left, -1 right */
     double depth;    /* of the solid behind it [m] */
     double velocity; /* of an imaginary belt along it [m/s] */
@@ -339,6 +340,7 @@ struct quire_sheet_work {
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
     double (*near_centre)[2];  /* rollers then (n_roller) */
     bool listed;
+    bool *near_guide;          /* scratch (n_guide) */
     struct quire_reach *face, *corner, *roller;
     int n_face, n_corner, n_roller;
     bool entered;
@@ -429,6 +431,9 @@ double quire_state_touch_work(const struct quire_state *state, const double *d, 
  * gamma. The errors of held nodes are set to 0. */
 double quire_state_error_energy(struct quire_state *state, double t, const double *y, const double *v, const double *a, double *error,
                                 double gamma);
+
+/* sum += p, each flow. */
+void quire_powers_add(struct quire_powers *sum, const struct quire_powers *p);
 
 /* Power that holds put in at (t, y), with y' [W]; contact at a held node is left out. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y, const double *rate);

@@ -7,3 +7,4 @@ unit_sources += tests/unit/run/test_version.c
 unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_modes.c
 unit_sources += tests/unit/run/test_rest.c
+unit_sources += tests/unit/run/test_islands.c

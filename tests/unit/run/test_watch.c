@@ -54,12 +54,12 @@ run(double t0, double t1, double dt, struct quire_crossing *last)
     size_t count = 0, n;
     for (int i = 1; i <= (int)((t1 - t0) / dt + 0.5); i++) {
         const struct quire_crossing *found =
-            quire_watch_find(watch, view_at(NULL, t0 + i * dt), view_at, NULL, &n);
+            quire_watch_find(watch, NULL, view_at(NULL, t0 + i * dt), view_at, NULL, &n);
         for (size_t k = 0; k < n && last != NULL; k++) {
             *last = found[k];
         }
         count += n;
-        quire_watch_accept(watch, view_at(NULL, t0 + i * dt));
+        quire_watch_accept(watch, NULL, view_at(NULL, t0 + i * dt));
     }
     return count;
 }
@@ -176,14 +176,14 @@ Test(watch, survives_a_step_that_is_given_up_in_part)
     start(fast);
     size_t n;
     const struct quire_crossing *found =
-        quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+        quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1);
     const double time = found[0].time;
-    quire_watch_accept(watch, view_at(NULL, 0.1)); /* before the signal */
-    found = quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_watch_accept(watch, NULL, view_at(NULL, 0.1)); /* before the signal */
+    found = quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1 && fabs(found[0].time - time) < 1e-9);
-    quire_watch_accept(watch, view_at(NULL, found[0].time)); /* exactly at it */
-    quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_watch_accept(watch, NULL, view_at(NULL, found[0].time)); /* exactly at it */
+    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }
 
@@ -195,13 +195,13 @@ Test(watch, loses_no_simultaneous_signal)
     start(fast);
     size_t n;
     const struct quire_crossing *found =
-        quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+        quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 2);
     cr_assert_str_eq(found[0].sensor->name, "s1");
     cr_assert_str_eq(found[1].sensor->name, "s2");
     cr_assert(quire_watch_sensor_count(watch) == 2);
-    quire_watch_accept(watch, view_at(NULL, found[1].time));
-    quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_watch_accept(watch, NULL, view_at(NULL, found[1].time));
+    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }
 
@@ -211,19 +211,19 @@ Test(watch, gives_a_signal_that_came_within_the_tolerance)
 {
     start(fast);
     size_t n;
-    quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     const double hair = sqrt(0.05) + 1e-14;
     const struct quire_crossing *found =
-        quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+        quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1);
     if (found[0].time > hair) {
-        quire_watch_accept(watch, view_at(NULL, hair));
-        found = quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+        quire_watch_accept(watch, NULL, view_at(NULL, hair));
+        found = quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
         cr_assert(n == 1 && found[0].time == hair);
-        quire_watch_accept(watch, view_at(NULL, hair));
+        quire_watch_accept(watch, NULL, view_at(NULL, hair));
     } else {
-        quire_watch_accept(watch, view_at(NULL, hair));
+        quire_watch_accept(watch, NULL, view_at(NULL, hair));
     }
-    quire_watch_find(watch, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }

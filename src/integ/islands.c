@@ -1,0 +1,526 @@
+#include "integ/islands.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/near.h"
+
+#define NEAR 2e-3          /* a sheet this close to a roller is solved together with it [m] */
+#define AHEAD 3.0          /* and what it moves in so many steps */
+#define PARTED 6e-3        /* this far apart they are no more: well beyond NEAR, so that they do not come and go [m] */
+#define PARTING_EVERY 1e-2 /* how often that is looked at [s] */
+
+struct island {
+    struct quire_integrator *integrator;
+    struct quire_part part;
+    bool shortened;
+};
+
+/* An island has the number of the first of its sheets. */
+struct quire_islands {
+    struct quire_state *state;
+    struct quire_integrator_options options;
+    struct island **island; /* by number (n); NULL where there is none */
+    int n, last;            /* numbers there may be; the one stepped last, -1: all */
+    int *of_sheet, *of_cluster; /* number of the island of each */
+    bool *couples;          /* whether there is anything to be solved for in a cluster */
+    double *clear;          /* how far each sheet may still go before it can be near a roller of another island [m] */
+    double *y;              /* at the time of a restart */
+    double before, parting; /* [s] */
+    struct quire_integrator_stats past; /* of islands that are no more */
+    struct quire_powers work;
+    struct quire_integrator_failure why;
+};
+
+/* ---- who belongs to whom ---- */
+
+/* the rollers of each cluster go to the sheet that is nearest to them */
+static void
+first_homes(struct quire_islands *self, const double *y)
+{
+    const struct quire_system *sys = self->state->system;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        self->of_sheet[k] = k;
+    }
+    for (int c = 0; c < sys->n_cluster; c++) {
+        double least = HUGE_VAL;
+        self->of_cluster[c] = 0;
+        for (int k = 0; k < sys->n_sheet; k++) {
+            const double d = quire_near_cluster(self->state, y, k, c);
+            if (d < least) {
+                least = d;
+                self->of_cluster[c] = k;
+            }
+        }
+    }
+}
+
+/* two islands become one, with the smaller number */
+static void
+unite(struct quire_islands *self, int a, int b)
+{
+    const struct quire_system *sys = self->state->system;
+    const int from = a > b ? a : b, to = a > b ? b : a;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        self->of_sheet[k] = self->of_sheet[k] == from ? to : self->of_sheet[k];
+    }
+    for (int c = 0; c < sys->n_cluster; c++) {
+        self->of_cluster[c] = self->of_cluster[c] == from ? to : self->of_cluster[c];
+    }
+}
+
+/* whether a sheet of this island touches the cluster, or may soon */
+static bool
+is_used(const struct quire_islands *self, const double *y, int island, int cluster)
+{
+    for (int k = 0; k < self->state->system->n_sheet; k++) {
+        if (self->of_sheet[k] == island && self->state->sheet[k].entered &&
+            quire_near_cluster(self->state, y, k, cluster) < PARTED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A sheet takes over the rollers it has come near to, or joins the island that still uses them. */
+static bool
+join(struct quire_islands *self, const double *y, int sheet, double near)
+{
+    bool any = false;
+
+    self->clear[sheet] = HUGE_VAL;
+    for (int c = 0; c < self->state->system->n_cluster; c++) {
+        const int mine = self->of_sheet[sheet], other = self->of_cluster[c];
+        const double d = other == mine || !self->couples[c] ? HUGE_VAL : quire_near_cluster(self->state, y, sheet, c);
+        if (d >= near) {
+            self->clear[sheet] = fmin(self->clear[sheet], d);
+            continue;
+        }
+        any = true;
+        if (is_used(self, y, other, c)) {
+            unite(self, mine, other);
+        } else {
+            self->of_cluster[c] = mine;
+        }
+    }
+    return any;
+}
+
+/* A cluster of an island that has been taken apart: its sheets are together where they share it. */
+static void
+find_home(struct quire_islands *self, const double *y, const struct quire_part *part, int cluster)
+{
+    double least = HUGE_VAL;
+    int nearest = part->sheet[0], home = -1;
+
+    QUIRE_EACH(k, part, sheet) {
+        const double d = quire_near_cluster(self->state, y, k, cluster);
+        if (d < PARTED && self->state->sheet[k].entered && self->couples[cluster]) {
+            if (home >= 0 && self->of_sheet[k] != self->of_sheet[home]) {
+                unite(self, self->of_sheet[k], self->of_sheet[home]);
+            }
+            home = k;
+        }
+        if (d < least) {
+            least = d;
+            nearest = k;
+        }
+    }
+    self->of_cluster[cluster] = self->of_sheet[home >= 0 ? home : nearest];
+}
+
+/* Sheets of one island that share no roller any more get islands of their own. */
+static bool
+take_apart(struct quire_islands *self, const double *y, int island)
+{
+    const struct quire_part *part = &self->island[island]->part;
+
+    if (part->n_sheet < 2) {
+        return false;
+    }
+    QUIRE_EACH(k, part, sheet) {
+        self->of_sheet[k] = k;
+    }
+    QUIRE_EACH(c, part, cluster) {
+        self->of_cluster[c] = -1;
+    }
+    QUIRE_EACH(c, part, cluster) {
+        find_home(self, y, part, c);
+    }
+    QUIRE_EACH(k, part, sheet) {
+        if (self->of_sheet[k] != island) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- islands come and go ---- */
+
+static void
+add_stats(struct quire_integrator_stats *sum, const struct quire_integrator_stats *s)
+{
+    sum->steps += s->steps;
+    sum->iterations += s->iterations;
+    sum->newton_failures += s->newton_failures;
+    sum->error_failures += s->error_failures;
+    sum->restarts += s->restarts;
+    sum->watchdog += s->watchdog;
+    sum->rhs = s->rhs;
+    sum->matrices = s->matrices;
+    sum->last_step = s->last_step;
+    sum->last_order = s->last_order;
+}
+
+static void
+remove_island(struct quire_islands *self, int number)
+{
+    struct island *island = self->island[number];
+
+    if (island != NULL) {
+        quire_integrator_destroy(island->integrator);
+        quire_part_destroy(&island->part);
+        free(island);
+        self->island[number] = NULL;
+    }
+}
+
+static quire_status
+add_island(struct quire_islands *self, int number, double t, const double *y, quire_diag *diag)
+{
+    struct island *island = calloc(1, sizeof *island);
+    const struct quire_part *part = &self->state->whole;
+
+    self->island[number] = island;
+    if (island == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    if (self->n > 1) {
+        part = &island->part;
+        if (quire_part_create(&island->part, self->state->system, self->of_sheet, self->of_cluster, number) != 0) {
+            return QUIRE_ERROR_LIMIT;
+        }
+    }
+    return quire_integrator_create(&island->integrator, self->state, &self->options, part, t, y, diag);
+}
+
+/* whether the island consists of what its number says now */
+static bool
+is_as_numbered(const struct quire_islands *self, int number)
+{
+    const struct quire_part *part = &self->island[number]->part;
+    int sheets = 0, clusters = 0;
+
+    for (int k = 0; k < self->state->system->n_sheet; k++) {
+        sheets += self->of_sheet[k] == number;
+    }
+    for (int c = 0; c < self->state->system->n_cluster; c++) {
+        clusters += self->of_cluster[c] == number;
+    }
+    QUIRE_EACH(k, part, sheet) {
+        sheets -= self->of_sheet[k] == number ? 1 : 2 * self->n;
+    }
+    QUIRE_EACH(c, part, cluster) {
+        clusters -= self->of_cluster[c] == number ? 1 : 2 * self->state->system->n_cluster;
+    }
+    return sheets == 0 && clusters == 0;
+}
+
+static bool
+has_number(const struct quire_islands *self, int number)
+{
+    return self->of_sheet[number] == number; /* its first sheet is always in it */
+}
+
+/* Islands as they are numbered now, those that changed starting at t with y. */
+static quire_status
+rebuild(struct quire_islands *self, double t, const double *y, quire_islands_changed_fn *changed, void *user)
+{
+    quire_status status = QUIRE_OK;
+
+    for (int i = 0; i < self->n; i++) {
+        if (self->island[i] != NULL && !is_as_numbered(self, i)) {
+            const struct quire_powers work = quire_integrator_work(self->island[i]->integrator, t);
+            struct quire_integrator_stats stats;
+            quire_integrator_get_stats(self->island[i]->integrator, &stats);
+            add_stats(&self->past, &stats);
+            quire_powers_add(&self->work, &work);
+            self->past.restarts++;
+            changed(user, &self->island[i]->part, t, y);
+            remove_island(self, i);
+        }
+    }
+    for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
+        if (self->island[i] == NULL && has_number(self, i)) {
+            status = add_island(self, i, t, y, NULL);
+        }
+    }
+    memset(self->clear, 0, sizeof *self->clear * (size_t)self->n); /* nobody is sure any more */
+    self->last = -1;
+    return status;
+}
+
+quire_status
+quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed, void *user)
+{
+    const double t = quire_islands_time(self);
+    bool any = false;
+
+    if (self->n < 2) {
+        return QUIRE_OK;
+    }
+    quire_state_focus(self->state, NULL);
+    if (t >= self->parting) {
+        quire_islands_at(self, t, self->y);
+        quire_state_place(self->state, t, self->y);
+        for (int i = 0; i < self->n; i++) {
+            any = (self->island[i] != NULL && take_apart(self, self->y, i)) || any;
+        }
+        self->parting = PARTING_EVERY * (floor(t / PARTING_EVERY) + 1);
+    }
+    for (int k = 0; k < self->n; k++) {
+        if (!self->state->sheet[k].entered || (self->last >= 0 && self->of_sheet[k] != self->last)) {
+            continue;
+        }
+        const struct quire_integrator *it = self->island[self->of_sheet[k]]->integrator;
+        const double *y = quire_integrator_state(it), step = quire_integrator_time(it) - quire_integrator_before(it);
+        const double moved = step * quire_near_speed(self->state, y, k), near = NEAR + AHEAD * moved;
+        self->clear[k] -= moved;
+        if (self->last < 0 || self->clear[k] < near) {
+            any = join(self, y, k, near) || any;
+        }
+    }
+    if (!any) {
+        return QUIRE_OK;
+    }
+    quire_islands_at(self, t, self->y);
+    return rebuild(self, t, self->y, changed, user);
+}
+
+static bool
+allocate(struct quire_islands *self)
+{
+    const struct quire_system *sys = self->state->system;
+    const size_t size = sizeof(double) * (sys->layout.length + QUIRE_LANES);
+
+    const bool coupled = sys->n_free > 0 || sys->n_spring > 0; /* bodies may come to anybody */
+
+    self->n = sys->n_sheet > 1 && !self->options.generic && !coupled ? sys->n_sheet : 1;
+    self->island = calloc((size_t)self->n, sizeof *self->island);
+    self->of_sheet = calloc((size_t)sys->n_sheet + 1, sizeof *self->of_sheet);
+    self->of_cluster = calloc((size_t)sys->n_cluster + 1, sizeof *self->of_cluster);
+    self->couples = calloc((size_t)sys->n_cluster + 1, sizeof *self->couples);
+    self->clear = calloc((size_t)sys->n_sheet + 1, sizeof *self->clear);
+    self->y = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL || self->couples == NULL || self->clear == NULL || self->y == NULL) {
+        return false;
+    }
+    memset(self->y, 0, size);
+    for (int c = 0; self->n > 1 && c < sys->n_cluster; c++) {
+        self->couples[c] = quire_cluster_unknowns(sys, c) > 0;
+    }
+    return true;
+}
+
+quire_status
+quire_islands_create(struct quire_islands **out, struct quire_state *state, const struct quire_integrator_options *options, double t,
+                     const double *y, quire_diag *diag)
+{
+    struct quire_islands *self = calloc(1, sizeof *self);
+    quire_status status = QUIRE_OK;
+
+    *out = NULL;
+    if (self == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    self->state = state;
+    self->options = *options;
+    self->last = -1;
+    self->before = self->parting = t;
+    if (!allocate(self)) {
+        quire_islands_destroy(self);
+        return QUIRE_ERROR_LIMIT;
+    }
+    if (self->n > 1) {
+        quire_state_place(state, t, y);
+        first_homes(self, y);
+        for (int k = 0; k < self->n; k++) {
+            if (state->sheet[k].entered) {
+                join(self, y, k, NEAR);
+            }
+        }
+    }
+    for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
+        if (self->n == 1 || has_number(self, i)) {
+            status = add_island(self, i, t, y, diag);
+        }
+    }
+    if (status != QUIRE_OK) {
+        quire_islands_destroy(self);
+        return status;
+    }
+    *out = self;
+    return QUIRE_OK;
+}
+
+void
+quire_islands_destroy(struct quire_islands *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    for (int i = 0; self->island != NULL && i < self->n; i++) {
+        remove_island(self, i);
+    }
+    free(self->island);
+    free(self->of_sheet);
+    free(self->of_cluster);
+    free(self->couples);
+    free(self->clear);
+    free(self->y);
+    free(self);
+}
+
+/* ---- going on ---- */
+
+int
+quire_islands_next(const struct quire_islands *self)
+{
+    double least = HUGE_VAL;
+    int next = 0;
+
+    for (int i = 0; i < self->n; i++) {
+        if (self->island[i] != NULL && quire_integrator_time(self->island[i]->integrator) < least) {
+            least = quire_integrator_time(self->island[i]->integrator);
+            next = i;
+        }
+    }
+    return next;
+}
+
+int
+quire_islands_count(const struct quire_islands *self)
+{
+    int n = 0;
+
+    for (int i = 0; i < self->n; i++) {
+        n += self->island[i] != NULL;
+    }
+    return n;
+}
+
+const struct quire_part *
+quire_islands_part(const struct quire_islands *self, int island)
+{
+    return self->n > 1 ? &self->island[island]->part : &self->state->whole;
+}
+
+quire_status
+quire_islands_step(struct quire_islands *self, double stop)
+{
+    struct quire_integrator *it;
+
+    self->last = quire_islands_next(self);
+    it = self->island[self->last]->integrator;
+    self->before = quire_integrator_time(it);
+    const quire_status status = quire_integrator_step(it, stop);
+    if (status != QUIRE_OK) {
+        self->why = *quire_integrator_why(it);
+    }
+    return status;
+}
+
+const struct quire_integrator_failure *
+quire_islands_why(const struct quire_islands *self)
+{
+    return &self->why;
+}
+
+void
+quire_islands_shorten(struct quire_islands *self, int island, double t)
+{
+    quire_integrator_shorten(self->island[island]->integrator, t);
+    self->island[island]->shortened = true;
+}
+
+bool
+quire_islands_is_shortened(const struct quire_islands *self, int island)
+{
+    return self->island[island]->shortened;
+}
+
+double
+quire_islands_time(const struct quire_islands *self)
+{
+    return quire_islands_time_of(self, quire_islands_next(self));
+}
+
+double
+quire_islands_before(const struct quire_islands *self)
+{
+    return self->before;
+}
+
+double
+quire_islands_time_of(const struct quire_islands *self, int island)
+{
+    return quire_integrator_time(self->island[island]->integrator);
+}
+
+void
+quire_islands_at(const struct quire_islands *self, double t, double *y)
+{
+    for (int i = 0; i < self->n; i++) {
+        if (self->island[i] != NULL && (self->state->part == &self->state->whole || self->state->part == &self->island[i]->part)) {
+            quire_integrator_at(self->island[i]->integrator, t, y);
+        }
+    }
+}
+
+quire_status
+quire_islands_restart(struct quire_islands *self, int island, double t, const double *y)
+{
+    quire_status status = QUIRE_OK;
+
+    for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
+        if (self->island[i] != NULL && (island < 0 || island == i)) {
+            self->island[i]->shortened = false;
+            status = quire_integrator_restart(self->island[i]->integrator, t, y);
+            if (status != QUIRE_OK) {
+                self->why = *quire_integrator_why(self->island[i]->integrator);
+            }
+        }
+    }
+    self->last = -1;
+    return status;
+}
+
+void
+quire_islands_get_stats(const struct quire_islands *self, struct quire_integrator_stats *stats)
+{
+    *stats = self->past;
+    for (int i = 0; i < self->n; i++) {
+        if (self->island[i] != NULL) {
+            struct quire_integrator_stats s;
+            quire_integrator_get_stats(self->island[i]->integrator, &s);
+            add_stats(stats, &s);
+        }
+    }
+}
+
+struct quire_powers
+quire_islands_work(const struct quire_islands *self, double t)
+{
+    struct quire_powers sum = self->work;
+
+    for (int i = 0; i < self->n; i++) {
+        if (self->island[i] != NULL) {
+            const struct quire_powers w = quire_integrator_work(self->island[i]->integrator, t);
+            quire_powers_add(&sum, &w);
+        }
+    }
+    return sum;
+}

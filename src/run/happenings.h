@@ -1,0 +1,29 @@
+/* What was found in the steps of single islands and waits until all islands have come so far. */
+#ifndef QUIRE_RUN_HAPPENINGS_H
+#define QUIRE_RUN_HAPPENINGS_H
+
+#include "model/object.h"
+#include "run/events.h"
+#include "sys/part.h"
+
+struct quire_happening {
+    struct quire_event event;
+    int sheet;                         /* index of the sheet it happened to */
+    const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
+    int signal;
+};
+
+struct quire_happenings {
+    struct quire_happening *at; /* in time order; those of one time as they were found (n) */
+    size_t n, capacity;
+};
+
+/* QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_happenings_add(struct quire_happenings *self, const struct quire_happening *what);
+/* Takes the first one, if it is not later than `until`. */
+bool quire_happenings_take(struct quire_happenings *self, double until, struct quire_happening *out);
+/* The sheets of a part go back to time t: what was found for them after it will be found again. */
+void quire_happenings_forget(struct quire_happenings *self, const struct quire_part *part, double t);
+void quire_happenings_clear(struct quire_happenings *self);
+
+#endif

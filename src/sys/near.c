@@ -1,0 +1,45 @@
+#include "sys/near.h"
+
+#include <math.h>
+
+static double
+distance(const struct quire_sheet *s, const double *x, const double *y, const double centre[2])
+{
+    double least = HUGE_VAL;
+
+    for (int i = 0; i <= s->chain.n; i++) {
+        const double dx = x[i] - centre[0], dy = y[i] - centre[1], square = dx * dx + dy * dy;
+        least = square < least ? square : least;
+    }
+    return sqrt(least) - 0.5 * s->chain.h - s->half; /* a place between two nodes may be half a segment nearer */
+}
+
+double
+quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int cluster)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const double *x = y + s->x0;
+    double least = HUGE_VAL;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *r = sys->roller + k;
+        if (sys->small[r->small].cluster == cluster && (r->law[2 * sheet] >= 0 || r->law[2 * sheet + 1] >= 0)) {
+            least = fmin(least, distance(s, x, x + s->chain.stride, st->carrier[r->small].centre) - r->radius);
+        }
+    }
+    return least;
+}
+
+double
+quire_near_speed(const struct quire_state *st, const double *y, int sheet)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const double *v = y + st->system->layout.v0 + s->x0;
+    double most = 0;
+
+    for (int i = 0; i < 2 * s->chain.stride; i++) { /* padding is at rest */
+        most = fabs(v[i]) > most ? fabs(v[i]) : most;
+    }
+    return most;
+}

@@ -1,0 +1,14 @@
+/* How far sheets are from rollers: what can touch soon has to be solved together. */
+#ifndef QUIRE_SYS_NEAR_H
+#define QUIRE_SYS_NEAR_H
+
+#include "sys/system.h"
+
+/* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity where they never touch. Carriers are
+ * taken as they were at the last evaluation. */
+double quire_near_cluster(const struct quire_state *state, const double *y, int sheet, int cluster);
+
+/* The largest speed of a sheet's nodes, along x or y [m/s]. */
+double quire_near_speed(const struct quire_state *state, const double *y, int sheet);
+
+#endif
