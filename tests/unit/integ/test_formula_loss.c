@@ -57,25 +57,23 @@ run(const char *parts, int order, double tolerance, double begin, double end)
     struct outcome out = {0, 0, 0};
     struct quire_integrator *it;
     struct machine m;
+    struct quire_powers from = {0};
     double before = 0;
 
     machine_open(&m, parts);
     cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
-    for (struct quire_powers last = {0}; quire_integrator_time(it) < end;) {
+    while (quire_integrator_time(it) < end) {
         const double t = quire_integrator_time(it);
         if (t >= begin && before <= 0) {
             quire_integrator_at(it, t, m.y);
             before = stored(&m, t);
+            from = quire_integrator_work(it, t);
         }
         cr_assert_eq(quire_integrator_step(it, t < begin ? begin : end), QUIRE_OK);
-        const struct quire_powers now = *quire_integrator_powers(it);
-        const double h = quire_integrator_time(it) - t;
-        if (before > 0) {
-            out.formula += h * now.integrator;
-            out.dampers += 0.5 * h * (last.sheet + now.sheet + last.bearings + now.bearings);
-        }
-        last = now;
     }
+    const struct quire_powers work = quire_integrator_work(it, end);
+    out.formula = work.integrator - from.integrator;
+    out.dampers = work.sheet - from.sheet + work.bearings - from.bearings;
     quire_integrator_at(it, end, m.y);
     out.lost = before - stored(&m, end);
     quire_integrator_destroy(it);
