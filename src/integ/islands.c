@@ -85,28 +85,39 @@ is_used(const struct quire_islands *self, const double *y, int island, int clust
     return false;
 }
 
-/* A sheet takes over the rollers it has come near to, or joins the island that still uses them. */
-static bool
-join(struct quire_islands *self, const double *y, int sheet, double near)
+/* how far a sheet is from a cluster that would couple its island to another; y needs no more than this sheet's entries */
+static double
+foreign_distance(const struct quire_islands *self, const double *y, int sheet, int cluster)
 {
-    bool any = false;
+    return self->of_cluster[cluster] == self->of_sheet[sheet] || !self->couples[cluster]
+               ? HUGE_VAL
+               : quire_near_cluster(self->state, y, sheet, cluster);
+}
 
+static void
+measure(struct quire_islands *self, const double *y, int sheet)
+{
     self->clear[sheet] = HUGE_VAL;
     for (int c = 0; c < self->state->system->n_cluster; c++) {
+        self->clear[sheet] = fmin(self->clear[sheet], foreign_distance(self, y, sheet, c));
+    }
+}
+
+/* A sheet takes over the rollers it has come near to, or joins the island that still uses them. */
+static void
+join(struct quire_islands *self, const double *own, const double *all, int sheet, double near)
+{
+    for (int c = 0; c < self->state->system->n_cluster; c++) {
         const int mine = self->of_sheet[sheet], other = self->of_cluster[c];
-        const double d = other == mine || !self->couples[c] ? HUGE_VAL : quire_near_cluster(self->state, y, sheet, c);
-        if (d >= near) {
-            self->clear[sheet] = fmin(self->clear[sheet], d);
+        if (foreign_distance(self, own, sheet, c) >= near) {
             continue;
         }
-        any = true;
-        if (is_used(self, y, other, c)) {
+        if (is_used(self, all, other, c)) {
             unite(self, mine, other);
         } else {
             self->of_cluster[c] = mine;
         }
     }
-    return any;
 }
 
 /* A cluster of an island that has been taken apart: its sheets are together where they share it. */
@@ -263,6 +274,30 @@ rebuild(struct quire_islands *self, double t, const double *y, quire_islands_cha
     return status;
 }
 
+/* whether sheets of an island have come near to rollers of another */
+static bool
+look_ahead(struct quire_islands *self, const struct island *island, double t)
+{
+    const struct quire_integrator *it = island->integrator;
+    const double *y = quire_integrator_state(it), step = quire_integrator_time(it) - quire_integrator_before(it);
+    bool any = false;
+
+    QUIRE_EACH(k, &island->part, sheet) {
+        const double moved = step * quire_near_speed(self->state, y, k), near = NEAR + AHEAD * moved;
+        self->clear[k] -= moved;
+        if (!self->state->sheet[k].entered || self->clear[k] >= near) {
+            continue;
+        }
+        measure(self, y, k);
+        if (self->clear[k] < near) {
+            quire_islands_at(self, t, self->y);
+            join(self, y, self->y, k, near);
+            any = true;
+        }
+    }
+    return any;
+}
+
 quire_status
 quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed, void *user)
 {
@@ -281,16 +316,9 @@ quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed
         }
         self->parting = PARTING_EVERY * (floor(t / PARTING_EVERY) + 1);
     }
-    for (int k = 0; k < self->n; k++) {
-        if (!self->state->sheet[k].entered || (self->last >= 0 && self->of_sheet[k] != self->last)) {
-            continue;
-        }
-        const struct quire_integrator *it = self->island[self->of_sheet[k]]->integrator;
-        const double *y = quire_integrator_state(it), step = quire_integrator_time(it) - quire_integrator_before(it);
-        const double moved = step * quire_near_speed(self->state, y, k), near = NEAR + AHEAD * moved;
-        self->clear[k] -= moved;
-        if (self->last < 0 || self->clear[k] < near) {
-            any = join(self, y, k, near) || any;
+    for (int i = 0; !any && i < self->n; i++) {
+        if (self->island[i] != NULL && (self->last < 0 || self->last == i)) {
+            any = look_ahead(self, self->island[i], t);
         }
     }
     if (!any) {
@@ -349,7 +377,7 @@ quire_islands_create(struct quire_islands **out, struct quire_state *state, cons
         first_homes(self, y);
         for (int k = 0; k < self->n; k++) {
             if (state->sheet[k].entered) {
-                join(self, y, k, NEAR);
+                join(self, y, y, k, NEAR);
             }
         }
     }
@@ -488,6 +516,9 @@ quire_islands_restart(struct quire_islands *self, int island, double t, const do
     for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
         if (self->island[i] != NULL && (island < 0 || island == i)) {
             self->island[i]->shortened = false;
+            QUIRE_EACH(k, &self->island[i]->part, sheet) {
+                self->clear[k] = 0;
+            }
             status = quire_integrator_restart(self->island[i]->integrator, t, y);
             if (status != QUIRE_OK) {
                 self->why = *quire_integrator_why(self->island[i]->integrator);

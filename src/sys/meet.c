@@ -118,6 +118,7 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws
 
     if (flow != NULL) {
         flow->sheet = -1;
+        flow->d_friction = flow->d_slip = flow->d_lost = flow->d_closing = (quire_v4){0, 0, 0, 0};
         flow->friction = m->share * laws->friction.force;
         flow->slip = in->slip - m->belt;
         flow->belt = m->belt;
