@@ -1,4 +1,4 @@
-EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md
+EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md
 EXTRA_DIST += doc/theory/contact.md
 dist_man_MANS = doc/man/quire.1
 EXTRA_DIST += doc/formats.md
@@ -11,3 +11,4 @@ EXTRA_DIST += doc/adr/0027-formula-loss.md
 EXTRA_DIST += doc/adr/0033-wraps.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
+EXTRA_DIST += doc/adr/0018-equilibrium.md

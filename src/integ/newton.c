@@ -9,6 +9,8 @@
 #define MAX_ITERATIONS 8
 #define MAX_REFRESH 5      /* true Newton steps with a matrix of their own */
 #define HOT 0.15           /* a step that shrinks by less has left the reach of its matrix */
+#define TURNED 0.9         /* a true Newton step back that shrinks by less goes to and fro */
+#define MAX_HALVING 16     /* iterations if steps are halved */
 #define SAFETY 3.0         /* on the measured curvature */
 #define MAX_UNCHECKED 8    /* steps in a row that may be accepted after one iteration */
 #define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
@@ -321,6 +323,34 @@ newton_step(struct quire_newton *nw, double t, double g, const double *w, bool f
     return step_norm(nw, g, w);
 }
 
+/* whether the step in r goes back where the iterate came from since the last matrix */
+static bool
+turns_back(const struct quire_newton *nw, const double *w)
+{
+    const struct quire_layout *l = &nw->state->system->layout;
+    double along = 0;
+
+    for (size_t i = 0; i < l->nv; i++) {
+        along += w[l->v0 + i] * w[l->v0 + i] * nw->since[i] * nw->r[i];
+    }
+    return along < 0;
+}
+
+/* makes the step in r no longer than `most`; its norm is `size` */
+static double
+shorten(struct quire_newton *nw, double size, double most)
+{
+    const struct quire_layout *l = &nw->state->system->layout;
+
+    if (!(size > most)) {
+        return size;
+    }
+    for (size_t i = 0; i < l->nv + l->nz; i++) {
+        nw->r[i] *= most / size;
+    }
+    return most;
+}
+
 static int
 fail(struct quire_newton *nw)
 {
@@ -339,6 +369,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     void *user;
     double previous = 0;
     int refreshed = 0;
+    bool halving = false;
 
     (void)y0;
     (void)call_setup;
@@ -350,19 +381,20 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     nw->iterations = 0;
     begin(nw, yp, z1, rl1, g, w);
     for (int it = 1;; it++) {
-        bool fresh = it == 1;
+        bool fresh = it == 1 || halving;
         double size = newton_step(nw, t, g, w, fresh), ratio = it > 1 ? size / previous : 0;
         if (it == 2) {
             nw->curvature = fmax(ratio / previous, FORGET * nw->curvature);
             nw->unchecked = 0;
         }
-        if (it > 1 && refreshed < MAX_REFRESH && !(ratio <= HOT)) {
+        if (!fresh && refreshed < MAX_REFRESH && !(ratio <= HOT)) {
             /* the matrix does not serve here (a contact began or ended): drop the step and take the true one */
             fresh = true;
             refreshed++;
             nw->refreshed++;
             size = newton_step(nw, t, g, w, true);
             ratio = size / previous;
+            halving = ratio > TURNED && turns_back(nw, w);
         }
         nw->iterations = it;
         nw->total++;
@@ -375,6 +407,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         } else {
             error = fresh ? size : ratio < 0.9 ? size * fmax(LEAST_RATE, ratio) / (1 - ratio) : size;
         }
+        if (halving) {
+            size = shorten(nw, size, 0.5 * previous);
+        }
         advance(nw, yp, z1, rl1, g);
         if (error <= tolerance) {
             nw->unchecked += it == 1;
@@ -384,7 +419,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
             correction(nw, NV_DATA_S(ycor), yp);
             return SUN_NLS_SUCCESS;
         }
-        if ((it > 1 && fresh && size > 2 * previous) || it >= MAX_ITERATIONS) {
+        if ((it > 1 && fresh && size > 2 * previous) || it >= (halving ? MAX_HALVING : MAX_ITERATIONS)) {
             return fail(nw);
         }
         previous = size;

@@ -362,6 +362,29 @@ Test(integrator, goes_on_from_a_time_inside_a_step)
     machine_close(&broken);
 }
 
+/* Friction that all but jumps when the slip turns: Newton's steps go to and fro across the jump and must be halved. The sheet
+ * stops after v^2/(2 mu g). */
+Test(integrator, stops_a_sheet_by_friction_that_all_but_jumps)
+{
+    struct machine m;
+
+    machine_open(
+        &m, GRAVITY MEDIA
+        "<contact name=\"glide\"><normal law=\"mtt-boundary\" stiffness=\"1e5 N/m\" "
+        "exponent=\"1\" damping=\"1 N*s/m\" boundary-penetration=\"0.02 mm\"/>"
+        "<friction law=\"mtt-step\" dynamic-coefficient=\"0.2\" "
+        "threshold-velocity=\"0.001 mm/s\"/></contact><pair contact=\"glide\"/>"
+        "<guide name=\"table\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 "
+        "mm\"/></guide>" SHEET("s", "0 mm, 0.05 mm", "velocity=\"0.3 m/s, 0 m/s\"", ""));
+    const struct quire_integrator_stats stats = run(&m, &standard, 0.2);
+    const struct nodes s = machine_nodes(&m, 0, m.y);
+    cr_expect_float_eq(s.x[s.n / 2], 0.03 + 0.3 * 0.3 / (2 * 0.2 * 10), 10e-6, "%g", s.x[s.n / 2]);
+    cr_expect_lt(fabs(s.vx[s.n / 2]), 1e-6);
+    cr_expect_leq(stats.newton_failures, 10, "%ld of %ld steps failed", stats.newton_failures,
+                  stats.steps);
+    machine_close(&m);
+}
+
 /* steps that are suddenly much shorter, here because they are asked for: the watchdog starts afresh, but the last step stays
  * whole until the next */
 Test(integrator, can_be_looked_into_also_where_the_watchdog_starts_afresh)
