@@ -35,7 +35,7 @@ struct quire_integrator {
     SUNNonlinearSolver solver;
     double t, before, coefficient;
     double *work;
-    long steps, rhs, restarts, watchdog;
+    long steps, rhs, restarts, watchdog, slow; /* slow: times in a row that the watchdog found no headway */
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double begun, watched_t;
     bool weights_set, afresh;
@@ -477,7 +477,7 @@ reinitialise(struct quire_integrator *self, double t)
     return CVodeReInit(self->cvode, t, self->y) == 0;
 }
 
-/* Steps fifty times shorter than so far mean that the solver is stuck: start afresh with a tighter Newton. */
+/* Steps fifty times shorter than so far mean that the solver is stuck: start afresh with a tighter Newton for the rest. */
 static quire_status
 watch(struct quire_integrator *self)
 {
@@ -487,9 +487,11 @@ watch(struct quire_integrator *self)
     const double advanced = self->t - self->watched_t, mean = (self->t - self->begun) / (double)self->steps;
     self->watched_t = self->t;
     if (self->steps < 2 * WATCH_EVERY || advanced >= WATCH_EVERY * mean * WATCH_SLOW) {
+        self->slow = 0;
         return QUIRE_OK;
     }
-    if (++self->watchdog > WATCH_PATIENCE) {
+    self->watchdog++;
+    if (++self->slow > WATCH_PATIENCE) {
         return give_up(self, "too-many-steps", "the solver makes no headway");
     }
     self->afresh = true; /* before the next step: until then this one may be looked into */
