@@ -110,7 +110,7 @@ quire_audit_start(const struct quire_system *sys, const struct quire_state *st, 
             for (int i = 0; i <= s->chain.n; i++) {
                 deepest = fmax(deepest, depth_in_roller(carrier.centre, roller->radius, (double[2]){s->start_x[i], s->start_y[i]}));
             }
-            if (deepest > 1e-9 && deepest > s->half) {
+            if (deepest > 1e-9 && deepest > s->half && deepest > s->pressed - s->half + 1e-9) {
                 status = quire_status_first(status, quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the roller",
                                                     "the mid-line of sheet '%s' starts %.3g mm inside roller '%s'", s->name, 1e3 * deepest,
                                                     roller->name));

@@ -240,6 +240,15 @@ sheet_in_nip(const struct quire_system *sys, const struct quire_nip *nip)
     return -1;
 }
 
+/* How deep a force presses a sheet into a roller. */
+static double
+indentation(const struct quire_system *sys, int roller, int sheet, double force)
+{
+    const int law = sys->roller[roller].law[2 * sheet];
+
+    return law >= 0 ? overlap_under(sys->law + law, force) : 0;
+}
+
 /* Nips at rest: each idler where its load is borne by the sheet in the nip or by the driver. */
 static void
 settle_nips(struct quire_compile *c)
@@ -258,9 +267,7 @@ settle_nips(struct quire_compile *c)
         for (int pass = 0; pass < 20; pass++) { /* the spring's force depends a little on where it comes to rest */
             const double force = m->load + m->rate * travel;
             if (sheet >= 0) {
-                const int a = sys->roller[nip->driver].law[2 * sheet], b = sys->roller[nip->idler].law[2 * sheet];
-                travel = sys->sheet[sheet].thickness - (a >= 0 ? overlap_under(sys->law + a, force) : 0) -
-                         (b >= 0 ? overlap_under(sys->law + b, force) : 0);
+                travel = sys->sheet[sheet].thickness - indentation(sys, nip->driver, sheet, force) - indentation(sys, nip->idler, sheet, force);
             } else {
                 travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) : 0;
             }
@@ -274,18 +281,21 @@ static double
 lift(struct quire_compile *c, int sheet, double lead)
 {
     const struct quire_system *sys = c->sys;
-    const struct quire_sheet *s = sys->sheet + sheet;
+    struct quire_sheet *s = sys->sheet + sheet;
+    double left = 0;
+    bool rests = false; /* on the driver of the first nip */
 
     for (int k = 0; sys->settle && k < sys->n_nip; k++) {
         const struct quire_nip *nip = sys->nip + k;
         if (nip->path == s->path && lead > nip->path_distance && lead - s->length < nip->path_distance) {
-            const struct quire_roller_motion *m = motion_of(c, nip->driver), *i = motion_of(c, nip->idler);
-            const int law = sys->roller[nip->driver].law[2 * sheet];
-            const double force = i->load + i->rate * i->travel;
-            return -m->turn * (s->half - (law >= 0 ? overlap_under(sys->law + law, force) : 0));
+            const struct quire_roller_motion *i = motion_of(c, nip->idler);
+            const double force = i->load + i->rate * i->travel, below = indentation(sys, nip->driver, sheet, force);
+            left = rests ? left : -motion_of(c, nip->driver)->turn * (s->half - below);
+            rests = true;
+            s->pressed = fmax(s->pressed, fmax(below, indentation(sys, nip->idler, sheet, force)));
         }
     }
-    return 0;
+    return left;
 }
 
 static void

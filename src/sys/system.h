@@ -80,6 +80,7 @@ struct quire_sheet {
     double *weight;          /* mass of each node [kg] (stride), zero padded */
     double enter_time;
     double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1) */
+    double pressed;          /* how deep the nips at rest that it starts in press it into their rollers [m] */
     struct quire_hold hold[2]; /* trail, lead */
     struct quire_load *load;
     int n_load;

@@ -40,6 +40,7 @@ EXTRA_DIST += tests/data/hard/start-on-tight-turn.xml
 EXTRA_DIST += tests/data/hard/stiff-1e14-no-damping.xml
 EXTRA_DIST += tests/data/hard/thick-4mm.xml
 EXTRA_DIST += tests/data/hard/thin-1um.xml
+EXTRA_DIST += tests/data/hard/thin-sheet-in-soft-nip.xml
 EXTRA_DIST += tests/data/hard/three-segments.xml
 EXTRA_DIST += tests/data/hard/tight-turn.xml
 EXTRA_DIST += tests/data/hard/tiny-guide.xml
