@@ -20,6 +20,7 @@ include tests/unit/catalog/local.mk
 include tests/unit/run/local.mk
 include tests/bench/local.mk
 include tests/validate/local.mk
+include tests/scan/local.mk
 
 if HAVE_CRITERION
 check_PROGRAMS += tests/unit_tests
@@ -108,7 +109,7 @@ mostlyclean-local:
 	rm -f tests/sanitizer.*
 distclean-local:
 	rm -rf build-sanitize build-clang
-CLEANFILES += bench.json validate.json
+CLEANFILES += bench.json validate.json scan.json
 .PHONY: check-sanitize check-clang
 
 # ---- measuring: programs that are not part of make check
@@ -126,7 +127,10 @@ validate: all $(validate_programs)
 # the manual's page of them, doc/validation
 validation-page: all $(validate_programs)
 	@QUIRE_PAGE_DIR='$(abs_top_srcdir)/doc/validation'; export QUIRE_PAGE_DIR; $(run_hook) validation-page tests/validate/run.sh
+# models drawn at random, SCAN=1000 of them, SEED=1: writes scan.json
+scan: all $(scan_programs)
+	@SCAN='$(SCAN)'; SEED='$(SEED)'; SCAN_CASES='$(SCAN_CASES)'; export SCAN SEED SCAN_CASES; $(run_hook) scan tests/scan/run.sh
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
-.PHONY: bench validate validation-page regen
+.PHONY: bench validate validation-page scan regen

@@ -1,0 +1,12 @@
+# the program that tests/scan/run.sh and tests/check-scan.sh need
+check_PROGRAMS += tests/scan/scan
+scan_programs += tests/scan/scan
+sample_tests += tests/check-scan.sh
+tests_scan_scan_SOURCES = \
+    tests/scan/scan.c tests/scan/scan.h \
+    tests/scan/draw.c tests/scan/draw.h \
+    tests/scan/robustness.c
+tests_scan_scan_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_scan_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_scan_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run.sh tests/scan/models/scan.xml

@@ -1,0 +1,47 @@
+/* The robustness scan and the accuracy scan: models drawn at random, run through the public library. */
+#ifndef QUIRE_TESTS_SCAN_H
+#define QUIRE_TESTS_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <quire/run.h>
+
+#include "draw.h"
+
+/* Parameters of a model as texts, as a file would have them. */
+#define MOST_SETTINGS 16
+struct settings {
+    size_t n;
+    quire_setting at[MOST_SETTINGS];
+    char text[MOST_SETTINGS][48];
+};
+void set_number(struct settings *self, const char *name, double value, const char *unit);
+void set_word(struct settings *self, const char *name, const char *word);
+
+/* How a run ended. */
+enum outcome { ENDED, JAMMED, FAILED, STUCK };
+
+struct row {
+    unsigned model;
+    struct settings settings;
+    enum outcome outcome;
+    char diagnosis[32], place[300]; /* the jam's check or the failure's code; and its sentence */
+    double segments, time;          /* simulated [s] */
+    double steps, evaluations, newton_failures, error_failures, watchdog;
+    double processor_time;          /* [s] */
+    double cost, cost_ratio;        /* evaluations per simulated second; over the median of all rows */
+    double time_ratio;              /* processor time per simulated second and segment, over the median */
+};
+
+/* Draws model `number` of the robustness scan, runs it and looks how it ended. */
+void robustness_run(struct row *row, unsigned seed, unsigned number, const char *model_file);
+
+/* The median of `n` values, and the value below which the part `part` of them lies; sorts them. */
+double part_of(double *values, size_t n, double part);
+
+/* Runs the cases of the accuracy scan, prints their errors and adds them to the report. True when all bounds are kept. */
+bool accuracy_scan(unsigned seed, unsigned cases, const char *model_file, FILE *json);
+
+#endif
