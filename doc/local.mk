@@ -11,4 +11,3 @@ EXTRA_DIST += doc/adr/0027-formula-loss.md
 EXTRA_DIST += doc/adr/0033-wraps.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
-EXTRA_DIST += doc/adr/0018-equilibrium.md

@@ -120,7 +120,10 @@ quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *
             name = look_at_sheet(self, &view->sheet[k], view->time, text, size);
         }
     }
-    if (name == NULL && !(e->kinetic <= TIMES_ENERGY * source + ENERGY)) {
+    if (name == NULL && !isfinite(e->kinetic + source)) {
+        snprintf(text, size, "the energy is beyond all numbers at t = %.6f s", view->time);
+        name = "energy-runaway";
+    } else if (name == NULL && e->kinetic > TIMES_ENERGY * source + ENERGY) {
         snprintf(text, size, "the kinetic energy is %.3g J at t = %.6f s, but no more than %.3g J came in", e->kinetic, view->time, source);
         name = "energy-runaway";
     }
