@@ -74,6 +74,7 @@ house_tests = \
     tests/check-symbols.sh \
     tests/check-install.sh \
     tests/check-generated.sh \
+    tests/check-validation-page.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap $(house_tests) $(sample_tests)
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
