@@ -245,16 +245,30 @@ quire_running_failure(const struct quire_run *run, quire_status status, const st
     return status;
 }
 
+static void
+warn_of_energy(const struct quire_run *run, quire_diag *diag)
+{
+    const struct quire_energy_view *e = &run->result.energy;
+    const double least = fmax(UNBALANCED * e->largest, LEAST_RESIDUAL);
+
+    if (fabs(e->residual) > least) {
+        quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model", "find out why before you trust this run",
+                           "the energy does not balance: %.3g mJ are left of terms up to %.3g mJ", 1e3 * fabs(e->residual), 1e3 * e->largest);
+    }
+    if (e->contact_damping < -least) {
+        quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model",
+                           "see where a sheet meets the ends and corners of guides from behind, or comes to lie inside a solid",
+                           "contacts have given sheets %.3g mJ that nothing had put in", -1e3 * e->contact_damping);
+    }
+}
+
 /* what is no failure of the run but makes its results doubtful */
 static void
 warn(const struct quire_run *run, quire_diag *diag)
 {
-    const struct quire_energy_view *e = &run->result.energy;
-
     quire_audit_warn(run->audit, diag);
-    if (quire_result_complete(&run->result) && fabs(e->residual) > UNBALANCED * e->largest && fabs(e->residual) > LEAST_RESIDUAL) {
-        quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model", "find out why before you trust this run",
-                           "the energy does not balance: %.3g mJ are left of terms up to %.3g mJ", 1e3 * fabs(e->residual), 1e3 * e->largest);
+    if (quire_result_complete(&run->result)) {
+        warn_of_energy(run, diag);
     }
 }
 

@@ -9,7 +9,7 @@ void
 quire_meet_init(struct quire_meet *m)
 {
     m->n = 0;
-    m->overlap = m->driven = m->belt = m->share_slope = 0;
+    m->overlap = m->driven = m->belt = m->share_slope = m->share_rate = 0;
     m->share = 1;
     m->bends = false;
     memset(m->turn, 0, sizeof m->turn);
@@ -112,8 +112,10 @@ ask_laws(struct quire_state *st, const struct quire_contact_law *law, const stru
 }
 
 static struct quire_flow *
-begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws *laws, const struct quire_normal_in *in)
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct laws *laws,
+           const struct quire_normal_in *in)
 {
+    const double rate = m->share_rate + m->share_slope * in->closing;
     struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 
     if (flow != NULL) {
@@ -125,6 +127,7 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws
         flow->driven = m->driven;
         flow->lost = m->share * (laws->normal.force - laws->normal.elastic);
         flow->closing = in->closing;
+        flow->given = rate == 0 ? 0 : rate * law->normal->stored(law->normal_data, m->overlap);
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
     }
@@ -133,13 +136,13 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws
 
 /* columns of the matrix, and how the power flows change */
 static void
-derivatives(struct quire_state *st, const struct quire_meet *m, const struct rows *r, const struct laws *laws,
-            const struct quire_normal_in *in, const double *v, double cq, double cv)
+derivatives(struct quire_state *st, const struct quire_meet *m, const struct rows *r, const struct quire_contact_law *law,
+            const struct laws *laws, const struct quire_normal_in *in, const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
     const double total = m->share * no->force, friction = m->share * fo->force;
-    struct quire_flow *flow = begin_flow(st, m, laws, in);
+    struct quire_flow *flow = begin_flow(st, m, law, laws, in);
 
     for (int j = 0; j < m->n; j++) {
         double d_closing = -cv * r->b[j], d_slip = cv * r->c[j];
@@ -198,6 +201,6 @@ quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const stru
     }
     if (matrix) {
         second_order(m, &r);
-        derivatives(st, m, &r, &laws, &in, v, cq, cv);
+        derivatives(st, m, &r, law, &laws, &in, v, cq, cv);
     }
 }

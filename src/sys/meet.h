@@ -26,6 +26,7 @@ struct quire_meet {
     double driven;                                    /* surface speeds that drives command, taken off the slip [m/s] */
     double belt;                                      /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double share, share_slope;                        /* of the law, and its derivative by the overlap */
+    double share_rate;                                /* what else changes the share [1/s] */
     double at[2];                                     /* where [m] */
 };
 

@@ -18,41 +18,61 @@ add_roller(struct quire_meet *m, const struct quire_system *sys, const struct qu
     m->driven += carrier->turn * carrier->driven;
 }
 
+/* distance of a place from the origin, and its rate */
 static double
-distance_to(const double at[2], double x, double y)
+distance(double x, double y, double vx, double vy, double *rate)
 {
-    return sqrt((x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1]));
+    const double d = sqrt(x * x + y * y);
+
+    *rate = d > 0 ? (x * vx + y * vy) / d : 0;
+    return d;
 }
 
-/* How far a sheet lies between the rollers of a nip, which touch at `at`: 1 when it does, 0 when its edge is there or farther back. The
- * laws of the sheet's two faces then hold for the covers, and the rollers' own contact would count them twice. It fades in over
- * the wedge that the edge opens between the rollers. */
+/* How far one sheet parts the rollers of a nip, which touch at `at` and move there with `velocity`, and the rate of that. */
 static double
-sheet_between(const struct quire_state *st, const struct quire_nip *nip, const double *y, const double at[2])
+parted_by(const struct quire_sheet *sheet, const struct scatter *c, int near, double wedge, const double at[2], const double velocity[2],
+          double *rate)
+{
+    const int n = sheet->chain.n;
+    struct station p;
+    double trail_rate, lead_rate, aside_rate, slope, fall;
+
+    nearest_station(&p, c, n, near, at);
+    place_station(&p, c, at, velocity);
+    const double trail = distance(c->x[0] - at[0], c->y[0] - at[1], c->vx[0] - velocity[0], c->vy[0] - velocity[1], &trail_rate);
+    const double lead = distance(c->x[n] - at[0], c->y[n] - at[1], c->vx[n] - velocity[0], c->vy[n] - velocity[1], &lead_rate);
+    const double aside = distance(p.x[0], p.x[1], p.v[0], p.v[1], &aside_rate);
+    const double beyond = quire_step(trail < lead ? trail : lead, 0, 0, wedge, 1, &slope);
+    const double within = quire_step(aside, sheet->thickness, 1, 2 * sheet->thickness, 0, &fall);
+    *rate = p.cap == 0 ? slope * (trail < lead ? trail_rate : lead_rate) * within + beyond * fall * aside_rate : 0;
+    return p.cap == 0 ? beyond * within : 0;
+}
+
+/* How far a sheet lies between the rollers of a nip: 1 when it does, 0 when its edge is there or farther back. The laws of the sheet's
+ * two faces then hold for the covers, and the rollers' own contact would count them twice. It fades in over the wedge that the
+ * edge opens between the rollers. */
+static double
+sheet_between(const struct quire_state *st, const struct quire_nip *nip, const double *y, const double at[2], const double velocity[2],
+              double *rate)
 {
     const struct quire_system *sys = st->system;
-    const double still[2] = {0, 0};
-    double most = 0, slope;
+    double most = 0;
 
+    *rate = 0;
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_sheet_work *w = st->sheet + k;
-        const int n = sheet->chain.n;
         const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
+        const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
         const struct scatter c = {.x = x, .y = x + sheet->chain.stride, .vx = v, .vy = v + sheet->chain.stride, .half = sheet->half};
         for (int i = 0; w->entered && i < w->n_roller; i++) {
+            double one_rate;
             if (w->roller[i].target != nip->driver) {
                 continue;
             }
-            struct station p;
-            nearest_station(&p, &c, n, (w->roller[i].low + w->roller[i].high) / 2, at);
-            place_station(&p, &c, at, still);
-            const double trail = distance_to(at, c.x[0], c.y[0]), lead = distance_to(at, c.x[n], c.y[n]);
-            const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
-            const double beyond = quire_step(trail < lead ? trail : lead, 0, 0, wedge, 1, &slope);
-            const double aside = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
-            const double parts = p.cap == 0 ? beyond * quire_step(aside, sheet->thickness, 1, 2 * sheet->thickness, 0, &slope) : 0;
-            most = parts > most ? parts : most;
+            const double one = parted_by(sheet, &c, (w->roller[i].low + w->roller[i].high) / 2, wedge, at, velocity, &one_rate);
+            *rate = one > most ? one_rate : *rate;
+            most = one > most ? one : most;
         }
     }
     return most;
@@ -74,11 +94,14 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     }
     const double nx = x / d, ny = y / d, reach = ra->radius - 0.5 * overlap;
     const double at[2] = {a->centre[0] + reach * nx, a->centre[1] + reach * ny};
+    const double middle[2] = {0.5 * (a->velocity[0] + b->velocity[0]), 0.5 * (a->velocity[1] + b->velocity[1])};
+    double parting;
     quire_meet_init(&m);
-    m.share = 1 - sheet_between(st, nip, state, at); /* its own slope matters little: rollers that a sheet parts hardly touch */
+    m.share = 1 - sheet_between(st, nip, state, at, middle, &parting); /* its own slope matters little: rollers that a sheet parts hardly touch */
     if (!(m.share > 0)) {
         return;
     }
+    m.share_rate = -parting;
     m.overlap = overlap;
     m.normal[0] = nx;
     m.normal[1] = ny;

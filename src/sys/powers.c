@@ -62,7 +62,7 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
         flow_change(st, f, dv, 1 / gamma, more);
         p.friction -= (f->friction + more[0]) * (f->slip + more[1]);
         p.belts += (f->friction + more[0]) * f->belt;
-        p.contact += (f->lost + more[2]) * (f->closing + more[3]);
+        p.contact += (f->lost + more[2]) * (f->closing + more[3]) - f->given;
         p.drives += more[0] * f->driven;
     }
     return p;
@@ -81,7 +81,7 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         const double friction = f->friction + all[0], slip = f->slip + all[1], lost = f->lost + all[2], closing = f->closing + all[3];
         p.friction -= friction * slip - (friction - step[0]) * (slip - step[1]);
         p.belts += step[0] * f->belt;
-        p.contact += lost * closing - (lost - step[2]) * (closing - step[3]);
+        p.contact += lost * closing - (lost - step[2]) * (closing - step[3]) - f->given;
         p.drives += step[0] * f->driven;
     }
     return p;

@@ -314,6 +314,7 @@ struct quire_flow {
     quire_v4 d_friction, d_slip, d_lost, d_closing;
     double b[3], d[3];
     double friction, slip, belt, driven; /* [N], [m/s], [m/s], [m/s] */
+    double given;                        /* power with which a changing share makes stored energy of nothing [W] */
     double lost, closing;                /* the part of the normal force that dissipates [N], and its velocity [m/s] */
     int sheet, node;                     /* sheet -1: the two rollers of a nip */
     int pair, n_pair;                    /* how the velocities of small bodies count */

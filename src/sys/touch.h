@@ -281,6 +281,19 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
     }
 }
 
+/* Power with which the share, as it changes, makes stored energy of nothing. */
+QUIRE_INLINE double
+given_by_share(const struct station *p, const struct facing *f, const struct quire_contact_law *law, double cq)
+{
+    const form d = f->d_share;
+
+    if (d[0] == 0 && d[1] == 0 && d[2] == 0 && d[3] == 0) {
+        return 0;
+    }
+    const double rate = d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1];
+    return law->normal->stored(law->normal_data, f->overlap) * rate / cq;
+}
+
 /* the fixed station that owns what a sliding one remembers */
 QUIRE_INLINE int
 owner(const struct station *p)
@@ -399,6 +412,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
         flow->lost = f->share * (normal - no.elastic);
         flow->closing = -vn;
+        flow->given = given_by_share(p, f, law, c->cq);
         flow->d_friction = d_friction;
         flow->d_slip = d_slip;
         flow->d_lost = -(f->share * no.d_closing) * d_vn;
@@ -533,6 +547,7 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
         flow->driven = 0;
         flow->lost = f->share * (no.force - no.elastic);
         flow->closing = -vn;
+        flow->given = given_by_share(p, f, law, c->cq);
         memcpy(flow->b, p->b, sizeof flow->b);
         memcpy(flow->d, p->d, sizeof flow->d);
         flow->d_friction = (form){fb_x, fb_y, fd_x, fd_y};
@@ -627,6 +642,7 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
         flow->driven = 0;
         flow->lost = f->share * (no.force - no.elastic);
         flow->closing = -vn;
+        flow->given = 0;
         flow->b[0] = flow->b[2] = 0.125;
         flow->b[1] = 0.75;
         flow->d[0] = -0.5;

@@ -106,11 +106,11 @@ stored(struct machine *m, double t, const double *y)
 }
 
 static void
-check_powers(struct machine *m, const char *what)
+check_powers(struct machine *m, const char *what, bool fades)
 {
     const struct quire_layout *l = &m->system->layout;
     const double t = 0.01;
-    static double y[4096];
+    static double y[4096], still[4096];
     double work = 0, size = 0, growth = 0, sheets = 0;
 
     cr_assert_leq(l->length, sizeof y / sizeof y[0]);
@@ -123,8 +123,8 @@ check_powers(struct machine *m, const char *what)
         }
         growth += weight[k + 2] / d * stored(m, t, y);
     }
-    cr_assert(quire_state_forces(m->state, t, m->y));
-    const struct quire_powers p = m->state->power;
+    cr_assert(quire_state_matrix(m->state, t, m->y, 1e-8, 1e-4));
+    const struct quire_powers p = quire_state_powers_after(m->state, still, 1e-4);
     for (size_t i = 0; i < l->nv; i++) {
         work += m->state->force[i] * m->y[l->v0 + i];
         size += fabs(m->state->force[i] * m->y[l->v0 + i]);
@@ -143,7 +143,9 @@ check_powers(struct machine *m, const char *what)
     cr_expect_lt(fabs(work - ledger), 2e-7 * size, "%s: work %.9g, ledger %.9g", what, work,
                  ledger);
     cr_expect_geq(p.friction, 0, "%s", what);
-    cr_expect_geq(p.contact, 0, "%s", what);
+    if (!fades) { /* a share that grows makes stored energy, which is booked as a negative loss */
+        cr_expect_geq(p.contact, 0, "%s", what);
+    }
     cr_expect_geq(p.bearings, 0, "%s", what);
 }
 
@@ -153,52 +155,69 @@ Test(balance, of_powers_closes)
         const char *name, *parts;
         enum quire_target target;
         int index, sheet;
+        bool fades;
+        double shift; /* of the sheet [m] */
     } list[] = {
         {"driven roller with overdrive",
          HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""), QUIRE_TARGET_ROLLER, 0,
-         0},
+         0, false, 0},
         {"motor",
          HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"motor\" spin=\"20 rad/s\" "
                                "bearing-torque=\"1e-3 N*m\""),
-         QUIRE_TARGET_ROLLER, 0, 0},
+         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
         {"sliding idler",
          HEAD SHEET("") ROLLER(
              "centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" rate=\"300 N/m\" spin=\"60 "
              "rad/s\" "
              "inertia=\"1e-6 kg*m^2\" bearing-torque=\"1e-3 N*m\" bearing-damping=\"1e-5 N*m*s\""),
-         QUIRE_TARGET_ROLLER, 0, 0},
+         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
         {"sliding driven roller",
          HEAD SHEET("")
              ROLLER("centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" drive=\"feed\""),
-         QUIRE_TARGET_ROLLER, 0, 0},
+         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
         {"nip",
          HEAD SHEET("") NIP("a", "115 mm", "drive=\"feed\"", "spin=\"20 rad/s\"")
              NIP("b", "150 mm", "drive=\"motor\"", ""),
-         QUIRE_TARGET_ROLLER, 3, 0},
+         QUIRE_TARGET_ROLLER, 3, 0, false, 0},
         {"nip without a sheet",
          HEAD SHEET("") NIP("a", "15 mm", "drive=\"feed\"", "spin=\"20 rad/s\"")
              NIP("b", "250 mm", "drive=\"motor\"", ""),
-         QUIRE_TARGET_NIP, 0, -1},
+         QUIRE_TARGET_NIP, 0, -1, false, 0},
         {"moving line",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.4 m/s\">"
                         "<line from=\"-50 mm, -0.03 mm\" to=\"90 mm, -0.02 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0},
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"wall's top",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"28 mm, -40 mm\" "
                         "to=\"28.5 mm, -0.02 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0},
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"moving arc on the right",
          HEAD SHEET(
              "") "<guide name=\"g\" surface=\"steel\" side=\"right\" velocity=\"0.4 m/s\">"
                  "<arc from=\"0 mm, 2 mm\" through=\"33 mm, 0.02 mm\" to=\"66 mm, 2 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0},
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"loads",
          HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "
                     "mm\" factor=\"2\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
-         QUIRE_TARGET_ROLLER, 0, 0},
+         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
+        {"line's end under the sheet",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"-50 mm, -0.03 mm\" "
+                        "to=\"31 mm, -0.02 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, true, 0},
+        {"line deep in the sheet",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" thickness=\"0.15 mm\">"
+                        "<line from=\"-50 mm, 0.05 mm\" to=\"90 mm, 0.05 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, true, 0},
+        {"corner that takes over from a face",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><polyline points=\"-50 mm, -3.2 mm; "
+                        "28 mm, -0.01 mm; 90 mm, -2.5 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, true, 0},
+        {"nip that an edge opens",
+         HEAD SHEET("") NIP("a", "162 mm", "drive=\"feed\"", "spin=\"20 rad/s\""),
+         QUIRE_TARGET_NIP, 0, -1, true, 2.5e-3},
         {"clamp",
          HEAD SHEET("<clamp end=\"trail\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
-         QUIRE_TARGET_ROLLER, 0, 0},
+         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
     };
 
     for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
@@ -206,6 +225,10 @@ Test(balance, of_powers_closes)
             struct machine m;
             machine_open(&m, list[k].parts);
             machine_shake(&m, seed, 4e-6, 0.1);
+            const struct nodes sheet = machine_nodes(&m, 0, m.y);
+            for (int i = 0; i <= sheet.n; i++) {
+                sheet.x[i] += list[k].shift;
+            }
             for (int i = 0; i < m.system->n_small; i++) {
                 const struct quire_small *s = m.system->small + i;
                 for (int j = 0; j < s->body.nv; j++) {
@@ -214,7 +237,7 @@ Test(balance, of_powers_closes)
             }
             cr_expect_gt(machine_touches(&m, list[k].target, list[k].index, list[k].sheet), 0,
                          "%s: nothing touches", list[k].name);
-            check_powers(&m, list[k].name);
+            check_powers(&m, list[k].name, list[k].fades);
             machine_close(&m);
         }
     }
