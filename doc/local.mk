@@ -9,5 +9,6 @@ EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005
     doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md
 EXTRA_DIST += doc/adr/0027-formula-loss.md doc/adr/0028-changing-shares.md
 EXTRA_DIST += doc/adr/0033-wraps.md
+EXTRA_DIST += doc/adr/0035-islands.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
