@@ -12,7 +12,7 @@
 static void
 update_commands(struct quire_state *st, double t)
 {
-    for (int k = 0; k < st->system->n_drive; k++) {
+    QUIRE_EACH(k, st->part, drive) {
         const struct quire_drive *drive = st->system->drive + k;
         const struct quire_override *o = st->override + k;
         struct quire_command *c = st->command + k;

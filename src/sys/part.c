@@ -74,13 +74,24 @@ is_in(const int *island, int k, int number)
     return island == NULL || island[k] == number;
 }
 
+static bool
+hangs_on(const struct quire_part *p, const struct quire_system *sys, int drive)
+{
+    QUIRE_EACH(k, p, small) {
+        if (sys->small[k].drive == drive) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int
 quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet, const int *island_of_cluster,
                   int number)
 {
     const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
-                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller;
-    const size_t indices = sheets + smalls + slots + clusters + nips + rollers, ranges = 4 * sheets + 5 * smalls + 3 * slots + 8;
+                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller, drives = (size_t)sys->n_drive;
+    const size_t indices = sheets + smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots + 8;
     char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
     memset(p, 0, sizeof *p);
@@ -100,7 +111,8 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     p->nip = p->cluster + clusters;
     p->slot = p->nip + nips;
     p->roller = p->slot + slots;
-    p->has_small = (bool *)(p->roller + rollers);
+    p->drive = p->roller + rollers;
+    p->has_small = (bool *)(p->drive + drives);
     p->has_sheet = p->has_small + smalls;
     for (int k = 0; k < sys->n_sheet; k++) {
         if (is_in(island_of_sheet, k, number)) {
@@ -123,6 +135,11 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     for (int k = 0; k < sys->n_roller; k++) {
         if (p->has_small[sys->roller[k].small] && sys->small[sys->roller[k].small].body.nv > 0) {
             p->roller[p->n_roller++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_drive; k++) {
+        if (island_of_sheet == NULL || hangs_on(p, sys, k)) {
+            p->drive[p->n_drive++] = k;
         }
     }
     for (int k = 0; k < sys->n_nip; k++) {

@@ -18,6 +18,7 @@ struct quire_part {
     int *small, n_small;               /* its bodies, and those for which nothing is solved: any sheet may touch them */
     int *cluster, n_cluster, *nip, n_nip, *slot, n_slot;
     int *roller, n_roller;             /* those that may move out of their place */
+    int *drive, n_drive;               /* those that its bodies hang on; in the whole, all */
     bool *has_small, *has_sheet;       /* (system->n_small), (system->n_sheet): which are among them */
     struct quire_range *all, *q, *vz, *z; /* its entries of y = [Q | V | Z]; of Q, sheets alone; of [V | Z]; and of Z */
     int n_all, n_q, n_vz, n_z;
