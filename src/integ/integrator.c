@@ -78,13 +78,13 @@ struct held_rate {
 };
 
 static void
-set_held(void *user, int sheet, int node, const double acceleration[2])
+set_held(void *user, const struct quire_held *held)
 {
     const struct held_rate *h = user;
-    const struct quire_sheet *s = h->sys->sheet + sheet;
+    const struct quire_sheet *s = h->sys->sheet + held->sheet;
+    double *rate = h->rate + s->x0 + held->node;
 
-    h->rate[s->x0 + (size_t)node] = acceleration[0];
-    h->rate[s->x0 + (size_t)(node + s->chain.stride)] = acceleration[1];
+    quire_held_set(held->held, rate, rate + s->chain.stride, held->acceleration);
 }
 
 /* y' = [T v | M^-1 F | z'] */
@@ -297,7 +297,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         const size_t n = (size_t)state->system->sheet[k].chain.n + 1;
         longest = n > longest ? n : longest;
     }
-    self->work = calloc(longest, sizeof *self->work);
+    self->work = calloc(2 * longest, sizeof *self->work);
     if (self->work != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);

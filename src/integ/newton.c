@@ -131,14 +131,15 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
 }
 
 static void
-hold_row(void *user, int sheet, int node, const double acceleration[2])
+hold_row(void *user, const struct quire_held *held)
 {
     struct quire_newton *nw = user;
-    const struct quire_sheet *s = nw->state->system->sheet + sheet;
-    const size_t at = s->x0 + (size_t)node, next = at + (size_t)s->chain.stride;
+    const struct quire_sheet *s = nw->state->system->sheet + held->sheet;
+    const size_t at = s->x0 + (size_t)held->node, next = at + (size_t)s->chain.stride;
+    const double change[2] = {nw->gamma * held->acceleration[0] - history(nw)[at],
+                              nw->gamma * held->acceleration[1] - history(nw)[next]};
 
-    nw->r[at] = nw->gamma * acceleration[0] - history(nw)[at];
-    nw->r[next] = nw->gamma * acceleration[1] - history(nw)[next];
+    quire_held_set(held->held, nw->r + at, nw->r + next, change);
 }
 
 /* r = gamma F - M a */

@@ -189,6 +189,7 @@ struct quire_hold_params { /* <clamp> (half a segment is held) and <pin> in <she
     int end;            /* "lead|trail" */
     double velocity[2]; /* constant velocity of the held end [m/s] */
     double until;       /* the hold lets go then [s]; optional */
+    double slide;       /* direction along which the end may slide [rad]; optional */
 };
 struct quire_load_params { /* <load> and <moment> in <sheet>: children to */
     double at;       /* distance from the trail edge [m]; default: the lead edge */

@@ -471,9 +471,14 @@ hold_moves(const struct quire_sheet *sheet, double t0, double t1, double out[2][
         }
     }
     for (int e = 0; e < 2; e++) {
-        for (int d = 0; d < 2 && !quire_hold_is_on(sheet->hold + e, t1); d++) {
-            out[e][d] = out[1 - e][d];
+        const struct quire_hold *hold = sheet->hold + e;
+        double held[3] = {0, 0, 0}, way[2] = {out[1 - e][0], out[1 - e][1]};
+        if (quire_hold_is_on(hold, t1)) {
+            quire_hold_directions(hold, held);
+            quire_held_set(held, &way[0], &way[1], out[e]);
         }
+        out[e][0] = held[0] + held[2] > 0 ? way[0] : out[1 - e][0];
+        out[e][1] = held[0] + held[2] > 0 ? way[1] : out[1 - e][1];
     }
 }
 

@@ -105,8 +105,11 @@ quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const int held = quire_hold_is_on(s->hold, p->at) + quire_hold_is_on(s->hold + 1, p->at);
-        most += s->enter_time <= p->at ? 2 * (s->chain.n + 1 - held) : 0;
+        int held = 0;
+        for (int e = 0; e < 2; e++) {
+            held += quire_hold_is_on(s->hold + e, p->at) ? (s->hold[e].slides ? 1 : 2) : 0;
+        }
+        most += s->enter_time <= p->at ? 2 * (s->chain.n + 1) - held : 0;
     }
     for (int k = 0; k < sys->n_small; k++) {
         most += sys->small[k].body.nv;

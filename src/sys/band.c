@@ -29,10 +29,16 @@ quire_band_destroy(struct quire_band *b)
 }
 
 void
-quire_band_hold(struct quire_band *b, int i)
+quire_band_hold(struct quire_band *b, int i, const double held[3])
 {
-    memset(b->row[i], 0, sizeof b->row[i]);
-    b->row[i][2] = (quire_v4){1, 0, 0, 1};
+    const double free[3] = {1 - held[0], -held[1], 1 - held[2]};
+
+    for (int d = 0; d < 5; d++) {
+        const quire_v4 s = b->row[i][d];
+        b->row[i][d] = (quire_v4){free[0] * s[0] + free[1] * s[2], free[0] * s[1] + free[1] * s[3], free[1] * s[0] + free[2] * s[2],
+                                  free[1] * s[1] + free[2] * s[3]};
+    }
+    b->row[i][2] += (quire_v4){held[0], held[1], held[1], held[2]};
 }
 
 int

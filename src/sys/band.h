@@ -44,8 +44,9 @@ quire_band_add(struct quire_band *b, int i, int j, quire_v4 block)
     b->row[i][j - i + 2] += block;
 }
 
-/* Replaces the rows of node i by those of the identity, for a node whose motion is prescribed. */
-void quire_band_hold(struct quire_band *b, int i);
+/* Replaces the rows of node i by those of the identity in the directions on which `held` (xx, xy, yy) projects: its motion there is
+ * prescribed. */
+void quire_band_hold(struct quire_band *b, int i, const double held[3]);
 
 int quire_band_factor_create(struct quire_band_factor *f, int n_node);
 void quire_band_factor_destroy(struct quire_band_factor *f);

@@ -114,6 +114,9 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     hold->held = true;
     hold->clamp = clamp;
     hold->until = p->until;
+    hold->slides = !isnan(p->slide);
+    hold->slide[0] = hold->slides ? quire_cos(p->slide) : 1;
+    hold->slide[1] = hold->slides ? quire_sin(p->slide) : 0;
     hold->velocity[0] = p->velocity[0];
     hold->velocity[1] = p->velocity[1];
     hold->shift_x = quire_compile_course(c, object, 0, to_shift_x);

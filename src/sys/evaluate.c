@@ -143,14 +143,19 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
 
 /* a held node does what it is told, whatever touches it: its row is that of the identity, also towards the small bodies */
 static void
-hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, int node)
+hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, int node, const struct quire_hold *hold)
 {
-    quire_band_hold(band, node);
+    double held[3];
+
+    quire_hold_directions(hold, held);
+    quire_band_hold(band, node, held);
     for (int k = first_coupling; k < st->n_coupling; k++) {
         struct quire_coupling *p = st->coupling + k;
         const int j = node - p->node;
         if (j >= 0 && j <= 2) {
-            memset(p->row[2 * j], 0, 2 * sizeof p->row[0]);
+            for (int i = 0; i < QUIRE_BODY_DOFS; i++) {
+                quire_held_set(held, &p->row[2 * j][i], &p->row[2 * j + 1][i], (double[2]){0, 0});
+            }
         }
     }
 }
@@ -198,7 +203,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         quire_contact_forces_matrix(&c);
         for (int e = 0; !st->still && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
-                hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n);
+                hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
             }
         }
     } else {

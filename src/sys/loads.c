@@ -150,6 +150,30 @@ quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, co
 /* ---- held nodes ---- */
 
 void
+quire_held_set(const double held[3], double *x, double *y, const double given[2])
+{
+    const double u = given[0] - *x, v = given[1] - *y;
+
+    if (held[1] == 0 && held[0] == held[2]) { /* held altogether: no digit shall differ */
+        *x = given[0];
+        *y = given[1];
+    } else {
+        *x += held[0] * u + held[1] * v;
+        *y += held[1] * u + held[2] * v;
+    }
+}
+
+void
+quire_hold_directions(const struct quire_hold *hold, double held[3])
+{
+    const double *s = hold->slide;
+
+    held[0] = hold->slides ? s[1] * s[1] : 1;
+    held[1] = hold->slides ? -s[0] * s[1] : 0;
+    held[2] = hold->slides ? s[0] * s[0] : 1;
+}
+
+void
 quire_state_held(const struct quire_state *st, double t, quire_held_fn *fn, void *user)
 {
     QUIRE_EACH(k, st->part, sheet) {
@@ -157,10 +181,12 @@ quire_state_held(const struct quire_state *st, double t, quire_held_fn *fn, void
         for (int e = 0; e < 2 && st->sheet[k].entered; e++) {
             const struct quire_hold *hold = sheet->hold + e;
             if (quire_hold_is_on(hold, t)) {
-                double a[2], rate;
-                quire_course_at(&hold->shift_x, t, &rate, &a[0]);
-                quire_course_at(&hold->shift_y, t, &rate, &a[1]);
-                fn(user, k, e == 0 ? 0 : sheet->chain.n, a);
+                struct quire_held held = {.sheet = k, .node = e == 0 ? 0 : sheet->chain.n};
+                double rate;
+                quire_course_at(&hold->shift_x, t, &rate, &held.acceleration[0]);
+                quire_course_at(&hold->shift_y, t, &rate, &held.acceleration[1]);
+                quire_hold_directions(hold, held.held);
+                fn(user, &held);
             }
         }
     }
@@ -176,13 +202,15 @@ quire_state_sync(const struct quire_state *st, double t, double *y)
         for (int e = 0; e < 2 && st->sheet[k].entered; e++) {
             const struct quire_hold *hold = sheet->hold + e;
             if (quire_hold_is_on(hold, t)) {
-                const int i = e == 0 ? 0 : sheet->chain.n;
-                double *x = y + sheet->x0 + i, *v = x + l->v0, rate;
+                const int i = e == 0 ? 0 : sheet->chain.n, stride = sheet->chain.stride;
+                double *x = y + sheet->x0 + i, *v = x + l->v0, rate[2], held[3];
                 const double since = t - sheet->enter_time;
-                x[0] = sheet->start_x[i] + hold->velocity[0] * since + quire_course_at(&hold->shift_x, t, &rate, NULL);
-                v[0] = hold->velocity[0] + rate;
-                x[sheet->chain.stride] = sheet->start_y[i] + hold->velocity[1] * since + quire_course_at(&hold->shift_y, t, &rate, NULL);
-                v[sheet->chain.stride] = hold->velocity[1] + rate;
+                const double place[2] = {
+                    sheet->start_x[i] + hold->velocity[0] * since + quire_course_at(&hold->shift_x, t, &rate[0], NULL),
+                    sheet->start_y[i] + hold->velocity[1] * since + quire_course_at(&hold->shift_y, t, &rate[1], NULL)};
+                quire_hold_directions(hold, held);
+                quire_held_set(held, x, x + stride, place);
+                quire_held_set(held, v, v + stride, (double[2]){hold->velocity[0] + rate[0], hold->velocity[1] + rate[1]});
             }
         }
     }

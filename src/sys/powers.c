@@ -144,11 +144,13 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
         quire_chain_forces(c, w, clamp, x, x + c->stride, v, v + c->stride, f, f + c->stride);
         for (int e = 0; e < 2; e++) {
             const int i = e == 0 ? 0 : c->n, next = e == 0 ? 1 : c->n - 1;
+            double reaction[2] = {0, 0}, held[3];
             for (int d = 0; on[e] && d < 2; d++) { /* mass times acceleration, less all other forces */
                 const int at = d * c->stride;
-                const double reaction = c->me * a[at + i] + c->mo * a[at + next] - f[at + i] - sys->gravity[d] * s->weight[i];
-                power += reaction * v[at + i];
+                reaction[d] = c->me * a[at + i] + c->mo * a[at + next] - f[at + i] - sys->gravity[d] * s->weight[i];
             }
+            quire_hold_directions(s->hold + e, held);
+            power += reaction[0] * (held[0] * v[i] + held[1] * v[c->stride + i]) + reaction[1] * (held[1] * v[i] + held[2] * v[c->stride + i]);
             if (clamp[e].held) { /* a clamp that turns winds up the first joint */
                 power += (e == 0 ? -w->mo[0] : w->mo[c->n]) * clamp[e].spin;
             }

@@ -57,6 +57,10 @@ number_node(struct quire_stiffness *self, const struct quire_sheet *sheet, int n
     if (hold == NULL) {
         self->unknown[x] = self->n++;
         self->unknown[y] = self->n++;
+    } else if (hold->slides) { /* one unknown: how far it has slid */
+        self->unknown[x] = self->unknown[y] = self->n++;
+        self->weight[x] = hold->slide[0];
+        self->weight[y] = hold->slide[1];
     }
 }
 

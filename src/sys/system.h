@@ -60,6 +60,8 @@ struct quire_hold {
     double velocity[2];
     struct quire_course shift_x, shift_y, turn;
     double heading;   /* at the start [rad] */
+    bool slides;      /* it lets the end go along a direction */
+    double slide[2];  /* unit vector */
 };
 
 struct quire_load {
@@ -415,8 +417,17 @@ void quire_state_own_forces(const struct quire_state *state, int small, const do
 /* Drives and carriers as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);
 
-/* Prescribed accelerations of held nodes at t: calls back for each with node, sheet and acceleration. */
-typedef void quire_held_fn(void *user, int sheet, int node, const double acceleration[2]);
+/* A held node and its prescribed acceleration. `held` (xx, xy, yy) projects vectors on the directions in which it is held: one that is
+ * held altogether has (1, 0, 1). */
+struct quire_held {
+    int sheet, node;
+    double acceleration[2];
+    double held[3];
+};
+/* The vector (*x, *y) of a node becomes `given` in the directions in which it is held. */
+void quire_held_set(const double held[3], double *x, double *y, const double given[2]);
+/* The held nodes at t: calls back for each. */
+typedef void quire_held_fn(void *user, const struct quire_held *held);
 void quire_state_held(const struct quire_state *state, double t, quire_held_fn *fn, void *user);
 
 /* Power flows after the step `dv` [V | Z] from the state of the last evaluation with the matrix, whose cv was gamma. */
@@ -450,7 +461,8 @@ void quire_state_solve(struct quire_state *state, double *r);
 /* Sets the held nodes in y to where they are commanded to be at t. */
 void quire_state_sync(const struct quire_state *state, double t, double *y);
 
-/* r = M^-1 r in place at (t, y), laid out as [V | Z]; rows of held nodes and of z are left alone. work: as long as the longest sheet has nodes. */
+/* r = M^-1 r in place at (t, y), laid out as [V | Z]; rows of z are left alone, and so is what held nodes are told
+ * to do. work: twice as long as the longest sheet has nodes. */
 void quire_state_mass_solve(const struct quire_state *state, double t, const double *y, double *r, double *work);
 
 /* Calls back for every entry of the assembled matrix, in units of [V | Z], for tests and the generic solver. Padding is left out. */

@@ -3,17 +3,15 @@
 
 /* held nodes are where they are told to be: they have no error */
 static void
-clear_held(void *user, int sheet, int node, const double acceleration[2])
+clear_held(void *user, const struct quire_held *held)
 {
     const struct quire_state *st = ((void **)user)[0];
     double *error = ((void **)user)[1];
-    const struct quire_sheet *s = st->system->sheet + sheet;
+    const struct quire_sheet *s = st->system->sheet + held->sheet;
+    double *q = error + s->x0 + held->node, *v = q + st->system->layout.v0;
 
-    (void)acceleration;
-    for (int d = 0; d < 2; d++) {
-        const size_t at = s->x0 + (size_t)(d * s->chain.stride + node);
-        error[at] = error[st->system->layout.v0 + at] = 0;
-    }
+    quire_held_set(held->held, q, q + s->chain.stride, (double[2]){0, 0});
+    quire_held_set(held->held, v, v + s->chain.stride, (double[2]){0, 0});
 }
 
 static double

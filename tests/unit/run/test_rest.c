@@ -119,6 +119,30 @@ Test(rest, a_sheet_that_nothing_holds_is_named)
     done(&r);
 }
 
+/* Critical loads of columns whose upper end may come down: 4 and 2.0457 times Euler's clamped-free load times 4, as pinned, clamped and
+ * pinned, clamped. */
+Test(rest, columns_with_guided_ends_buckle_at_their_loads)
+{
+    static const struct {
+        const char *trail, *lead;
+        double factor;
+    } cases[] = {{"pin", "pin", 4}, {"clamp", "pin", 8.18302}, {"clamp", "clamp", 16}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int k = 0; k < 2; k++) {
+            struct rest r;
+            char parts[400];
+            snprintf(parts, sizeof parts, SHEET("<%s end=\"trail\"/><%s end=\"lead\" slide=\"0 deg\"/><load force=\"%.9f N, 0 N\"/>"),
+                     cases[i].trail, cases[i].lead, -(k == 0 ? 0.99 : 1.01) * cases[i].factor * EULER);
+            find(&r, NO_GRAVITY "<run kind=\"equilibrium\"/>", parts);
+            cr_assert_eq(r.status, QUIRE_OK);
+            cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), k, "case %zu, load %d", i, k);
+            cr_expect(fabs(quire_run_figure(r.run, "page.lead.y")) < 1e-12);
+            done(&r);
+        }
+    }
+}
+
 /* Holds and loads are followed to the time asked for; the way there decides which state is found. */
 Test(rest, holds_are_followed)
 {

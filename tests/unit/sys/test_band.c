@@ -123,10 +123,10 @@ Test(band, solves_with_held_ends)
             problem_open(&p, n);
             fill(&p, &seed);
             if ((held & 1) != 0) {
-                quire_band_hold(&p.band, 0);
+                quire_band_hold(&p.band, 0, (double[3]){1, 0, 1});
             }
             if ((held & 2) != 0) {
-                quire_band_hold(&p.band, n - 1);
+                quire_band_hold(&p.band, n - 1, (double[3]){1, 0, 1});
             }
             const double error = solve_error(&p, &seed);
             cr_expect_lt(error, 1e-13, "%d nodes, held %d: %g", n, held, error);

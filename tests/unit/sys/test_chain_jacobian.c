@@ -92,7 +92,7 @@ Test(chain_jacobian, of_loads_and_moments_is_exact)
     machine_open(
         &m, MEDIA SHEET(
                 "segments=\"10\"",
-                "<pin end=\"trail\"/><load force=\"0.3 N, -0.2 N\" at=\"23 mm\"/>"
+                "<pin end=\"trail\" slide=\"20 deg\"/><load force=\"0.3 N, -0.2 N\" at=\"23 mm\"/>"
                 "<moment torque=\"4 mN*m\" at=\"31 mm\"/><moment torque=\"-3 mN*m\"/>"
                 "<load force=\"0 N, 1 N\" factor=\"0\"><to time=\"1 s\" factor=\"1\"/></load>"));
     crumple(&m, 7, 0.4, 0.5);
