@@ -11,6 +11,7 @@
 #include "integ/newton.h"
 #include "integ/vector.h"
 #include "integ/version.h"
+#include "sys/stick.h"
 
 #define NEWTON_COEFFICIENT 0.1
 #define GENERIC_COEFFICIENT 0.03 /* with CVODE's own rule 0.1 can end in a cycle of two */
@@ -38,6 +39,9 @@ struct quire_integrator {
     long steps, rhs, restarts, watchdog, slow; /* slow: times in a row that the watchdog found no headway */
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double begun, watched_t;
+    struct quire_slide *slide; /* where friction held on at the end of the last step */
+    int n_slide;
+    bool settled;
     bool weights_set, afresh;
     struct {                     /* velocities and accelerations, for the formula's own loss [V | Z] */
         double *v, *a;           /* at the end of the last step */
@@ -287,6 +291,11 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     if (self == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
+    if (options->generic && state->system->n_grip > 0) {
+        free(self);
+        return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, "use the velocity method, or friction with a threshold velocity",
+                                "the generic solver can not follow friction that sticks");
+    }
     self->state = state;
     self->part = part != NULL ? part : &state->whole;
     self->linear.latest = HUGE_VAL;
@@ -298,7 +307,9 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
         longest = n > longest ? n : longest;
     }
     self->work = calloc(2 * longest, sizeof *self->work);
-    if (self->work != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
+    self->slide = malloc(sizeof *self->slide * (size_t)state->cap_touch);
+    self->settled = true;
+    if (self->work != NULL && self->slide != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);
         self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
@@ -348,6 +359,7 @@ quire_integrator_destroy(struct quire_integrator *self)
     }
     free(self->work);
     free(self->motion.block);
+    free(self->slide);
     free(self);
 }
 
@@ -498,6 +510,26 @@ watch(struct quire_integrator *self)
     return QUIRE_OK;
 }
 
+/* friction that holds on: what is remembered from here on */
+static void
+settle(struct quire_integrator *self)
+{
+    if (self->part->n_grip > 0 && !self->settled) {
+        quire_stick_settle(self->state, self->part, self->slide, self->n_slide);
+        self->settled = true;
+    }
+}
+
+static void
+keep_slides(struct quire_integrator *self)
+{
+    if (self->part->n_grip > 0) {
+        self->n_slide = self->state->n_slide;
+        memcpy(self->slide, self->state->slide, sizeof *self->slide * (size_t)self->n_slide);
+        self->settled = false;
+    }
+}
+
 static bool
 start_afresh(struct quire_integrator *self)
 {
@@ -613,6 +645,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
         return give_up(self, "step-too-small", "the integrator could not start afresh");
     }
     quire_state_focus(self->state, self->part);
+    settle(self);
     self->linear.latest = stop - LEFT_LIMIT;
     CVodeSetStopTime(self->cvode, stop);
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
@@ -622,6 +655,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     }
     self->steps++;
     self->reached = self->t;
+    keep_slides(self);
     measure_powers(self, fmin(self->t, self->linear.latest));
     return watch(self);
 }
@@ -666,6 +700,11 @@ quire_integrator_restart(struct quire_integrator *self, double t, const double *
     copy_part(self->part, NV_DATA_S(self->y), y);
     self->done = flown(self, t);
     self->power = self->power_before = powers_at(self, t, y);
+    keep_slides(self);
+    settle(self);
+    if (self->part->n_grip > 0) {
+        quire_stick_rest(self->state, self->part, NV_DATA_S(self->y) + self->state->system->layout.z0);
+    }
     self->t = self->before = self->reached = t;
     if (!reinitialise(self, t)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");

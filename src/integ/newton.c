@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/stick.h"
+
 #define MAX_ITERATIONS 8
 #define MAX_REFRESH 5      /* true Newton steps with a matrix of their own */
 #define HOT 0.15           /* a step that shrinks by less has left the reach of its matrix */
@@ -416,6 +418,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
             nw->unchecked += it == 1;
             if (nw->state->part->n_slot > 0) { /* the laws' states follow the last step */
                 implicit_forces(nw, t, g);
+            }
+            if (nw->state->part->n_grip > 0) {
+                quire_stick_follow(nw->state, nw->since, g, nw->z_fixed, nw->y + nw->state->system->layout.z0);
             }
             correction(nw, NV_DATA_S(ycor), yp);
             return SUN_NLS_SUCCESS;

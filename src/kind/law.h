@@ -6,7 +6,11 @@
  * States are best lengths [m], as their errors are held to the position tolerance; they start from 0, as do mode and captured numbers. A
  * root function counts when its sign changes, in either direction, but not when it is found negative at the start or after an event; its
  * value at the event has the new sign. A law with states or modes may be asked with all of them 0: between the rollers of a nip, and
- * before the start. */
+ * before the start.
+ *
+ * A friction law may instead hold on to the place where it stuck: it is given the way slid, which the caller integrates, and says with
+ * settle() what it remembers at the end of each step. settle() must leave the force as it is. Where the force is to jump, its root function,
+ * 1 where that is far, falls below zero: that is an event. */
 #ifndef QUIRE_KIND_LAW_H
 #define QUIRE_KIND_LAW_H
 
@@ -15,6 +19,7 @@
 #define QUIRE_LAW_STATES 4   /* most first-order states of one law */
 #define QUIRE_LAW_ROOTS 4    /* most root functions of one law */
 #define QUIRE_LAW_CAPTURED 4 /* most numbers captured at a mode change */
+#define QUIRE_LAW_ANCHOR 0 /* among the captured numbers of laws with settle(): the way slid at which the spring is slack [m] */
 #define QUIRE_LAW_COMPILED 192 /* most bytes of a compiled law */
 
 /* What a law remembers between events. */
@@ -65,6 +70,8 @@ struct quire_friction_in {
     double factor; /* multiplies the coefficient (vertex factor); 1 elsewhere */
     const double *state;
     const struct quire_law_memory *memory;
+    double slid;   /* way slid: the integral of slip since some time; for laws with settle() alone [m] */
+    double ease;   /* by which the way slid gives way to each newton of friction, for those laws [m/N] */
 };
 
 struct quire_friction_out {
@@ -73,6 +80,8 @@ struct quire_friction_out {
     double d_normal; /* -mu(slip) times factor [1] */
     double d_factor; /* d(force)/d(factor) [N] */
     double limit;    /* largest friction force at this normal force [N], for the traction ratio */
+    double creep;    /* the part of the slip that there is only because the law is regularised [m/s] */
+    double d_slid;   /* <= 0; for laws with settle() alone [N/m] */
     double d_state[QUIRE_LAW_STATES], rate[QUIRE_LAW_STATES];
     double rate_d_slip[QUIRE_LAW_STATES], rate_d_normal[QUIRE_LAW_STATES];
     double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
@@ -85,6 +94,13 @@ struct quire_friction_law {
     void (*eval)(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
     void (*roots)(const void *compiled, const struct quire_friction_in *in, double *g);
     void (*flip)(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory);
+    /* What the law remembers from here on, at the end of a step that left it with `in`; NULL if the law needs no way slid. Such a law has no
+     * states. Where the surfaces part it goes to mode 0 with a slack spring. */
+    void (*settle)(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory);
+    /* Whether its friction drops when it breaks away: only then roots() and flip() are asked. With settle() alone. */
+    bool (*breaks)(const void *compiled);
+    /* Energy of its spring [J]; with settle() alone. */
+    double (*stored)(const void *compiled, const struct quire_friction_in *in);
 };
 
 /* Fields that every normal law has; the first member of each normal law's parameter struct. */

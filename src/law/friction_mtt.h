@@ -47,6 +47,7 @@ quire_mtt_friction_force(const struct quire_mtt_friction *law, const struct quir
     out->d_normal = pulls ? 0.0 : -factor * mu;
     out->d_factor = -normal * mu;
     out->limit = limit;
+    out->creep = fabs(in->slip) < law->v_s ? in->slip : 0.0;
     if (limit > law->maximum) {
         out->limit = law->maximum;
         if (fabs(out->force) > law->maximum) {

@@ -9,5 +9,6 @@ extern const struct quire_kind quire_kind_normal_mtt_boundary;
 extern const struct quire_kind quire_kind_normal_linear;
 extern const struct quire_kind quire_kind_friction_mtt_step;
 extern const struct quire_kind quire_kind_friction_mtt_linear;
+extern const struct quire_kind quire_kind_friction_stick_slip;
 
 #endif

@@ -4,6 +4,7 @@ libquire_core_la_SOURCES += src/law/stiffness.c src/law/stiffness.h
 libquire_core_la_SOURCES += src/law/friction_mtt.c src/law/friction_mtt.h
 libquire_core_la_SOURCES += src/law/friction_mtt_linear.c
 libquire_core_la_SOURCES += src/law/friction_mtt_step.c
+libquire_core_la_SOURCES += src/law/friction_stick_slip.c
 libquire_core_la_SOURCES += src/law/normal_linear.c
 libquire_core_la_SOURCES += src/law/normal_mtt_boundary.c
 libquire_core_la_SOURCES += src/law/normal_mtt_indentation.c

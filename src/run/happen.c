@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sys/memory.h"
+
 #define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
 #define STORM 1e-3            /* [s] */
 
@@ -253,7 +255,10 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
     go_back(run, part, t);
     status = island < 0 ? take_turn(run, t) : QUIRE_OK;
     if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
-        status = storm(run, t, "chattering", "contacts switch");
+        char what[200];
+        quire_memory_switched(run->state, what, sizeof what - 10);
+        strcat(what, " switches");
+        status = storm(run, t, "chattering", what);
     }
     if (status == QUIRE_OK && island < 0) {
         status = enter_sheets(run, t);

@@ -12,6 +12,7 @@
 struct quire_modes {
     struct quire_state *state;
     int n_root, n;     /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
+    bool breaks;       /* the last of the laws' is that of friction that may break away: it counts where it is below zero */
     double *sign;      /* of each root function when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
 };
@@ -33,6 +34,7 @@ quire_modes_create(struct quire_modes **out, struct quire_state *state)
     m->state = state;
     m->n_root = n_root;
     m->n = n;
+    m->breaks = state->system->breaks;
     m->sign = calloc((size_t)n, sizeof *m->sign);
     m->now = calloc((size_t)n, sizeof *m->now);
     m->try = calloc((size_t)n, sizeof *m->try);
@@ -81,6 +83,9 @@ arm(struct quire_modes *m, const double *g)
 {
     for (int i = 0; i < m->n; i++) {
         m->sign[i] = g[i] > 0 ? 1 : g[i] < 0 ? -1 : m->sign[i];
+    }
+    if (m->breaks) {
+        m->sign[m->n_root - 1] = 1;
     }
 }
 

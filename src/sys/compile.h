@@ -55,4 +55,13 @@ void quire_compile_sheet_starts(struct quire_compile *c);
 struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
                                          double (*value)(const struct quire_to_params *to));
 
+/* How many states and modes the laws keep in a slot; friction that holds on keeps its memory elsewhere. */
+static inline int
+quire_law_keeps(const struct quire_contact_law *law)
+{
+    const struct quire_friction_law *friction = law->friction != NULL && law->friction->settle == NULL ? law->friction : NULL;
+
+    return law->normal->n_state + law->normal->n_mode + (friction != NULL ? friction->n_state + friction->n_mode : 0);
+}
+
 #endif

@@ -116,7 +116,7 @@ add_meeting(struct quire_compile *c, int body, enum quire_target target, int ind
         return;
     }
     const struct quire_contact_law *l = sys->law + law;
-    if (l->normal->n_state + l->normal->n_mode + (l->friction != NULL ? l->friction->n_state + l->friction->n_mode : 0) > 0) {
+    if (quire_law_keeps(l) > 0) {
         keep_first(c, quire_object_error(sys->free[body].object, c->diag, "E-MODEL", "give the two a <pair> of their own",
                                          "contact '%s' remembers, which it can not between it and '%s': it needs a guide or a sheet for that",
                                          l->name, other->name != NULL ? other->name : ""));
@@ -171,10 +171,10 @@ add_slot(struct quire_compile *c, const struct quire_free *body, int guide, int 
     struct quire_system *sys = c->sys;
     const struct quire_contact_law *l = sys->law + body->law[guide];
     const int n_normal = l->normal->n_state, n_friction = l->friction != NULL ? l->friction->n_state : 0;
-    const int n_mode = l->normal->n_mode + (l->friction != NULL ? l->friction->n_mode : 0), stations = runs * quire_free_places(body);
+    const int stations = runs * quire_free_places(body);
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    if (n_normal + n_friction + n_mode == 0) {
+    if (quire_law_keeps(l) == 0) {
         return -1;
     }
     *slot = (struct quire_slot){.sheet = -1, .small = body->small, .index = sys->guide[guide].view, .law = body->law[guide],

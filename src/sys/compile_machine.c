@@ -465,7 +465,7 @@ add_slot(struct quire_compile *c, const int *law, int sheet, enum quire_target t
     for (int k = 0; k < 2; k++) {
         const struct quire_contact_law *l = k == 0 ? (left >= 0 ? sys->law + left : NULL) : (right >= 0 ? sys->law + right : NULL);
         if (l != NULL) {
-            keeps[k] = l->normal->n_state + l->normal->n_mode + (l->friction != NULL ? l->friction->n_state + l->friction->n_mode : 0);
+            keeps[k] = quire_law_keeps(l);
         }
     }
     if (keeps[0] + keeps[1] == 0) {
@@ -547,6 +547,52 @@ number_unknowns(struct quire_system *sys)
     return unknown;
 }
 
+/* ---- where friction holds on ---- */
+
+static bool
+holds_on(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->settle != NULL;
+}
+
+/* A place for each station of a sheet on either face, and one for each roller that has a point contact with it: as long as it rolls, what
+ * is held passes on along the sheet. A nip's rollers have one between them, and free bodies one wherever they may touch. */
+static void
+compile_grips(struct quire_compile *c, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    bool any = false;
+
+    for (int k = 0; k < sys->n_law; k++) {
+        any = any || holds_on(sys->law + k);
+        sys->breaks = sys->breaks || (holds_on(sys->law + k) && sys->law[k].friction->breaks(sys->law[k].friction_data));
+    }
+    for (int k = 0; any && k < sys->n_sheet; k++) {
+        struct quire_sheet *s = sys->sheet + k;
+        s->grip0 = sys->n_grip;
+        s->n_grip = 2 * (s->chain.n + 1) + sys->n_roller;
+        sys->n_grip += s->n_grip;
+    }
+    for (int k = 0; any && k < sys->n_free; k++) {
+        struct quire_free *f = sys->free + k;
+        f->grip0 = sys->n_grip;
+        f->n_grip = sys->n_guide_view == 0 ? 0 : (k + 1 < sys->n_free ? sys->free[k + 1].place[0] : sys->n_place) - f->place[0];
+        for (int i = 0; i < sys->n_meeting; i++) {
+            if (sys->meeting[i].free == k) {
+                sys->meeting[i].grip = f->grip0 + f->n_grip;
+                f->n_grip += QUIRE_BLOCK_CORNERS;
+            }
+        }
+        sys->n_grip += f->n_grip;
+    }
+    for (int k = 0; k < sys->n_nip; k++) {
+        struct quire_nip *nip = sys->nip + k;
+        nip->grip = nip->law >= 0 && holds_on(sys->law + nip->law) ? sys->n_grip++ : -1;
+    }
+    sys->grip_z = *z;
+    *z += (size_t)sys->n_grip;
+}
+
 void
 quire_compile_rollers(struct quire_compile *c)
 {
@@ -587,6 +633,7 @@ quire_compile_rollers(struct quire_compile *c)
     sys->slot_z = states;
     if (c->status == QUIRE_OK) {
         compile_slots(c, &states);
+        compile_grips(c, &states);
     }
     sys->n_unknown = number_unknowns(sys);
     sys->layout.nq = sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)q);

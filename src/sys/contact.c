@@ -19,6 +19,24 @@ law_of(const struct quire_system *sys, const int *law, int sheet, const struct s
     return index < 0 ? NULL : sys->law + index;
 }
 
+/* what the friction of a law holds on to at a station, on the face that looks at the target; NULL: to nothing */
+QUIRE_INLINE struct quire_law_memory *
+station_grip(const struct scatter *c, const struct quire_contact_law *law, int node, int face)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + face * (sheet->chain.n + 1) + node : NULL;
+}
+
+/* the same for a sheet and a roller that it touches in a point */
+QUIRE_INLINE struct quire_law_memory *
+roller_grip(const struct scatter *c, const struct quire_contact_law *law, int roller)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller : NULL;
+}
+
 /* ---- rollers ---- */
 
 /* how far the sheet follows the roller here: 0 a point contact, 1 wrapped */
@@ -113,6 +131,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
             f.share = weight * sheet->station_length[i] / law->reference_length;
             f.load = load;
             f.slot = quire_slot_of(sys, roller->slot, c->sheet);
+            f.grip = station_grip(c, law, i, touched_face(&p, f.n));
             if (pass == 0) {
                 struct quire_normal_out no;
                 if (law->overdrive == 0) {
@@ -154,6 +173,7 @@ roller_contacts(const struct scatter *c)
         const double *restrict x = c->x, *restrict y = c->y;
         double *restrict square = w->square;
         double wrap = 0, anywhere = -1; /* not known yet */
+        bool once = false;
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
         QUIRE_IVDEP
         for (int i = first; i < last; i++) {
@@ -185,7 +205,11 @@ roller_contacts(const struct scatter *c)
             }
             wrap = follows > wrap ? follows : wrap;
             f.share = 1 - follows;
+            /* where it touches twice, the second place is the station's */
+            f.grip = once ? station_grip(c, law, owner(&p), touched_face(&p, f.n)) : roller_grip(c, law, reach->target);
+            f.rolling = once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
             if (f.share > 0) {
+                once = true;
                 touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
             }
         }
@@ -346,6 +370,7 @@ face_contacts(const struct scatter *c)
             f.slot = slot;
             if (one_law != NULL && slot == NULL && f.overlap <= 0.5 * guide->depth && i > 1 && i < sheet->chain.n - 1 && !face->taper[0] && !face->taper[1]) {
                 f.share = sheet->station_length[i] / one_law->reference_length;
+                f.grip = station_grip(c, one_law, i, f.n[0] * (c->y[i - 1] - c->y[i + 1]) + f.n[1] * (c->x[i + 1] - c->x[i - 1]) < 0 ? 0 : 1);
                 touch_inner(c, i, at, &f, one_law, QUIRE_TARGET_GUIDE, face->guide);
                 continue;
             }
@@ -355,6 +380,7 @@ face_contacts(const struct scatter *c)
             if (law == NULL) {
                 continue;
             }
+            f.grip = station_grip(c, law, i, touched_face(&p, f.n));
             f.share = sheet->station_length[i] / law->reference_length;
             f.d_share = f.d_factor = (form){0, 0, 0, 0};
             f.factor = 1;
@@ -502,6 +528,7 @@ corner_contacts(const struct scatter *c)
         if (law->vertex != 1 && p.cap != 0) {
             f.factor = law->vertex;
         }
+        f.grip = station_grip(c, law, owner(&p), touched_face(&p, f.n));
         touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
     }
 }

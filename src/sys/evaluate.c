@@ -274,6 +274,8 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     st->n_coupling = 0;
     if (matrix) {
         st->n_flow = st->n_flow_pair = 0;
+    } else {
+        st->n_slide = 0;
     }
     st->implicit.now = y + l->z0;
     if (sys->n_memory > 0) {

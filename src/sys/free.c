@@ -88,7 +88,7 @@ body_circle(const struct quire_state *st, const struct quire_free *body, int cor
 static int
 corners_of(const struct quire_free *body)
 {
-    return body->roller >= 0 ? 1 : 4;
+    return body->roller >= 0 ? 1 : QUIRE_BLOCK_CORNERS;
 }
 
 /* ---- how two surfaces meet ---- */
@@ -200,6 +200,13 @@ struct visit {
     double *overlap; /* of each place */
 };
 
+/* what the friction of a law holds on to; NULL: to nothing */
+static struct quire_law_memory *
+grip_of(const struct quire_state *st, const struct quire_contact_law *law, int grip)
+{
+    return law->friction != NULL && law->friction->settle != NULL ? st->grip + grip : NULL;
+}
+
 static void
 take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body, int guide_index, int run, int place, double behind)
 {
@@ -218,6 +225,7 @@ take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body
         m->share *= w;
     }
     m->belt = -guide->side * guide->velocity;
+    m->grip = grip_of(to->st, sys->law + body->law[guide_index], body->grip0 + body->place[guide->view] - body->place[0] + run * quire_free_places(body) + place);
     to->take(to, m, sys->law + body->law[guide_index], slot >= 0 ? sys->slot + slot : NULL, run * quire_free_places(body) + place,
              &(struct quire_touch){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .sheet = -1, .body = 1 + (int)(body - sys->free)});
 }
@@ -405,6 +413,7 @@ visit_meeting(struct visit *to, const struct quire_meeting *meeting)
     if (side >= 0) {
         meet_side(&m, to->st, &other, body, side);
         m.share = BLOCK_SHARE;
+        m.grip = grip_of(to->st, law, meeting->grip);
         if (m.overlap > to->least) {
             to->take(to, &m, law, NULL, 0, &as);
         }
@@ -414,6 +423,7 @@ visit_meeting(struct visit *to, const struct quire_meeting *meeting)
         const struct circle c = body_circle(to->st, body, i);
         meet_circles(&m, &other, &c, 1);
         m.share = body->roller >= 0 ? 1 : BLOCK_SHARE;
+        m.grip = grip_of(to->st, law, meeting->grip + i);
         if (m.overlap > to->least) {
             to->take(to, &m, law, NULL, 0, &as);
         }

@@ -11,6 +11,7 @@ libquire_kernels_la_SOURCES += src/sys/near.c src/sys/near.h
 libquire_kernels_la_SOURCES += src/sys/nip.c
 libquire_kernels_la_SOURCES += src/sys/part.c src/sys/part.h
 libquire_kernels_la_SOURCES += src/sys/powers.c
+libquire_kernels_la_SOURCES += src/sys/stick.c src/sys/stick.h
 libquire_kernels_la_SOURCES += src/sys/kernel.h src/sys/layout.h src/sys/system.h
 libquire_kernels_la_SOURCES += src/sys/reach.c
 libquire_kernels_la_SOURCES += src/sys/solve.c

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sys/memory.h"
+#include "sys/touch.h"
 
 void
 quire_meet_init(struct quire_meet *m)
@@ -11,6 +12,7 @@ quire_meet_init(struct quire_meet *m)
     m->n = 0;
     m->overlap = m->driven = m->belt = m->share_slope = m->share_rate = 0;
     m->share = 1;
+    m->grip = NULL;
     m->bends = false;
     memset(m->turn, 0, sizeof m->turn);
 }
@@ -83,13 +85,14 @@ struct laws {
     struct quire_normal_out normal;
     struct quire_friction_out friction;
     double by_slip; /* dN/d(slip) */
+    struct quire_friction_in rubbing;
 };
 
 static void
-ask_laws(struct quire_state *st, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-         const struct quire_normal_in *in, double belt, struct laws *out)
+ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+         const struct quire_touch *as, const struct quire_normal_in *in, bool matrix, struct laws *out)
 {
-    struct quire_friction_in rubbing = {.slip = in->slip - belt, .factor = 1, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+    struct quire_friction_in rubbing = {.slip = in->slip - m->belt, .factor = 1, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
 
     memset(out, 0, sizeof *out);
     if (slot != NULL) {
@@ -101,19 +104,20 @@ ask_laws(struct quire_state *st, const struct quire_contact_law *law, const stru
         law->normal->eval(law->normal_data, &fresh, &out->normal);
     }
     rubbing.normal = out->normal.force > 0 ? out->normal.force : 0; /* what pulls does not rub */
-    if (law->friction != NULL && slot != NULL) {
+    if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
     } else if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &rubbing, &out->friction);
+        rub(st, matrix, law, m->grip, 0, as->target, as->index, -1, &rubbing, &out->friction);
     }
+    out->rubbing = rubbing;
     if (!(out->normal.force > 0)) {
         out->friction.d_normal = 0;
     }
 }
 
 static struct quire_flow *
-begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct laws *laws,
-           const struct quire_normal_in *in)
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_touch *as,
+           const struct laws *laws, const struct quire_normal_in *in)
 {
     const double rate = m->share_rate + m->share_slope * in->closing;
     struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
@@ -130,19 +134,20 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
         flow->given = rate == 0 ? 0 : rate * law->normal->stored(law->normal_data, m->overlap);
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
+        note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, -1, 0, laws->rubbing}, (quire_v4){0});
     }
     return flow;
 }
 
 /* columns of the matrix, and how the power flows change */
 static void
-derivatives(struct quire_state *st, const struct quire_meet *m, const struct rows *r, const struct quire_contact_law *law,
-            const struct laws *laws, const struct quire_normal_in *in, const double *v, double cq, double cv)
+derivatives(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_touch *as,
+            const struct rows *r, const struct laws *laws, const struct quire_normal_in *in, const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
     const double total = m->share * no->force, friction = m->share * fo->force;
-    struct quire_flow *flow = begin_flow(st, m, law, laws, in);
+    struct quire_flow *flow = begin_flow(st, m, law, as, laws, in);
 
     for (int j = 0; j < m->n; j++) {
         double d_closing = -cv * r->b[j], d_slip = cv * r->c[j];
@@ -156,7 +161,8 @@ derivatives(struct quire_state *st, const struct quire_meet *m, const struct row
         const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one) + m->share_slope * d_overlap * fo->force;
         if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.at = m->handle[j].at, .friction = d_friction, .slip = d_slip,
-                                                                        .closing = d_closing, .lost = m->share * no->d_closing * d_closing};
+                                                                        .closing = d_closing, .lost = m->share * no->d_closing * d_closing,
+                                                                        .normal = d_one};
             flow->n_pair++;
         }
         for (int k = 0; k < m->n; k++) {
@@ -176,7 +182,7 @@ quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const stru
 
     first_order(m, &r);
     const struct quire_normal_in in = motion(m, &r, v);
-    ask_laws(st, law, slot, station, &in, m->belt, &laws);
+    ask_laws(st, m, law, slot, station, as, &in, matrix, &laws);
     const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force, slip = in.slip - m->belt;
     for (int k = 0; k < m->n; k++) {
         st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
@@ -198,9 +204,11 @@ quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const stru
         t->belt = m->belt;
         t->overlap = m->overlap;
         t->stored = m->share * law->normal->stored(law->normal_data, m->overlap);
+        t->spring = m->share * grip_energy(law, m->grip, &laws.rubbing);
+        t->creep = laws.friction.creep;
     }
     if (matrix) {
         second_order(m, &r);
-        derivatives(st, m, &r, law, &laws, &in, v, cq, cv);
+        derivatives(st, m, law, as, &r, &laws, &in, v, cq, cv);
     }
 }

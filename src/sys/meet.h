@@ -28,6 +28,7 @@ struct quire_meet {
     double share, share_slope;                        /* of the law, and its derivative by the overlap */
     double share_rate;                                /* what else changes the share [1/s] */
     double at[2];                                     /* where [m] */
+    struct quire_law_memory *grip;                    /* what friction that sticks holds on to; NULL: to nothing */
 };
 
 /* No handles yet, the whole law, everything else zero. */

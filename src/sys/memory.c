@@ -1,9 +1,11 @@
 #include "sys/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sys/free.h"
+#include "sys/stick.h"
 
 #define MOST_ITERATIONS 25
 
@@ -280,12 +282,19 @@ quire_memory_open(struct quire_state *st, const double *y)
 
 /* ---- modes ---- */
 
+/* of friction that keeps its memory in a slot */
+static int
+friction_roots(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->settle == NULL ? law->friction->n_root : 0;
+}
+
 static int
 roots_of(const struct quire_system *sys, const struct quire_slot *slot)
 {
     const struct quire_contact_law *law = sys->law + slot->law;
 
-    return law->normal->n_root + (law->friction != NULL ? law->friction->n_root : 0);
+    return law->normal->n_root + friction_roots(law);
 }
 
 int
@@ -296,7 +305,7 @@ quire_memory_root_count(const struct quire_system *sys)
     for (int k = 0; k < sys->n_slot; k++) {
         n += roots_of(sys, sys->slot + k) * sys->slot[k].n_station;
     }
-    return n;
+    return n + (sys->breaks ? 1 : 0);
 }
 
 /* Evaluates the root functions of one station into g (if not NULL), or flips its root `flip`. */
@@ -318,7 +327,7 @@ station_modes(struct quire_state *st, const struct quire_slot *slot, const doubl
     } else if (flip >= 0 && flip < nr) {
         law->normal->flip(law->normal_data, &in, flip, memory);
     }
-    if (law->friction != NULL && law->friction->n_root > 0) {
+    if (friction_roots(law) > 0) {
         struct quire_normal_out no = {0};
         if (in.overlap > 0) {
             law->normal->eval(law->normal_data, &in, &no);
@@ -355,6 +364,10 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
             g += n;
         }
     }
+    if (sys->breaks) {
+        quire_state_forces(st, t, y);
+        *g = quire_stick_margin(st);
+    }
 }
 
 void
@@ -367,9 +380,30 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
         const struct quire_slot *slot = sys->slot + k;
         const int n = roots_of(sys, slot), all = n * slot->n_station;
         if (root < all) {
+            st->switched = (struct quire_slide){.law = sys->law + slot->law, .target = slot->target, .index = slot->index, .sheet = slot->sheet};
             station_modes(st, slot, y, root / n, NULL, root % n);
             return;
         }
         root -= all;
     }
+    quire_state_forces(st, t, y);
+    quire_stick_break(st);
+}
+
+void
+quire_memory_switched(const struct quire_state *st, char *text, size_t size)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_slide *s = &st->switched;
+
+    if (s->law == NULL || s->sheet < 0) {
+        snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
+        return;
+    }
+    const bool roller = s->target == QUIRE_TARGET_ROLLER;
+    const char *target = roller ? sys->roller[s->index].name : NULL;
+    for (int k = 0; !roller && k < sys->n_guide; k++) {
+        target = sys->guide[k].view == s->index ? sys->guide[k].name : target;
+    }
+    snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, roller ? "roller" : "guide", target);
 }

@@ -27,9 +27,12 @@ void quire_memory_friction(struct quire_state *state, const struct quire_slot *s
 /* Lets the states of stations that touch nothing go on. To be called once the touching ones are done. */
 void quire_memory_open(struct quire_state *state, const double *y);
 
-/* Root functions of all modes at y: g (quire_memory_root_count). After a call of quire_memory_flip() the mode has changed. */
+/* Root functions of all modes at y: g (quire_memory_root_count). After a call of quire_memory_flip() the mode has changed. The last one is that
+ * of all friction that may break away, if system->breaks: it counts where it is below zero. */
 int quire_memory_root_count(const struct quire_system *system);
 void quire_memory_roots(struct quire_state *state, double t, const double *y, double *g);
 void quire_memory_flip(struct quire_state *state, double t, const double *y, int root);
+/* Says what switched last: "contact 'c' between sheet 's' and roller 'r'". */
+void quire_memory_switched(const struct quire_state *state, char *text, size_t size);
 
 #endif

@@ -112,6 +112,7 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     for (int k = 0; k < m.n; k++) {
         m.turn[k] = (nx * m.handle[k].x[1] - ny * m.handle[k].x[0]) / d;
     }
+    m.grip = nip->grip >= 0 ? st->grip + nip->grip : NULL;
     quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0, &(struct quire_touch){.target = QUIRE_TARGET_NIP, .index = index, .sheet = -1},
                       state + sys->layout.v0, cq, cv, matrix);
 }

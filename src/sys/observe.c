@@ -300,13 +300,12 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     struct quire_roller_view *r = o->roller + t->index;
     const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
     const double turn = o->state->carrier[o->state->system->roller[t->index].small].turn;
-    const bool creeps = fabs(t->friction) < 0.999 * t->limit;
 
     r->normal += t->force;
     r->friction += along * t->friction;
     r->limit += t->limit;
-    r->slip += creeps ? 0 : t->force * along * t->slip;
-    r->creep += creeps ? t->force * along * t->slip : 0;
+    r->slip += t->force * along * (t->slip - t->creep);
+    r->creep += t->force * along * t->creep;
     r->torque += turn * t->friction * r->radius;
     r->indentation = fmax(r->indentation, t->overlap);
     if (o->roller_sheet[t->index] != t->sheet) {
@@ -465,7 +464,8 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         e->springs += quire_spring_look_at(o->state, sys->spring + k, y, &look) ? look.stored : 0;
     }
     for (int k = 0; k < st->n_touch; k++) {
-        e->contact += st->touch[k].stored;
+        e->contact += st->touch[k].stored + st->touch[k].spring;
+        e->friction -= st->touch[k].spring; /* went into rubbing, and is not lost yet */
     }
 }
 
@@ -481,7 +481,7 @@ balance(struct quire_energy_view *e, const struct quire_ledger *l)
     e->drives = l->work.drives;
     e->belts = l->work.belts;
     e->loads = l->work.loads;
-    e->friction = l->work.friction;
+    e->friction += l->work.friction;
     e->contact_damping = l->work.contact;
     e->sheet_damping = l->work.sheet;
     e->bearings = l->work.bearings;

@@ -29,6 +29,20 @@ whole_ranges(struct quire_part *p, const struct quire_layout *l)
 }
 
 static void
+list_grips(struct quire_part *p, const struct quire_system *sys)
+{
+    QUIRE_EACH(k, p, sheet) {
+        add_range(p->grip, &p->n_grip, (size_t)sys->sheet[k].grip0, (size_t)sys->sheet[k].n_grip);
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        add_range(p->grip, &p->n_grip, (size_t)sys->free[k].grip0, p->has_small[sys->free[k].small] ? (size_t)sys->free[k].n_grip : 0);
+    }
+    QUIRE_EACH(k, p, nip) {
+        add_range(p->grip, &p->n_grip, (size_t)(sys->nip[k].grip < 0 ? 0 : sys->nip[k].grip), sys->nip[k].grip < 0 ? 0 : 1);
+    }
+}
+
+static void
 list_ranges(struct quire_part *p, const struct quire_system *sys)
 {
     const struct quire_layout *l = &sys->layout;
@@ -48,6 +62,10 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
     QUIRE_EACH(k, p, slot) {
         const struct quire_slot *slot = sys->slot + k;
         add_range(p->z, &p->n_z, slot->z0, (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
+    }
+    list_grips(p, sys);
+    for (int i = 0; i < p->n_grip; i++) {
+        add_range(p->z, &p->n_z, sys->grip_z + p->grip[i].first, p->grip[i].last - p->grip[i].first);
     }
     for (int i = 0; i < p->n_z; i++) {
         add_range(p->vz, &p->n_vz, l->nv + p->z[i].first, p->z[i].last - p->z[i].first);
@@ -90,8 +108,10 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
                   int number)
 {
     const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
-                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller, drives = (size_t)sys->n_drive;
-    const size_t indices = sheets + smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots + 8;
+                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller, drives = (size_t)sys->n_drive,
+                 holders = sheets + nips + (size_t)sys->n_free;
+    const size_t indices = sheets + smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots +
+                 4 * holders + 8;
     char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
     memset(p, 0, sizeof *p);
@@ -101,9 +121,10 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     p->block = at;
     struct quire_range *range = (struct quire_range *)(void *)at;
     p->all = range;
-    p->q = p->all + 2 * sheets + 3 * smalls + slots + 2;
+    p->q = p->all + 2 * sheets + 3 * smalls + slots + holders + 2;
     p->vz = p->q + sheets + 1;
-    p->z = p->vz + sheets + smalls + slots + 2;
+    p->z = p->vz + sheets + smalls + slots + holders + 2;
+    p->grip = p->z + smalls + slots + holders + 2;
     int *index = (int *)(void *)(range + ranges);
     p->sheet = index;
     p->small = p->sheet + sheets;
@@ -154,6 +175,7 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     }
     if (island_of_sheet == NULL) {
         whole_ranges(p, &sys->layout);
+        add_range(p->grip, &p->n_grip, 0, (size_t)sys->n_grip);
     } else {
         list_ranges(p, sys);
     }

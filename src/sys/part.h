@@ -21,7 +21,8 @@ struct quire_part {
     int *drive, n_drive;               /* those that its bodies hang on; in the whole, all */
     bool *has_small, *has_sheet;       /* (system->n_small), (system->n_sheet): which are among them */
     struct quire_range *all, *q, *vz, *z; /* its entries of y = [Q | V | Z]; of Q, sheets alone; of [V | Z]; and of Z */
-    int n_all, n_q, n_vz, n_z;
+    struct quire_range *grip;             /* its places where friction may hold on: of state->grip */
+    int n_all, n_q, n_vz, n_z, n_grip;
     void *block;
 };
 

@@ -50,6 +50,22 @@ flow_change(const struct quire_state *st, const struct quire_flow *f, const doub
     }
 }
 
+void
+quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv, double gamma, double *slip, double *normal)
+{
+    double at[4];
+
+    place_change(st, f, dv, at);
+    double d_slip = apply_form(f->d_slip, at), d_normal = apply_form(f->d_normal, at);
+    for (int i = 0; i < f->n_pair; i++) {
+        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+        d_slip += pair->slip * dv[pair->at];
+        d_normal += pair->normal * dv[pair->at];
+    }
+    *slip = f->slip + d_slip / gamma;
+    *normal = f->slide.in.normal + d_normal / gamma;
+}
+
 struct quire_powers
 quire_state_powers_after(const struct quire_state *st, const double *dv, double gamma)
 {

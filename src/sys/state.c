@@ -112,6 +112,10 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
+    st->grip = calloc((size_t)sys->n_grip + 1, sizeof *st->grip);
+    st->gripped = calloc((size_t)sys->n_grip + 1, 1);
+    st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
+    st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
     st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys));
     st->flow_pair = malloc(sizeof *st->flow_pair * (size_t)st->cap_flow_pair);
     st->cap_flow = st->cap_touch;
@@ -119,7 +123,8 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->dense != NULL &&
-           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->force != NULL;
+           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->grip != NULL && st->gripped != NULL &&
+           st->rolling != NULL && st->slide != NULL && st->force != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -161,6 +166,10 @@ quire_state_destroy(struct quire_state *st)
     free(st->flow_pair);
     free(st->memory);
     free(st->seen);
+    free(st->grip);
+    free(st->gripped);
+    free(st->rolling);
+    free(st->slide);
     free(st->force);
     free(st);
 }

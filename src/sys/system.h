@@ -87,6 +87,7 @@ struct quire_sheet {
     struct quire_load *load;
     int n_load;
     const struct quire_outline *path; /* NULL: placed by coordinates */
+    int grip0, n_grip;       /* places where friction may hold on to it: each station's left face, each one's right face, each roller */
 };
 
 struct quire_small {
@@ -118,6 +119,7 @@ struct quire_nip {
     int law;         /* between the two rollers; -1: none */
     double path_distance;
     const struct quire_outline *path;
+    int grip;        /* where friction between its rollers holds on; -1 if it does not */
 };
 
 /* A guide, or one face of one: a chain of pieces with the sheet on one side. */
@@ -169,14 +171,18 @@ struct quire_free {
     int *law;        /* (n_guide) */
     int *slot;       /* (n_guide_view): -1 where the law remembers nothing */
     int *place;      /* (n_guide_view): its first place there among all gaps */
+    int grip0, n_grip; /* where friction may hold on to it: one for each of its places, in their order */
 };
 
 enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
+
+#define QUIRE_BLOCK_CORNERS 4
 
 /* A free body and the roller or other free body that it may touch. */
 struct quire_meeting {
     int free, index, law;
     enum quire_target target; /* ROLLER, BODY */
+    int grip;        /* where friction holds on: one for each corner of a block */
 };
 
 /* Where the law between a sheet or a free body and a target keeps its memory: on each of n_station stations n_normal + n_friction states in
@@ -258,6 +264,9 @@ struct quire_system {
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
     int n_memory;    /* stations with law memories, over all slots */
+    size_t grip_z;   /* where the ways slid begin in Z: one for each place at which friction may hold on */
+    int n_grip;
+    bool breaks;     /* there is friction that drops when it breaks away */
     void *arena;
 };
 
@@ -300,7 +309,19 @@ struct quire_touch {
     double slip, belt;   /* slip taken by the law; belt or overdrive speed [m/s] */
     double overlap;
     double stored;       /* energy [J] */
+    double spring;       /* of it, what friction holds on with [J] */
+    double creep;        /* the part of the slip that only a regularised law makes [m/s] */
     double tangent[2];   /* of the sheet, along the feed */
+};
+
+/* A touching place where friction holds on to the way slid (kind/law.h, settle), as it was seen last. */
+struct quire_slide {
+    struct quire_law_memory *grip;
+    const struct quire_contact_law *law;
+    enum quire_target target;
+    int index, sheet;    /* as in quire_touch */
+    double rolling;      /* speed of elastic creep for each newton of friction [m/(N s)] */
+    struct quire_friction_in in;
 };
 
 /* How one roller or one outside body couples to three neighbouring nodes of a sheet. */
@@ -314,6 +335,8 @@ struct quire_coupling {
  * their values before the step say nothing. Derivatives are forms as in sys/touch.h, scaled by the matrix's cq and cv. */
 struct quire_flow {
     quire_v4 d_friction, d_slip, d_lost, d_closing;
+    quire_v4 d_normal;                   /* of the law's own normal force; where friction holds on */
+    struct quire_slide slide;            /* grip is NULL where it does not */
     double b[3], d[3];
     double friction, slip, belt, driven; /* [N], [m/s], [m/s], [m/s] */
     double given;                        /* power with which a changing share makes stored energy of nothing [W] */
@@ -323,7 +346,7 @@ struct quire_flow {
 };
 struct quire_flow_pair {
     int at; /* the velocity's place in V */
-    double friction, slip, lost, closing;
+    double friction, slip, lost, closing, normal;
 };
 
 /* Where a free body is. */
@@ -374,6 +397,12 @@ struct quire_state {
     int n_touch, cap_touch;
     struct quire_law_memory *memory;  /* (2 * n_memory) */
     unsigned char *seen;              /* (n_memory): done in this evaluation */
+    struct quire_slide switched;      /* where a mode changed last: law, target, index and sheet; law is NULL before the first time */
+    struct quire_law_memory *grip;    /* (n_grip) */
+    double *rolling;                  /* (n_grip): as it was when the laws settled last [m/(N s)] */
+    unsigned char *gripped;           /* (n_grip): touching when the laws settled last */
+    struct quire_slide *slide;        /* of the last evaluation without the matrix, or of the end of the last step */
+    int n_slide;                      /* at most cap_touch */
     struct {
         double gamma;                 /* > 0 while a step is solved: the laws' states follow z = fixed + gamma z' */
         const double *now, *fixed;    /* as Z */
@@ -447,6 +476,10 @@ double quire_state_error_energy(struct quire_state *state, double t, const doubl
 
 /* sum += p, each flow. */
 void quire_powers_add(struct quire_powers *sum, const struct quire_powers *p);
+
+/* Slip and normal force of a touch that holds on, after the step `dv` from there. */
+void quire_state_touch_after(const struct quire_state *state, const struct quire_flow *flow, const double *dv, double gamma, double *slip,
+                             double *normal);
 
 /* Power that holds put in at (t, y), with y' [W]; contact at a held node is left out. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y, const double *rate);

@@ -44,6 +44,8 @@ struct facing {
     double belt;     /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double load;     /* total normal force for the overdrive, NaN: this place's own [N] */
     const struct quire_slot *slot; /* where the law remembers; NULL: nowhere */
+    struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
+    double rolling;  /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N s)] */
 };
 
 /* What is needed to evaluate and to scatter. */
@@ -232,6 +234,17 @@ new_flow(struct quire_state *st)
     return st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 }
 
+/* what friction holds on to at a touch, and how its normal force changes with the step */
+QUIRE_INLINE void
+note_grip(struct quire_flow *flow, const struct quire_slide *slide, quire_v4 d_normal)
+{
+    flow->slide.grip = slide->grip;
+    if (slide->grip != NULL) {
+        flow->slide = *slide;
+        flow->d_normal = d_normal;
+    }
+}
+
 QUIRE_INLINE void
 record_touch(struct quire_state *st, const struct quire_touch *t)
 {
@@ -308,6 +321,36 @@ void quire_memory_normal(struct quire_state *state, const struct quire_slot *slo
 void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
                            const struct quire_friction_in *in, struct quire_friction_out *out);
 
+/* Asks the friction law. Where it holds on, the way slid follows the slip while a step is solved, and the derivative by the slip is the one
+ * with the way following. Without the matrix the place is listed in state->slide. */
+QUIRE_INLINE void
+rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law, struct quire_law_memory *grip, double rolling,
+    enum quire_target target, int index, int sheet, struct quire_friction_in *in, struct quire_friction_out *out)
+{
+    if (grip == NULL) {
+        law->friction->eval(law->friction_data, in, out);
+        return;
+    }
+    const size_t z = st->system->grip_z + (size_t)(grip - st->grip);
+    const double gamma = st->implicit.gamma;
+    in->memory = grip;
+    in->slid = gamma > 0 ? st->implicit.fixed[z] + gamma * in->slip : st->implicit.now[z];
+    in->ease = gamma * st->rolling[grip - st->grip];
+    law->friction->eval(law->friction_data, in, out);
+    out->d_slip += gamma * out->d_slid;
+    st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
+    if (!matrix && st->n_slide < st->cap_touch) {
+        st->slide[st->n_slide++] = (struct quire_slide){grip, law, target, index, sheet, rolling, *in};
+    }
+}
+
+/* energy of the spring with which friction holds on */
+QUIRE_INLINE double
+grip_energy(const struct quire_contact_law *law, const struct quire_law_memory *grip, const struct quire_friction_in *in)
+{
+    return grip != NULL ? law->friction->stored(law->friction_data, in) : 0;
+}
+
 /* Evaluates the laws at a touching place, adds forces to the sheet and to the small body (small < 0: none), and, if there is a band,
  * the derivatives. `carrier` is the moving surface (NULL: at rest). Returns the normal force. */
 QUIRE_INLINE double
@@ -339,11 +382,12 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const double alpha = isnan(f->load) ? law->overdrive : 0;
     const double belt = f->belt + surface * law->overdrive * (isnan(f->load) ? total : f->load);
     const double slip = vt - c->half * spin - surface - belt;
-    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = 0;
-    if (law->friction != NULL && f->slot == NULL) {
-        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, normal, f->factor, NULL, NULL}, &fo);
+    struct quire_friction_in rubs = {.slip = slip, .normal = normal, .factor = f->factor};
+    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = fo.creep = 0;
+    if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
+        rub(st, c->band != NULL, law, f->grip, f->rolling, target, index, c->sheet, &rubs, &fo);
     } else if (law->friction != NULL) {
-        quire_memory_friction(st, f->slot, owner(p), law, &(struct quire_friction_in){slip, normal, f->factor, NULL, NULL}, &fo);
+        quire_memory_friction(st, f->slot, owner(p), law, &rubs, &fo);
     }
     const double friction = f->share * fo.force;
 
@@ -373,7 +417,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
                                                .normal = {nx, ny}, .force = total, .friction = friction,
-                                               .limit = f->share * fo.limit, .slip = slip, .belt = belt, .overlap = f->overlap,
+                                               .limit = f->share * fo.limit, .spring = f->share * grip_energy(law, f->grip, &rubs), .creep = fo.creep, .slip = slip, .belt = belt, .overlap = f->overlap,
                                                .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1], .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
     }
     if (c->band == NULL) {
@@ -417,6 +461,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->d_slip = d_slip;
         flow->d_lost = -(f->share * no.d_closing) * d_vn;
         flow->d_closing = -d_vn;
+        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, f->rolling, rubs}, d_one);
         for (int k = 0; body != NULL && k < body->body.nv && st->n_flow_pair < st->cap_flow_pair; k++) {
             /* the body's own motion counts against the sheet's */
             const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
@@ -426,7 +471,8 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
                 .friction = d_friction[0] * cx + d_friction[1] * cy + f->share * fo.d_slip * slide,
                 .slip = d_slip[0] * cx + d_slip[1] * cy + slide,
                 .lost = flow->d_lost[0] * cx + flow->d_lost[1] * cy,
-                .closing = flow->d_closing[0] * cx + flow->d_closing[1] * cy};
+                .closing = flow->d_closing[0] * cx + flow->d_closing[1] * cy,
+                .normal = d_one[0] * cx + d_one[1] * cy};
             flow->n_pair++;
         }
     }
@@ -493,9 +539,10 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
 
     no.elastic = 0;
     law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
-    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = 0;
+    struct quire_friction_in rubs = {.slip = slip, .normal = no.force, .factor = f->factor};
+    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = fo.creep = 0;
     if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, f->factor, NULL, NULL}, &fo);
+        rub(st, c->band != NULL, law, f->grip, 0, target, index, c->sheet, &rubs, &fo);
     }
     const double total = f->share * no.force, friction = f->share * fo.force;
     const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * half;
@@ -512,7 +559,7 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
                                                .normal = {nx, ny}, .force = total, .friction = friction,
-                                               .limit = f->share * fo.limit, .slip = slip, .belt = f->belt, .overlap = f->overlap,
+                                               .limit = f->share * fo.limit, .spring = f->share * grip_energy(law, f->grip, &rubs), .creep = fo.creep, .slip = slip, .belt = f->belt, .overlap = f->overlap,
                                                .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1],
                                                .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
     }
@@ -554,6 +601,7 @@ touch_station(const struct scatter *c, const struct station *p, const struct fac
         flow->d_slip = (form){vt_x, vt_y, -half * spin_x, -half * spin_y};
         flow->d_closing = -(form){vn_x, vn_y, 0, 0};
         flow->d_lost = (f->share * no.d_closing) * flow->d_closing;
+        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, 0, rubs}, (form){one_x, one_y, 0, 0});
     }
     /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
     const double mq = cq * m * q1, mx = 2 * cq * m * q1 * p->x1[0], my = 2 * cq * m * q1 * p->x1[1];
@@ -591,10 +639,11 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
 
     no.elastic = 0;
     law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    struct quire_friction_in rubs = {.slip = slip, .normal = no.force, .factor = 1};
     if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &(struct quire_friction_in){slip, no.force, 1, NULL, NULL}, &fo);
+        rub(st, c->band != NULL, law, f->grip, 0, target, index, c->sheet, &rubs, &fo);
     } else {
-        fo.force = fo.d_slip = fo.d_normal = fo.limit = 0;
+        fo.force = fo.d_slip = fo.d_normal = fo.limit = fo.creep = 0;
     }
     const double total = f->share * no.force, friction = f->share * fo.force;
     const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * half;
@@ -614,7 +663,7 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
                                                .normal = {nx, ny}, .force = total, .friction = friction,
-                                               .limit = f->share * fo.limit, .slip = slip, .belt = f->belt, .overlap = f->overlap,
+                                               .limit = f->share * fo.limit, .spring = f->share * grip_energy(law, f->grip, &rubs), .creep = fo.creep, .slip = slip, .belt = f->belt, .overlap = f->overlap,
                                                .x = at[0], .y = at[1], .tangent = {x1 * sqrt(q1), y1 * sqrt(q1)}});
     }
     if (c->band == NULL) {
@@ -652,6 +701,7 @@ touch_inner(const struct scatter *c, int i, const double at[2], const struct fac
         flow->d_slip = (form){cv * tx - vn * turn_x, cv * ty - vn * turn_y, by_slip < 0 ? fd_x / by_slip : 0, by_slip < 0 ? fd_y / by_slip : 0};
         flow->d_closing = -(form){cv * nx + vt * turn_x, cv * ny + vt * turn_y, 0, 0};
         flow->d_lost = (f->share * no.d_closing) * flow->d_closing;
+        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, 0, rubs}, (form){one_x, one_y, 0, 0});
     }
     const double total_x = f->share * one_x, total_y = f->share * one_y;
     const double mq = cq * m * q1, hx = -half * px, hy = -half * py, mx = 2 * mq * px, my = 2 * mq * py;
