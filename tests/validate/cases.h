@@ -9,6 +9,7 @@ CASE(reverse_spaghetti) /* D1 */
 CASE(bounce)            /* C1 */
 CASE(nip_start)         /* N1 */
 CASE(idler_spin_up)     /* N2 */
+CASE(span)              /* N3 */
 CASE(capstan)           /* N4 */
 CASE(overdrive)         /* N5 */
 CASE(moving_table)      /* N7 */

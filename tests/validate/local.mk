@@ -19,6 +19,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_bounce.c \
     tests/validate/case_nips.c \
     tests/validate/case_capstan.c \
+    tests/validate/case_span.c \
     tests/validate/case_table.c \
     tests/validate/case_stiff.c \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h \
@@ -40,6 +41,7 @@ EXTRA_DIST += \
     tests/validate/models/nip-start-both.xml \
     tests/validate/models/nip-start.xml \
     tests/validate/models/reverse-spaghetti.xml \
+    tests/validate/models/span.xml \
     tests/validate/models/table.xml \
     tests/validate/refs/README.md \
     tests/validate/refs/closed_forms.csv \

@@ -1,0 +1,138 @@
+/* N3: the tension of a sheet between two nips. */
+#include "validate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SPAN       0.2    /* [m] */
+#define SPEED      0.5    /* [m/s] */
+#define PULL_SPEED 0.5005 /* [m/s] */
+#define STIFFNESS  84e3   /* modulus * thickness * width [N] */
+#define CAPACITY   5.0    /* [N] */
+#define NEAR       0.98   /* of the capacity: before the corner of the curve */
+
+/* Tension if nothing slips: the stretch u obeys u' = u (v2 - v1 u) / L. */
+static double
+tension_without_slip(double t)
+{
+    const double ratio = SPEED / PULL_SPEED, stretch = 1 / (ratio + (1 - ratio) * exp(-PULL_SPEED * t / SPAN));
+    return STIFFNESS * (stretch - 1);
+}
+
+/* when it reaches a tension, by bisection */
+static double
+time_without_slip(double tension)
+{
+    double low = 0, high = 1;
+    for (int k = 0; k < 60; k++) {
+        const double middle = 0.5 * (low + high);
+        if (tension_without_slip(middle) < tension) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return high;
+}
+
+static void
+holds_then_slips(void)
+{
+    const char *name = "N3 capacity 5 N";
+    const struct settings none = {.n = 0};
+    struct simulation sim;
+    if (!simulation_start(&sim, name, "span.xml", &none)) {
+        return;
+    }
+    const size_t n = quire_run_row_count(sim.run);
+    double *time = simulation_column(&sim, name, "time"), *tension = simulation_column(&sim, name, "second.friction");
+    if (time != NULL && tension != NULL) {
+        const double level = NEAR * CAPACITY, expected = time_without_slip(level), from = 2e-3, to = 10e-3;
+        double sum = 0, count = 0, low = HUGE_VAL, high = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (time[i] > 1.25 * expected) {
+                sum += tension[i];
+                count++;
+                low = fmin(low, tension[i]);
+                high = fmax(high, tension[i]);
+            }
+        }
+        const double rate = (tension[(size_t)(1e4 * to + 0.5)] - tension[(size_t)(1e4 * from + 0.5)]) / (to - from);
+        report(name, "rise of the tension at first [N/s], relative error", (tension_without_slip(to) - tension_without_slip(from)) / (to - from),
+               rate, 210, 0.02);
+        report(name, "time to 98 % of the capacity [s], relative error", expected, first_time(time, tension, n, level), expected, 0.02);
+        report(name, "tension while the first nip slips [N], relative error", CAPACITY, sum / count, CAPACITY, 0.02);
+        report(name, "its ripple, largest less smallest [N], of the capacity", 0, high - low, CAPACITY, 0.05);
+    }
+    free(time);
+    free(tension);
+    simulation_end(&sim);
+}
+
+static void
+holds_always(void)
+{
+    static const double times[] = {0.1, 0.4};
+    const char *name = "N3 without slip";
+    struct settings s = {.n = 0};
+    struct simulation sim;
+    set_number(&s, "friction", 30, "");
+    set_number(&s, "end", 0.4, "s");
+    set_number(&s, "sample", 0.1, "s");
+    if (!simulation_start(&sim, name, "span.xml", &s)) {
+        return;
+    }
+    double *tension = simulation_column(&sim, name, "second.friction");
+    for (int k = 0; k < 2 && tension != NULL; k++) {
+        char quantity[80];
+        const double expected = tension_without_slip(times[k]);
+        snprintf(quantity, sizeof quantity, "tension after %g s [N], relative error", times[k]);
+        report(name, quantity, expected, tension[(size_t)(10 * times[k] + 0.5)], expected, 0.02);
+    }
+    free(tension);
+    simulation_end(&sim);
+}
+
+/* what a threshold velocity makes of the same machine */
+static void
+creeps(double threshold)
+{
+    struct settings s = {.n = 0};
+    struct simulation sim;
+    char name[80];
+    snprintf(name, sizeof name, "N3 creeping at %g mm/s", 1e3 * threshold);
+    s.list[s.n].name = "cover";
+    s.list[s.n++].value = "creeps";
+    set_number(&s, "threshold", threshold, "m/s");
+    set_number(&s, "end", 0.1, "s");
+    if (!simulation_start(&sim, name, "span.xml", &s)) {
+        return;
+    }
+    double *tension = simulation_column(&sim, name, "second.friction");
+    if (tension != NULL) {
+        report_for_information(name, "tension in the end [N]", CAPACITY, tension[quire_run_row_count(sim.run) - 1], CAPACITY);
+    }
+    free(tension);
+    simulation_end(&sim);
+}
+
+static void
+run_span(void)
+{
+    holds_then_slips();
+    holds_always();
+    creeps(1e-3);
+    creeps(10e-3);
+}
+
+const struct validation_case case_span = {
+    .id = "N3",
+    .title = "Tension between two nips",
+    .tests = "Friction that sticks: the sheet is held without creep until the nip's capacity is used up, and slips then.",
+    .setup = "A sheet of 84 kN in two nips 0.2 m apart that turn with 0.5 and 0.5005 m/s. The first can hold 5 N, or, so that nothing slips, 150 N; "
+             "the second holds ten times that. With regularised friction instead both nips creep, and the tension stays far below.",
+    .reference = "Stretch u between nips that hold: u' = u (v₂ − v₁ u)/L, so T = EA (u − 1), u = 1/(r + (1 − r) exp(−v₂ t/L)), r = v₁/v₂: 210 N/s at first, "
+                 "5 N at 24.547 ms, 18.58 N at 0.1 s, 53.11 N at 0.4 s.",
+    .run = run_span,
+};
