@@ -20,6 +20,7 @@ static quire_status
 apply(struct quire_run *run, const struct quire_due *due)
 {
     struct quire_event event = quire_event_at(due->time, "rule", due->rule->name);
+    quire_status status = QUIRE_OK;
 
     event.sheet = due->sheet;
     if (due->action.kind == QUIRE_ACTION_STOP) {
@@ -27,7 +28,10 @@ apply(struct quire_run *run, const struct quire_due *due)
         run->stopped = true;
         run->result.end = QUIRE_STOPPED_BY_RULE;
         run->end = due->time;
-        return note(run, &event);
+        status = note(run, &event);
+        event.kind = "stop";
+        event.detail = "a rule";
+        return status == QUIRE_OK ? note(run, &event) : status;
     }
     for (int k = 0; k < run->system->n_drive; k++) {
         const struct quire_drive *drive = run->system->drive + k;
@@ -45,8 +49,9 @@ apply(struct quire_run *run, const struct quire_due *due)
         event.signal = "set";
         event.detail = drive->name;
         event.value = o->value;
+        status = quire_running_announce_drive(run, due->time, drive, o->value, due->rule->name);
     }
-    return note(run, &event);
+    return status == QUIRE_OK ? note(run, &event) : status;
 }
 
 static quire_status
@@ -242,7 +247,9 @@ take_turn(struct quire_run *run, double t)
     while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= t + SAME_TIME) {
         run->next_stop++;
     }
-    return act(run, t);
+    const quire_status status = quire_running_announce(run, t);
+
+    return status == QUIRE_OK ? act(run, t) : status;
 }
 
 quire_status

@@ -304,6 +304,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->result.energy = last->energy;
         quire_checks_finish(run->checks, last);
         last = quire_running_view(run, t);
+        status = quire_running_announce_end(run, t);
     }
     conclude(run, status, t, cpu);
     warn(run, diag);

@@ -106,4 +106,13 @@ quire_status quire_running_begin_stretch(struct quire_run *run, int island, doub
 /* The sheets of a part start anew at t, with y: see quire_islands_sort(); `user` is the run. */
 void quire_running_rewind(void *user, const struct quire_part *part, double t, const double *y);
 
+/* ---- run/announce.c: events that need not be located ---- */
+
+/* A drive is told another value, by whom or why. */
+quire_status quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why);
+/* Ends of holds that are due at t, where the state is in run->y. */
+quire_status quire_running_announce(struct quire_run *run, double t);
+/* What drives' courses said up to t, verdicts, and the jam that ended the run then. */
+quire_status quire_running_announce_end(struct quire_run *run, double t);
+
 #endif

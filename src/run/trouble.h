@@ -7,7 +7,10 @@
 #include "sys/system.h"
 
 /* Adds a warning for each drive that turns nothing, pair for a surface that nothing has, sensor that no sheet comes to, sheet that
- * enters after the end or in the place of another. */
+ * enters after the end or in the place of another, and for what quire_trouble_find_geometry() finds. */
 void quire_trouble_find(const struct quire_system *system, quire_diag *diag);
+/* Channels without room, starts beyond a path's end, guides that go back on themselves, rollers that press into guides, and sheets whose
+ * segments are long for their path's bends (W-ACCURACY). */
+void quire_trouble_find_geometry(const struct quire_system *system, quire_diag *diag);
 
 #endif

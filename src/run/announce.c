@@ -1,0 +1,113 @@
+/* Events that need not be located: drives that are told something else, ends that are let go, verdicts, and what ended the run. */
+#include "run/running.h"
+
+#include <math.h>
+#include <string.h>
+
+quire_status
+quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why)
+{
+    struct quire_event event = quire_event_at(t, "drive", drive->name);
+
+    event.value = value;
+    event.detail = why;
+    return quire_event_log_add(&run->log, &event);
+}
+
+/* until when a drive followed its course: rules that tell it something else have been announced */
+static double
+follows_until(const struct quire_run *run, const struct quire_drive *drive)
+{
+    for (size_t i = 0; i < run->log.n; i++) {
+        if (run->log.event[i].source == drive->name && strcmp(run->log.event[i].kind, "drive") == 0) {
+            return run->log.event[i].time;
+        }
+    }
+    return HUGE_VAL;
+}
+
+/* Corners of drives' courses up to t; no step need end at smooth ones. */
+static quire_status
+announce_corners(struct quire_run *run, double t)
+{
+    quire_status status = QUIRE_OK;
+
+    for (int k = 0; k < run->system->n_drive; k++) {
+        const struct quire_drive *drive = run->system->drive + k;
+        const double until = fmin(t, follows_until(run, drive));
+        for (int i = 0; i < drive->course.n && drive->course.corner[i].time <= until && status == QUIRE_OK; i++) {
+            const struct quire_corner_point *corner = drive->course.corner + i;
+            status = quire_running_announce_drive(run, corner->time, drive, corner->value, "as the model says");
+        }
+    }
+    return status;
+}
+
+static quire_status
+announce_release(struct quire_run *run, double t, const struct quire_sheet *sheet, int end)
+{
+    const int node = end == 0 ? 0 : sheet->chain.n;
+    const double *x = run->y + sheet->x0 + node, *v = x + run->system->layout.v0;
+    const int stride = sheet->chain.stride;
+    struct quire_event event = quire_event_at(t, "release", sheet->name);
+
+    event.signal = end == 0 ? "trail" : "lead";
+    event.sheet = sheet->name;
+    event.x = x[0];
+    event.y = x[stride];
+    event.value = hypot(v[0], v[stride]);
+    event.detail = sheet->hold[end].clamp ? "clamp; speed [m/s]" : "pin; speed [m/s]";
+    return quire_event_log_add(&run->log, &event);
+}
+
+quire_status
+quire_running_announce(struct quire_run *run, double t)
+{
+    quire_status status = QUIRE_OK;
+
+    for (int k = 0; k < run->system->n_sheet; k++) {
+        const struct quire_sheet *sheet = run->system->sheet + k;
+        for (int e = 0; e < 2 && status == QUIRE_OK; e++) {
+            if (sheet->hold[e].held && fabs(sheet->hold[e].until - t) <= SAME_TIME && run->state->sheet[k].entered) {
+                status = announce_release(run, t, sheet, e);
+            }
+        }
+    }
+    return status;
+}
+
+static quire_status
+announce_verdict(struct quire_run *run, double end, const struct quire_check_entry *entry)
+{
+    static const char *const word[] = {"passed", "failed", "not evaluated"};
+    const struct quire_check_result *r = &entry->result;
+    const bool late = isnan(r->time) || (entry->is_jam && r->verdict == QUIRE_PASSED); /* there was no jam until the end */
+    struct quire_event event = quire_event_at(late ? end : r->time, "verdict", entry->name);
+
+    event.sheet = r->sheet;
+    event.x = r->x;
+    event.y = r->y;
+    event.path_distance = r->path_distance;
+    event.value = r->value;
+    event.detail = word[r->verdict];
+    return quire_event_log_add(&run->log, &event);
+}
+
+quire_status
+quire_running_announce_end(struct quire_run *run, double t)
+{
+    const struct quire_check_entry *jam = quire_checks_jam(run->checks);
+    quire_status status = announce_corners(run, t);
+    size_t n;
+    const struct quire_check_entry *entry = quire_checks_entries(run->checks, &n);
+
+    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
+        status = announce_verdict(run, t, entry + i);
+    }
+    if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM && jam != NULL) {
+        struct quire_event event = quire_event_at(t, "stop", jam->name);
+        event.detail = "a jam";
+        status = quire_event_log_add(&run->log, &event);
+    }
+    return status;
+}

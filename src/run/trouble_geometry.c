@@ -1,0 +1,119 @@
+/* What of a machine's geometry hardly is what was meant, and meshes too coarse for it. */
+#include <math.h>
+
+#include "model/problem.h"
+#include "num/outline.h"
+#include "run/trouble.h"
+
+#define TURNS_BACK  -0.9999 /* cosine between the directions of pieces of which one goes back on the other */
+#define INTO_GUIDE  0.1     /* of its radius: mouths of channels may be crossed by less */
+#define COARSE_BEND 0.35    /* a segment that bends by more on its path gives a rough polygon [rad] */
+
+static void
+find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
+{
+    const struct quire_object *channel;
+
+    for (size_t i = 0; (channel = quire_object_next(sys->model->root, "channel", &i)) != NULL;) {
+        const struct quire_channel_params *p = channel->params;
+        const struct quire_outline *path = quire_system_path(sys, p->path);
+        for (int k = 0; k < sys->n_sheet; k++) {
+            const struct quire_sheet *s = sys->sheet + k;
+            if (s->path == path && p->gap < s->thickness) {
+                quire_object_warning(channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
+                                     "its gap of %.3g mm is narrower than sheet '%s' is thick, %.3g mm", 1e3 * p->gap, s->name,
+                                     1e3 * s->thickness);
+                break;
+            }
+        }
+    }
+}
+
+static void
+find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_start_params *p = start->params;
+        if (s->path != NULL && p->lead > s->path->length) {
+            quire_object_warning(start, diag, "W-MODEL", "start it farther back, or make the path longer",
+                                 "sheet '%s' starts with its lead edge %.6g mm along path '%s', which ends at %.6g mm and only goes straight on "
+                                 "from there", s->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
+        }
+    }
+}
+
+static void
+find_turns_back(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g;
+        const struct quire_outline *o = &guide->outline;
+        if (g > 0 && sys->guide[g - 1].object == guide->object) {
+            continue; /* the other face, or the other wall of a channel */
+        }
+        for (size_t i = 1; i < o->n; i++) {
+            const struct quire_piece *a = o->piece + i - 1, *b = o->piece + i;
+            if (a->end_direction[0] * b->direction[0] + a->end_direction[1] * b->direction[1] < TURNS_BACK) {
+                quire_object_warning(guide->object, diag, "W-MODEL", "leave out the way back, and give it side=\"both\" and a thickness instead",
+                                     "it goes back on itself at %.6g mm, %.6g mm, where its solid is on both sides of one line",
+                                     1e3 * b->from[0], 1e3 * b->from[1]);
+                break;
+            }
+        }
+    }
+}
+
+static void
+find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
+{
+    static const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+
+    for (int r = 0; r < sys->n_roller; r++) {
+        const struct quire_roller *roller = sys->roller + r;
+        const struct quire_body *body = &sys->small[roller->small].body;
+        double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
+        struct quire_carrier carrier;
+        body->ops->start(body->self, q, v, z);
+        body->ops->carrier(body->self, &none, q, v, &carrier);
+        for (int g = 0; g < sys->n_guide; g++) {
+            const struct quire_gap gap = quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, carrier.centre);
+            const double into = roller->radius - gap.distance;
+            if (gap.distance > 0 && into > INTO_GUIDE * roller->radius) {
+                quire_object_warning(roller->object, diag, "W-MODEL", "move one of them: a sheet between them has no room",
+                                     "roller '%s' reaches %.3g mm into guide '%s' from the side on which sheets run", roller->name,
+                                     1e3 * into, sys->guide[g].name);
+                break;
+            }
+        }
+    }
+}
+
+static void
+find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        double least = HUGE_VAL;
+        for (size_t i = 0; s->path != NULL && i < s->path->n; i++) {
+            const struct quire_piece *piece = s->path->piece + i;
+            least = piece->radius > 0 && piece->length > s->chain.h ? fmin(least, piece->radius) : least;
+        }
+        if (s->chain.h > COARSE_BEND * least) {
+            quire_object_warning(s->object, diag, "W-ACCURACY", NULL,
+                                 "its segments of %.3g mm are long for the arc of %.3g mm radius on its path; %.0f would bend by a tenth of a "
+                                 "radian each", 1e3 * s->chain.h, 1e3 * least, ceil(s->length / (0.1 * least)));
+        }
+    }
+}
+
+void
+quire_trouble_find_geometry(const struct quire_system *sys, quire_diag *diag)
+{
+    find_narrow_channels(sys, diag);
+    find_starts_beyond(sys, diag);
+    find_turns_back(sys, diag);
+    find_rollers_in_guides(sys, diag);
+    find_coarse_sheets(sys, diag);
+}
