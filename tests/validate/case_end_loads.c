@@ -21,7 +21,7 @@ find_tip(const char *name, double force, double torque, struct tip *tip)
     if (!simulation_start(&sim, name, "end-loads.xml", &s)) {
         return false;
     }
-    const bool good = simulation_settled(&sim, name, 1e-5 * LENGTH) && simulation_tip(&sim, name, tip);
+    const bool good = simulation_tip(&sim, name, tip);
     simulation_end(&sim);
     return good;
 }
@@ -78,7 +78,7 @@ const struct validation_case case_tip_load = {
     .id = "S2",
     .title = "Elastica with a load at its tip",
     .tests = "Large rotations under a force that keeps its direction.",
-    .setup = "A strip of 80 g/m² paper, 100 mm long, clamped at one end; 40 segments, no gravity.",
+    .setup = "A strip of 80 g/m² paper, 100 mm long, clamped at one end; its state of rest is looked for from straight; 40 segments, no gravity.",
     .reference = "Elliptic integrals: K. E. Bisshopp and D. C. Drucker, Quart. Appl. Math. 3 (1945) 272.",
     .run = tip_loads,
 };

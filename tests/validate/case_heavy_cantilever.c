@@ -10,20 +10,15 @@
 static bool
 find_tip(const char *name, const struct material *m, double length, int segments, struct tip *tip)
 {
-    const double bending = material_bending(m);
-    const double frequency = 1.8751041 * 1.8751041 / (2 * PI) * sqrt(bending / m->grammage) / (length * length);
     struct settings s = {.n = 0};
     struct simulation sim;
     set_material(&s, m);
     set_number(&s, "length", length, "m");
     set_number(&s, "segments", segments, "");
-    set_number(&s, "damping_frequency", frequency, "Hz");
-    set_number(&s, "end", 12 / frequency, "s");
-    set_number(&s, "sample", 0.12 / frequency, "s");
     if (!simulation_start(&sim, name, "heavy-cantilever.xml", &s)) {
         return false;
     }
-    const bool good = simulation_settled(&sim, name, 1e-5 * length) && simulation_tip(&sim, name, tip);
+    const bool good = simulation_tip(&sim, name, tip);
     simulation_end(&sim);
     return good;
 }
@@ -65,7 +60,7 @@ const struct validation_case case_heavy_cantilever = {
     .id = "S1",
     .title = "Heavy cantilever",
     .tests = "Bending stiffness, gravity and large rotations of a strip that is clamped at one end.",
-    .setup = "A strip of paper, film or card sags under its own weight until it rests; 40 segments, and 20 and 80 for the order.",
+    .setup = "A strip of paper, film or card sags under its own weight; its state of rest is looked for from straight; 40 segments, and 20 and 80 for the order.",
     .reference = "The elastica under its own weight, solved as a boundary-value problem by collocation to 1e-11 (F. V. Rohde, Quart. Appl. Math. 11 (1953) 337; C. Y. Wang, Int. J. Mech. Sci. 28 (1986) 549).",
     .run = heavy_cantilever,
 };

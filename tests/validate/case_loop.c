@@ -43,7 +43,7 @@ const struct validation_case case_loop = {
     .id = "S6",
     .title = "Loop between two clamps",
     .tests = "A buckled shape and the thrust that goes with it.",
-    .setup = "A strip of 80 g/m² paper between two level clamps 100 mm apart, into which some more is fed; 60 segments, no gravity.",
+    .setup = "A strip of 80 g/m² paper between two level clamps 100 mm apart, which are pushed together slowly from where the strip is straight; 60 segments, no gravity.",
     .reference = "Closed form of the elastica: span/L = 2 E(k)/K(k) - 1, height = k L/K, thrust = 16 K² B/L².",
     .run = loop,
 };

@@ -13,6 +13,9 @@ tests_validate_validate_SOURCES = \
     tests/validate/material.c \
     tests/validate/case_heavy_cantilever.c \
     tests/validate/case_end_loads.c \
+    tests/validate/case_columns.c \
+    tests/validate/case_cantilever_test.c \
+    tests/validate/case_hanging_chain.c \
     tests/validate/case_loop.c \
     tests/validate/case_vibration.c \
     tests/validate/case_reverse_spaghetti.c \
@@ -33,7 +36,14 @@ EXTRA_DIST += \
     tests/validate/models/capstan-guide.xml \
     tests/validate/models/capstan-roller.xml \
     tests/validate/models/clamped-vibration.xml \
+    tests/validate/models/clamped-modes.xml \
+    tests/validate/models/column-clamped-free.xml \
+    tests/validate/models/column-clamped-pinned.xml \
+    tests/validate/models/column-clamped.xml \
+    tests/validate/models/column-pinned.xml \
     tests/validate/models/end-loads.xml \
+    tests/validate/models/free-modes.xml \
+    tests/validate/models/hanging-chain.xml \
     tests/validate/models/free-vibration.xml \
     tests/validate/models/heavy-cantilever.xml \
     tests/validate/models/idler-spin-up.xml \
@@ -49,5 +59,8 @@ EXTRA_DIST += \
     tests/validate/refs/m1_beam_frequencies.csv \
     tests/validate/refs/m1_chain_frequency_error.csv \
     tests/validate/refs/s1_heavy_cantilever_SI.csv \
+    tests/validate/refs/m2_hanging_chain.csv \
     tests/validate/refs/s2_tip_load.csv \
+    tests/validate/refs/s4_postbuckling_clamped_free.csv \
+    tests/validate/refs/s5_cantilever_test.csv \
     tests/validate/refs/s6_loop.csv
