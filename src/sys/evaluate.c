@@ -56,36 +56,18 @@ quire_state_place(struct quire_state *st, double t, const double *y)
     quire_free_update(st, y);
 }
 
-/* zero as far as a body of this size is looked at */
+/* matrices are looked at only where they are wanted */
 static void
-clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
+clear_forces(struct quire_body_forces *f, bool matrix)
 {
-    const size_t row_v = sizeof(double) * (size_t)nv, row_z = sizeof(double) * (size_t)nz;
-
+    if (matrix) {
+        memset(f, 0, sizeof *f);
+    } else {
+        f->power_drive = f->power_dissipated = 0;
+        memset(f->force, 0, sizeof f->force);
+        memset(f->rate, 0, sizeof f->rate);
+    }
     f->want_matrix = matrix;
-    f->power_drive = f->power_dissipated = 0;
-    memset(f->force, 0, row_v);
-    memset(f->rate, 0, row_z);
-    for (int i = 0; i < nv; i++) {
-        memset(f->d_position[i], 0, row_v);
-        memset(f->d_velocity[i], 0, row_v);
-        memset(f->d_state[i], 0, row_z);
-    }
-    for (int i = 0; i < nz; i++) {
-        memset(f->rate_d_position[i], 0, row_v);
-        memset(f->rate_d_velocity[i], 0, row_v);
-        memset(f->rate_d_state[i], 0, row_z);
-    }
-}
-
-void
-quire_state_own_forces(const struct quire_state *st, int index, const double *y, bool matrix, struct quire_body_forces *out)
-{
-    const struct quire_small *s = st->system->small + index;
-    const struct quire_layout *l = &st->system->layout;
-
-    clear_forces(out, s->body.nv, s->body.nz, matrix);
-    s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, out);
 }
 
 /* own forces of the small bodies, and their part of the matrix, rows and columns [v | z] */
@@ -93,6 +75,7 @@ static void
 body_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
+    const struct quire_layout *l = &sys->layout;
     const int n = sys->n_unknown;
 
     if (matrix) {
@@ -105,8 +88,10 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
         if (nv + nz == 0) {
             continue;
         }
-        quire_state_own_forces(st, k, y, matrix, &f);
+        clear_forces(&f, matrix);
+        s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
         for (int i = 0; i < nv; i++) {
+            st->own[s->v0 + i] = f.force[i];
             st->force[s->v0 + i] += f.force[i];
         }
         for (int i = 0; i < nz; i++) {

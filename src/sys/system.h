@@ -411,6 +411,7 @@ struct quire_state {
     void *solve;                      /* sys/solve.c */
     double *force;                    /* generalised forces, laid out as V (layout.nv) */
     double *rate;                     /* z' (layout.nz); stands right behind force */
+    double *own;                      /* small bodies' own forces among them (layout.nv) */
     long n_forces, n_matrix;
     bool deep;                        /* a sheet was deep inside a guide in an evaluation since this was last cleared */
     const char *culprit;              /* first object that produced a value that is not finite */
@@ -439,9 +440,6 @@ quire_state_focus(struct quire_state *state, const struct quire_part *part)
 {
     state->part = part != NULL ? part : &state->whole;
 }
-
-/* A small body's own forces at y, with its drive's command of the last evaluation. */
-void quire_state_own_forces(const struct quire_state *state, int small, const double *y, bool matrix, struct quire_body_forces *out);
 
 /* Drives and carriers as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);

@@ -35,18 +35,16 @@ of_small(const struct quire_state *st, int index, const double *y, const double 
     const struct quire_layout *l = &st->system->layout;
     const double *q = y + s->q0, *eq = error + s->q0, *ev = error + l->v0 + s->v0;
     double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0}, work = 0;
-    struct quire_body_forces f;
 
     if (s->body.nv == 0 || s->body.nq != s->body.nv) {
         return 0;
     }
     s->body.ops->mass(s->body.self, q, mass);
-    quire_state_own_forces(st, index, y, false, &f);
     for (int i = 0; i < s->body.nv; i++) {
         for (int j = 0; j < s->body.nv; j++) {
             work += mass[i * s->body.nv + j] * (v[s->v0 + i] * ev[j] - a[s->v0 + i] * eq[j]);
         }
-        work += f.force[i] * eq[i];
+        work += st->own[s->v0 + i] * eq[i];
     }
     if (s->body.ops->stored != NULL) {
         double less[QUIRE_BODY_DOFS], more[QUIRE_BODY_DOFS];
