@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "figure.h"
+
 #define LENGTH   0.05
 #define SEGMENTS 40
 
@@ -55,16 +57,17 @@ find_critical(const struct column *c)
     report(name, "critical load [N], relative error", exact, 0.5 * (low + high), exact, 0.005);
 }
 
-static void
+/* returns the angle of the tip [deg] */
+static double
 find_buckled(const struct column *c, const struct table *refs, size_t row)
 {
     const double ratio = table_number(refs, row, "P/Pcr");
     struct simulation sim;
-    struct tip tip;
+    struct tip tip = {.angle = (double)NAN};
     char name[80];
     snprintf(name, sizeof name, "S4 %s, P/Pcr = %.5g", c->name, ratio);
     if (!rest(&sim, name, c, ratio * critical_load(c))) {
-        return;
+        return (double)NAN;
     }
     if (simulation_tip(&sim, name, &tip)) {
         report(name, "tip x / length", table_number(refs, row, "x_tip/L"), tip.x / LENGTH, 1, 0.005);
@@ -72,6 +75,30 @@ find_buckled(const struct column *c, const struct table *refs, size_t row)
         report(name, "tip angle [deg]", table_number(refs, row, "tip_angle_deg"), tip.angle * 180 / PI, 1, 0.5);
     }
     simulation_end(&sim);
+    return tip.angle * 180 / PI;
+}
+
+#define MOST_ROWS 16
+
+/* the states beyond the critical load of the column that is free at its end */
+static void
+follow(const struct column *c)
+{
+    double load[MOST_ROWS], angle[MOST_ROWS], exact[MOST_ROWS];
+    struct table refs;
+    table_load(&refs, "s4_postbuckling_clamped_free.csv");
+    const size_t n = refs.n_row < MOST_ROWS ? refs.n_row : MOST_ROWS;
+    for (size_t i = 0; i < n; i++) {
+        load[i] = table_number(&refs, i, "P/Pcr");
+        exact[i] = table_number(&refs, i, "tip_angle_deg");
+        angle[i] = find_buckled(c, &refs, i);
+    }
+    struct figure *f = figure_open("s4-buckling", "A column clamped at one end, beyond its critical load.", "load / critical load",
+                                   "angle of the free end [°]");
+    f->log_x = true;
+    figure_add(f, "40 segments", JOINED_DOTS, load, angle, n);
+    figure_add(f, "elliptic integrals", REFERENCE_MARKS, load, exact, n);
+    table_clear(&refs);
 }
 
 static void
@@ -81,15 +108,10 @@ columns(void)
                                          {"pinned-pinned", "column-pinned.xml", 1},
                                          {"clamped-pinned", "column-clamped-pinned.xml", 0.6991556597}, /* pi / 4.4934094579, tan x = x */
                                          {"clamped-clamped", "column-clamped.xml", 0.5}};
-    struct table refs;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         find_critical(list + i);
     }
-    table_load(&refs, "s4_postbuckling_clamped_free.csv");
-    for (size_t i = 0; i < refs.n_row; i++) {
-        find_buckled(list, &refs, i);
-    }
-    table_clear(&refs);
+    follow(list);
 }
 
 const struct validation_case case_columns = {

@@ -3,12 +3,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "figure.h"
 
 #define TOLERANCE 0.002 /* of the length, at N = 40 */
 #define LEAST_ORDER 1.8
 
 static bool
-find_tip(const char *name, const struct material *m, double length, int segments, struct tip *tip)
+find_tip(const char *name, const struct material *m, double length, int segments, struct tip *tip, struct figure *f)
 {
     struct settings s = {.n = 0};
     struct simulation sim;
@@ -19,6 +22,9 @@ find_tip(const char *name, const struct material *m, double length, int segments
         return false;
     }
     const bool good = simulation_tip(&sim, name, tip);
+    if (f != NULL) {
+        simulation_draw(&sim, f, f->n == 0 ? "80 g/m² paper, 40 segments" : NULL);
+    }
     simulation_end(&sim);
     return good;
 }
@@ -27,7 +33,11 @@ static void
 heavy_cantilever(void)
 {
     static const int segments[3] = {20, 40, 80};
+    double at_x[8], at_y[8];
+    size_t drawn = 0;
+    struct figure *f = figure_open("s1-heavy-cantilever", "Strips of 50, 100, 150 and 200 mm at rest.", "x [mm]", "y [mm]");
     struct table refs;
+    f->same_scale = true;
     table_load(&refs, "s1_heavy_cantilever_SI.csv");
     for (size_t i = 0; i < refs.n_row; i++) {
         const struct material *m = material_find(table_text(&refs, i, "material"));
@@ -37,9 +47,14 @@ heavy_cantilever(void)
         double distance[3];
         int n = 0;
         snprintf(name, sizeof name, "S1 %s %g mm", m->name, 1e3 * length);
+        const bool draw = strcmp(m->name, "paper80") == 0 && drawn < 8;
+        if (draw) {
+            at_x[drawn] = 1e3 * x;
+            at_y[drawn++] = -1e3 * drop;
+        }
         for (; n < 3; n++) {
             struct tip tip;
-            if (!find_tip(name, m, length, segments[n], &tip)) {
+            if (!find_tip(name, m, length, segments[n], &tip, draw && segments[n] == 40 ? f : NULL)) {
                 break;
             }
             distance[n] = hypot(tip.x - x, -tip.y - drop);
@@ -53,6 +68,7 @@ heavy_cantilever(void)
                          fmin(log2(distance[0] / distance[1]), log2(distance[1] / distance[2])), LEAST_ORDER);
         }
     }
+    figure_add(f, "ends of the elastica", REFERENCE_MARKS, at_x, at_y, drawn);
     table_clear(&refs);
 }
 

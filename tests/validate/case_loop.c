@@ -5,12 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "figure.h"
+
 #define SPAN 0.1
 
 static void
 loop(void)
 {
+    struct figure *f = figure_open("s6-loop", "Loops of 1, 5 and 10 mm more than the distance of the clamps.", "x [mm]", "y [mm]");
     struct table refs;
+    f->same_scale = true;
     table_load(&refs, "s6_loop.csv");
     for (size_t i = 0; i < refs.n_row; i++) {
         const double excess = table_number(&refs, i, "excess_m"), height = table_number(&refs, i, "height_m"),
@@ -28,6 +32,9 @@ loop(void)
         const size_t n = quire_run_nodes(sim.run, "page", x, y, 64);
         double *tension = simulation_column(&sim, name, "page.tension");
         if (n == 61 && tension != NULL) {
+            const double middle = 1e3 * x[30], top = 1e3 * height;
+            simulation_draw(&sim, f, f->n == 0 ? "60 segments" : NULL);
+            figure_add(f, f->n == 1 ? "height of the elastica" : NULL, REFERENCE_MARKS, &middle, &top, 1);
             report(name, "height [m], relative error", height, y[30], height, 0.005);
             /* in the middle the sheet runs level, and its tension is the force between the clamps */
             report(name, "thrust per width [N/m], relative error", thrust,

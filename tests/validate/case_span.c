@@ -4,6 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "figure.h"
 
 #define SPAN       0.2    /* [m] */
 #define SPEED      0.5    /* [m/s] */
@@ -37,7 +40,21 @@ time_without_slip(double tension)
 }
 
 static void
-holds_then_slips(void)
+draw_exact(struct figure *f, double end)
+{
+    const double corner = time_without_slip(CAPACITY);
+    double x[32], y[32];
+    for (int i = 0; i < 31; i++) {
+        x[i] = corner * i / 30;
+        y[i] = tension_without_slip(x[i]);
+    }
+    x[31] = end;
+    y[31] = CAPACITY;
+    figure_add(f, "exact", REFERENCE_LINE, x, y, 32);
+}
+
+static void
+holds_then_slips(struct figure *f)
 {
     const char *name = "N3 capacity 5 N";
     const struct settings none = {.n = 0};
@@ -58,6 +75,8 @@ holds_then_slips(void)
                 high = fmax(high, tension[i]);
             }
         }
+        draw_exact(f, time[n - 1]);
+        figure_add(f, "friction that sticks", CURVE, time, tension, n);
         const double rate = (tension[(size_t)(1e4 * to + 0.5)] - tension[(size_t)(1e4 * from + 0.5)]) / (to - from);
         report(name, "rise of the tension at first [N/s], relative error", (tension_without_slip(to) - tension_without_slip(from)) / (to - from),
                rate, 210, 0.02);
@@ -96,7 +115,7 @@ holds_always(void)
 
 /* what a threshold velocity makes of the same machine */
 static void
-creeps(double threshold)
+creeps(double threshold, struct figure *f)
 {
     struct settings s = {.n = 0};
     struct simulation sim;
@@ -109,10 +128,13 @@ creeps(double threshold)
     if (!simulation_start(&sim, name, "span.xml", &s)) {
         return;
     }
-    double *tension = simulation_column(&sim, name, "second.friction");
-    if (tension != NULL) {
+    double *time = simulation_column(&sim, name, "time"), *tension = simulation_column(&sim, name, "second.friction");
+    if (time != NULL && tension != NULL) {
+        const size_t n = quire_run_row_count(sim.run), start = n / 100; /* the sheet's own speed at the start suits neither nip */
+        figure_add(f, name + strlen("N3 "), CURVE, time + start, tension + start, n - start);
         report_for_information(name, "tension in the end [N]", CAPACITY, tension[quire_run_row_count(sim.run) - 1], CAPACITY);
     }
+    free(time);
     free(tension);
     simulation_end(&sim);
 }
@@ -120,10 +142,11 @@ creeps(double threshold)
 static void
 run_span(void)
 {
-    holds_then_slips();
+    struct figure *f = figure_open("n3-span", "Tension of the sheet between the nips, the first of which can hold 5 N.", "time [s]", "tension [N]");
+    holds_then_slips(f);
     holds_always();
-    creeps(1e-3);
-    creeps(10e-3);
+    creeps(1e-3, f);
+    creeps(10e-3, f);
 }
 
 const struct validation_case case_span = {

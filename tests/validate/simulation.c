@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "figure.h"
+
 #define MOST_NODES 600
 
 /* what goes on in the text that this returns has the value `name` */
@@ -134,6 +136,18 @@ simulation_settled(const struct simulation *s, const char *name, double limit)
     free(x);
     free(y);
     return way <= limit;
+}
+
+void
+simulation_draw(const struct simulation *s, struct figure *figure, const char *label)
+{
+    static double x[MOST_NODES], y[MOST_NODES];
+    const size_t n = quire_run_nodes(s->run, "page", x, y, MOST_NODES);
+    for (size_t i = 0; i < n && n <= MOST_NODES; i++) {
+        x[i] *= 1e3;
+        y[i] *= 1e3;
+    }
+    figure_add(figure, label, CURVE, x, y, n <= MOST_NODES ? n : 0);
 }
 
 double

@@ -80,6 +80,10 @@ struct tip {
 };
 bool simulation_tip(const struct simulation *s, const char *name, struct tip *out);
 
+/* Adds the shape of the sheet `page` at the end of the run to a figure, in millimetres. */
+struct figure;
+void simulation_draw(const struct simulation *s, struct figure *figure, const char *label);
+
 /* Whether the tip's path over the last tenth of the series is below `limit` [m]; adds a row if not. */
 bool simulation_settled(const struct simulation *s, const char *name, double limit);
 
