@@ -7,7 +7,7 @@
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 #define SHEET_SIZE 0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
-#define SEGMENTS QUIRE_FROM_TO(3, 5000)
+#define SEGMENTS QUIRE_FROM_TO(1, 5000)
 
 /* ---- <sheet> ---- */
 
@@ -21,7 +21,7 @@ static const struct quire_field sheet_fields[] = {
                "width across the feed; A4 210 mm, letter 215.9 mm", NULL),
     QUIRE_INTEGER(struct quire_sheet_params, segments, "segments", "60", SEGMENTS,
                   "number of rigid segments in the chain; about 5 mm each suits paper paths, more "
-                  "where bends are tight"),
+                  "where bends are tight; a chain of one or two rods touches nothing"),
     QUIRE_REAL(struct quire_sheet_params, curl, "curl", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest, positive towards the sheet's left face; printed paper up to 10 "
                "m^-1 either way",
@@ -145,14 +145,32 @@ static const struct quire_field start_fields[] = {
     QUIRE_FIELD_END,
 };
 
+static const struct quire_child start_children[] = {
+    {"shape", NULL, 0, -1},
+    QUIRE_CHILD_END,
+};
+
 static quire_status
 check_start(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const where[] = {"path", "from"};
     static const char *const by_path[] = {"lead"};
     static const char *const by_point[] = {"heading"};
-    quire_status status = quire_object_need_one(self, diag, where, COUNT(where));
+    quire_status status;
 
+    if (self->n_child > 0) {
+        if (quire_object_count(self, where, COUNT(where)) > 0) {
+            return quire_object_error(self, diag, "E-MODEL", "keep one of them",
+                                      "both '%s' and a shape say where the sheet lies",
+                                      quire_object_has(self, "path") ? "path" : "from");
+        }
+    } else {
+        status = quire_object_need_one(self, diag, where, COUNT(where));
+        if (status != QUIRE_OK) {
+            return status;
+        }
+    }
+    status = QUIRE_OK;
     status = quire_status_first(status,
                                 quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
     status = quire_status_first(status,
@@ -171,7 +189,10 @@ const struct quire_kind quire_kind_start = {
     .element = "start",
     .size = sizeof(struct quire_start_params),
     .fields = start_fields,
-    .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), or straight "
-            "(from and heading).",
+    .children = start_children,
+    .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), straight "
+            "(from and heading), or laid along shapes of its own, such as a fold or a loop: from "
+            "where they begin (the trail edge), one going on where the one before ends. Its "
+            "segments are chords of the shape, all of their own length.",
     .check = check_start,
 };

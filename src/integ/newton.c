@@ -216,7 +216,7 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
             s += r[i] * r[i] * w2[i];
             t += r[i + 1] * r[i + 1] * w2[i + 1];
         }
-        const double mean = quire_sum8(s, t) / (4.0 * (sheet->chain.n + 1));
+        const double mean = quire_sum8(s, t) / sheet->count;
         largest = !(mean <= largest) ? mean : largest;
     }
     QUIRE_EACH(k, nw->state->part, small) {

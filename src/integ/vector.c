@@ -167,7 +167,7 @@ largest_norm(N_Vector vx, N_Vector vw)
         const struct quire_sheet *s = sys->sheet + k;
         const size_t length = 2 * (size_t)s->chain.stride, v = l->v0 + s->x0;
         const double sum = weighted_square(x + s->x0, w + s->x0, length) + weighted_square(x + v, w + v, length);
-        const double mean = sum / (4.0 * (s->chain.n + 1));
+        const double mean = sum / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
     QUIRE_EACH(k, norm_of(vx)->part, small) {

@@ -75,4 +75,9 @@ struct quire_gap quire_outline_gap(const struct quire_outline *in, double side, 
 bool quire_outline_place(const struct quire_outline *path, double lead, double length,
                          size_t n_node, double *x, double *y);
 
+/* The same forwards from the outline's beginning, where node 0 is laid; along[i] is node i's
+ * distance along the outline, which goes straight on beyond its end. */
+bool quire_outline_lay(const struct quire_outline *path, double length, size_t n_node, double *x,
+                       double *y, double *along);
+
 #endif

@@ -9,13 +9,13 @@ distance(const double a[2], const double b[2])
     return sqrt(dx * dx + dy * dy);
 }
 
-/* The point of the outline before `s` whose chord to `at` is `link`: stepped to, then halved,
- * chords being at most as long as arcs. */
+/* The point of the outline before (way -1) or after (+1) `s` whose chord to `at` is `link`: stepped
+ * to, then halved, chords being at most as long as arcs. */
 static bool
-find_back(const struct quire_outline *path, const double at[2], double link, double *s)
+find_next(const struct quire_outline *path, const double at[2], double link, double way, double *s)
 {
-    double near_s = *s - link, point[2]; /* chord <= link */
-    double far_s = near_s;               /* chord >= link */
+    double near_s = *s + way * link, point[2]; /* chord <= link */
+    double far_s = near_s;                     /* chord >= link */
     quire_outline_at(path, near_s, point, NULL);
     if (fabs(distance(at, point) - link) <= 1e-15 * (1.0 + link)) {
         *s = near_s;
@@ -26,10 +26,10 @@ find_back(const struct quire_outline *path, const double at[2], double link, dou
             return false;
         }
         near_s = far_s;
-        far_s -= 0.125 * link;
+        far_s += way * 0.125 * link;
         quire_outline_at(path, far_s, point, NULL);
     }
-    for (int i = 0; i < 60 && near_s > far_s; i++) {
+    for (int i = 0; i < 60 && way * (far_s - near_s) > 0.0; i++) {
         const double middle = 0.5 * (near_s + far_s);
         quire_outline_at(path, middle, point, NULL);
         if (distance(at, point) < link) {
@@ -55,12 +55,33 @@ quire_outline_place(const struct quire_outline *path, double lead, double length
     x[n_node - 1] = at[0];
     y[n_node - 1] = at[1];
     for (size_t i = n_node - 1; i-- > 0;) {
-        if (!find_back(path, at, link, &s)) {
+        if (!find_next(path, at, link, -1.0, &s)) {
             return false;
         }
         quire_outline_at(path, s, at, NULL);
         x[i] = at[0];
         y[i] = at[1];
+    }
+    return true;
+}
+
+bool
+quire_outline_lay(const struct quire_outline *path, double length, size_t n_node, double *x,
+                  double *y, double *along)
+{
+    if (n_node < 2 || !(length > 0.0)) {
+        return false;
+    }
+    const double link = length / (double)(n_node - 1);
+    double s = 0.0, at[2];
+    for (size_t i = 0; i < n_node; i++) {
+        if (i > 0 && !find_next(path, at, link, 1.0, &s)) {
+            return false;
+        }
+        quire_outline_at(path, s, at, NULL);
+        x[i] = at[0];
+        y[i] = at[1];
+        along[i] = s;
     }
     return true;
 }

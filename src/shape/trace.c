@@ -55,7 +55,9 @@ join_shapes(struct quire_outline *out, size_t first, const struct quire_object *
     if (gap > JOINED) {
         return quire_object_error(
             shape, diag, "E-MODEL",
-            "shapes of one guide go on where the one before ends; use another <guide>",
+            strcmp(shape->parent->kind->element, "guide") == 0
+                ? "shapes of one guide go on where the one before ends; use another <guide>"
+                : "shapes go on where the one before ends",
             "it begins at (%.9g mm, %.9g mm), but the shape before it ends at (%.9g mm, %.9g mm)",
             1e3 * begin[0], 1e3 * begin[1], 1e3 * end[0], 1e3 * end[1]);
     }

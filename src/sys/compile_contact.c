@@ -128,6 +128,10 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
 
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k].object->params;
+        law[2 * k] = law[2 * k + 1] = -1;
+        if (sys->sheet[k].chain.n < 3) {
+            continue; /* no curve can be drawn through it */
+        }
         for (int face = 0; c->status == QUIRE_OK && face < 2; face++) { /* what one face lacks need not be said of the other again */
             law[2 * k + face] = quire_compile_pair(c, sheet->media->name, surface, face + 1, where, true);
         }

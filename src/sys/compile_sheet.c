@@ -5,8 +5,11 @@
 #include "model/problem.h"
 #include "num/detmath.h"
 #include "num/outline.h"
+#include "shape/trace.h"
 #include "sys/compile.h"
 #include "sys/memory.h"
+
+#define SHAPE_SHORT 1e-3 /* of a segment: a sheet may be longer than its shape by rounding */
 
 struct quire_course
 quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
@@ -95,6 +98,7 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     s->half = 0.5 * t;
     s->grammage = m->grammage;
     s->mass = mass * n;
+    s->count = 4.0 * (n + 1);
 }
 
 /* ---- holds and loads ---- */
@@ -112,6 +116,7 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
         return;
     }
     hold->held = true;
+    s->count -= s->count > 4 ? 4 : 0;
     hold->clamp = clamp;
     hold->until = p->until;
     hold->slides = !isnan(p->slide);
@@ -337,6 +342,34 @@ place_by_coordinates(struct quire_sheet *s, const struct quire_start_params *p)
     }
 }
 
+/* Along shapes of its own, from where they begin. */
+static void
+place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quire_start_params *p, const struct quire_object *start)
+{
+    const size_t n = (size_t)s->chain.n + 1;
+    struct quire_outline outline;
+    double *along = quire_compile_get(c, n, sizeof *along);
+
+    c->status = quire_status_first(c->status, quire_guide_trace(&outline, start, c->diag));
+    if (c->status != QUIRE_OK) {
+        return;
+    }
+    if (!quire_outline_lay(&outline, s->length, n, s->start_x, s->start_y, along)) {
+        c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or a shape with wider turns",
+                                       "the shape turns too tightly for segments of %g mm", 1e3 * s->chain.h);
+    } else if (along[n - 1] > outline.length + SHAPE_SHORT * s->chain.h) {
+        c->status = quire_object_error(start, c->diag, "E-MODEL", "let the shape go on to where the lead edge is",
+                                       "the shape is %g mm long, too short for a sheet of %g mm", 1e3 * outline.length, 1e3 * s->length);
+    }
+    for (size_t i = 0; c->status == QUIRE_OK && i < n; i++) {
+        double at[2], t[2];
+        quire_outline_at(&outline, along[i], at, t);
+        s->start_vx[i] = p->speed * t[0] + p->velocity[0];
+        s->start_vy[i] = p->speed * t[1] + p->velocity[1];
+    }
+    quire_outline_clear(&outline);
+}
+
 void
 quire_compile_sheet_starts(struct quire_compile *c)
 {
@@ -363,6 +396,8 @@ quire_compile_sheet_starts(struct quire_compile *c)
         }
         if (s->path != NULL) {
             place_by_path(c, k, p, start);
+        } else if (start->n_child > 0) {
+            place_by_shape(c, s, p, start);
         } else {
             place_by_coordinates(s, p);
         }

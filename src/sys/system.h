@@ -78,6 +78,7 @@ struct quire_sheet {
     struct quire_chain chain;
     size_t x0;               /* of its x in Q; y at x0 + stride; the same offsets in V */
     double length, width, thickness, half, mass, grammage;
+    double count;            /* by which the sum of its squared errors is divided: its states, less those of ends held from the start */
     double *station_length;  /* of each node's station [m] (n + 1) */
     double *weight;          /* mass of each node [kg] (stride), zero padded */
     double enter_time;
