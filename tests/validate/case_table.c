@@ -1,11 +1,10 @@
 /* N7: a moving table takes a sheet along. N8: a sheet coasts down on a table. */
-#include "validate.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "figure.h"
+#include "incline.h"
 
 #define TOLERANCE 0.005
 #define THRESHOLD 1e-4 /* of the friction [m/s]: a speed is reached within it */
@@ -53,16 +52,46 @@ on_table(const char *name, const char *file, double friction, double table_speed
     simulation_end(&sim);
 }
 
+/* a block on the table: it slides by v^2/(2 mu g) against it, with the table's speed or its own */
+static void
+block_on_table(const char *name, double friction, double table_speed, double start_speed)
+{
+    const double change = fabs(table_speed - start_speed), duration = change / (friction * GRAVITY), way = 0.5 * change * duration;
+    const struct incline p = {.friction = friction, .threshold = THRESHOLD, .table_speed = table_speed, .speed = start_speed, .end = 1.5 * duration};
+    struct simulation sim;
+
+    if (!incline_start(&sim, name, &p)) {
+        return;
+    }
+    const size_t n = quire_run_row_count(sim.run);
+    double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "crate.vx"),
+           *x = simulation_column(&sim, name, "crate.x");
+    if (time != NULL && speed != NULL && x != NULL) {
+        const double slip = table_speed * time[n - 1] - (x[n - 1] - x[0]);
+        for (size_t i = 0; i < n; i++) {
+            speed[i] = start_speed > table_speed ? table_speed - speed[i] : speed[i] - table_speed;
+        }
+        report(name, "time until they move together [s], relative error", duration, first_time(time, speed, n, -THRESHOLD), duration, TOLERANCE);
+        report(name, "way of the block on the table [m], relative error", way, fabs(slip), way, TOLERANCE);
+    }
+    free(time);
+    free(speed);
+    free(x);
+    simulation_end(&sim);
+}
+
 static void
 moving_table(void)
 {
     on_table("N7 moving table", "n7-moving-table", 0.3, 0.4, 0);
+    block_on_table("N7 moving table, block", 0.3, 0.4, 0);
 }
 
 static void
 coast_down(void)
 {
     on_table("N8 coast-down", "n8-coast-down", 0.25, 0, 0.5);
+    block_on_table("N8 coast-down, block", 0.25, 0, 0.5);
 }
 
 const struct validation_case case_moving_table = {

@@ -21,8 +21,14 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_reverse_spaghetti.c \
     tests/validate/case_bounce.c \
     tests/validate/case_nips.c \
+    tests/validate/case_bouncing_ball.c \
     tests/validate/case_capstan.c \
     tests/validate/case_span.c \
+    tests/validate/case_drag.c \
+    tests/validate/case_folded_chain.c \
+    tests/validate/case_incline.c \
+    tests/validate/incline.c tests/validate/incline.h \
+    tests/validate/case_rods.c \
     tests/validate/case_table.c \
     tests/validate/case_stiff.c \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h \
@@ -33,6 +39,12 @@ EXTRA_DIST += \
     tests/validate/run.sh \
     tests/validate/same-page.sh \
     tests/validate/models/bounce.xml \
+    tests/validate/models/bouncing-ball.xml \
+    tests/validate/models/drag.xml \
+    tests/validate/models/folded-chain.xml \
+    tests/validate/models/impact.xml \
+    tests/validate/models/incline.xml \
+    tests/validate/models/rods.xml \
     tests/validate/models/capstan-guide.xml \
     tests/validate/models/capstan-roller.xml \
     tests/validate/models/clamped-vibration.xml \
@@ -58,6 +70,7 @@ EXTRA_DIST += \
     tests/validate/refs/d1_reverse_spaghetti.csv \
     tests/validate/refs/m1_beam_frequencies.csv \
     tests/validate/refs/m1_chain_frequency_error.csv \
+    tests/validate/refs/p1_double_rod_pendulum.csv \
     tests/validate/refs/s1_heavy_cantilever_SI.csv \
     tests/validate/refs/m2_hanging_chain.csv \
     tests/validate/refs/s2_tip_load.csv \
