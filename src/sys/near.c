@@ -14,17 +14,35 @@ distance(const struct quire_sheet *s, const double *x, const double *y, const do
     return sqrt(least) - 0.5 * s->chain.h - s->half; /* a place between two nodes may be half a segment nearer */
 }
 
+/* whether a spring joins a sheet to a body of the cluster */
+static bool
+hangs_on(const struct quire_system *sys, int sheet, int cluster)
+{
+    for (int k = 0; k < sys->n_spring; k++) {
+        for (int e = 0; e < 2; e++) {
+            const struct quire_anchor *a = sys->spring[k].end + e, *b = sys->spring[k].end + 1 - e;
+            if (a->kind == QUIRE_ANCHOR_SHEET && a->index == sheet && b->kind == QUIRE_ANCHOR_BODY && sys->small[b->index].cluster == cluster) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 double
 quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int cluster)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *s = sys->sheet + sheet;
     const double *x = y + s->x0;
-    double least = HUGE_VAL;
+    double least = sys->n_spring > 0 && hangs_on(sys, sheet, cluster) ? 0 : HUGE_VAL;
 
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *r = sys->roller + k;
         if (sys->small[r->small].cluster == cluster && (r->law[2 * sheet] >= 0 || r->law[2 * sheet + 1] >= 0)) {
+            if (r->free >= 0) {
+                return 0; /* a free disc may come from anywhere */
+            }
             least = fmin(least, distance(s, x, x + s->chain.stride, st->carrier[r->small].centre) - r->radius);
         }
     }

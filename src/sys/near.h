@@ -4,7 +4,7 @@
 
 #include "sys/system.h"
 
-/* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity where they never touch. Carriers are
+/* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity where they never touch; 0 where a spring joins them, or a disc of it moves freely. Carriers are
  * taken as they were at the last evaluation. */
 double quire_near_cluster(const struct quire_state *state, const double *y, int sheet, int cluster);
 
