@@ -67,7 +67,13 @@ wall_time(void)
 static void
 show(double time, double end_time, double elapsed)
 {
-    const double part = end_time > 0.0 ? time / end_time : 1.0;
+    if (!(end_time > 0.0)) {
+        fprintf(stderr, "\r  looking for a state of rest, %.0f s so far", elapsed);
+        fflush(stderr);
+        shown = true;
+        return;
+    }
+    const double part = time / end_time;
     fprintf(stderr, "\r  %.4f/%.4f s  %3.0f %%", time, end_time, 100.0 * part);
     if (part > 0.02 && part <= 1.0) {
         const long left = (long)(elapsed * (1.0 / part - 1.0) + 0.5);

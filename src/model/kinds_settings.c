@@ -178,8 +178,8 @@ const struct quire_kind quire_kind_run = {
     .size = sizeof(struct quire_run_params),
     .fields = run_fields,
     .help = "What is computed: the motion, how long and how often it is recorded; or a state of "
-            "rest; or the vibrations about it. At rest drives, belts and guides stand still, so "
-            "that laws of friction which creep carry nothing.",
+            "rest; or the vibrations about it. At rest drives, belts and guides stand still: "
+            "friction that sticks holds, laws of friction that creep carry nothing.",
     .check = check_run,
 };
 

@@ -303,7 +303,8 @@ refuse_motion(struct quire_equilibrium *self, const struct quire_object *object,
 {
     char text[300];
 
-    snprintf(text, sizeof text, "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)", x + 0.0, y + 0.0);
+    snprintf(text, sizeof text, "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)",
+             nearbyint(100 * x) / 100 + 0.0, nearbyint(100 * y) / 100 + 0.0);
     return give_up(self, "no-equilibrium", object, text);
 }
 
@@ -356,7 +357,9 @@ find_step(struct quire_equilibrium *self, double least)
     struct quire_stiffness *s = &self->stiffness;
     const double needed = bracket_shift(self, least, 2);
 
-    self->shift = fmax(needed > least ? MARGIN * needed : least, self->damping);
+    const double ample = needed > least ? MARGIN * needed : least;
+    self->damped = self->damping > ample;
+    self->shift = self->damped ? self->damping : ample;
     if (self->shift > needed) {
         is_positive(self, self->shift);
     }
@@ -406,13 +409,16 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
         quire_status status = QUIRE_OK;
         const double least = noise(self), size = find_step(self, least), slope = dot(self->stiffness.force, self->p, self->stiffness.n);
         self->iterations++;
+        if (!isfinite(size + slope)) {
+            return give_up(self, "nonfinite-force", NULL, "a force became infinite, or so large that what it does is");
+        }
         if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 && !self->options.go_on(self->options.user)) {
             give_up(self, "interrupted", NULL, "the search for an equilibrium was ended from outside");
             return QUIRE_ERROR_LIMIT;
         }
         slow = self->shift <= least && size < 1e3 * tolerance && size > 0.5 * last ? slow + 1 : 0;
         last = size;
-        if (size <= tolerance || slow > 8) {
+        if ((size <= tolerance && !self->damped) || slow > 8) {
             if (quire_stiffness_factorise(&self->stiffness, least) == 0) {
                 return finish(self, t);
             }
@@ -532,6 +538,8 @@ arrange(struct quire_equilibrium *self, double t)
     for (int k = 0; k < sys->n_sheet; k++) {
         if (!self->state->sheet[k].entered && sys->sheet[k].enter_time <= t) {
             quire_state_enter(self->state, k, self->y);
+            memset(self->y + l->v0, 0, sizeof(double) * l->nv);
+            quire_stiffness_anchor(&self->stiffness, self->y);
             memcpy(self->start + sys->sheet[k].x0, self->y + sys->sheet[k].x0, sizeof(double) * 2 * (size_t)sys->sheet[k].chain.stride);
         }
     }
@@ -560,6 +568,7 @@ follow(struct quire_equilibrium *self, double *t, double to)
         arrange(self, next);
         const quire_status status = find_rest(self, next, next < to ? rough : self->options.tolerance, ahead > LEAST_ADVANCE * whole ? 1 : MOST_LEFT);
         if (status == QUIRE_OK) {
+            quire_stiffness_settle(&self->stiffness, next, self->y);
             *t = next;
             ahead *= 2;
             continue;
@@ -587,7 +596,11 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t, const double *s
     memcpy(self->next, y, sizeof(double) * l->length);
     memcpy(self->start, y, sizeof(double) * l->nq);
     arrange(self, 0);
+    quire_stiffness_anchor(&self->stiffness, self->y);
     quire_status status = find_rest(self, 0, self->options.tolerance, MOST_LEFT);
+    if (status == QUIRE_OK) {
+        quire_stiffness_settle(&self->stiffness, 0, self->y);
+    }
     for (size_t i = 0; status == QUIRE_OK && now < t && i <= n; i++) {
         const double next = i < n ? fmin(stop[i], t) : t;
         if (next > now) {

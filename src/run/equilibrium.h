@@ -24,6 +24,7 @@ struct quire_equilibrium {
     double *p;                /* the same of the unknowns (layout.nv) */
     double *start;            /* where everything began (layout.nq) */
     double shift, damping;    /* of the last steps [rad^2/s^2] */
+    bool damped;              /* the last step was made short on purpose */
     double cap;               /* most a node may move in one step [m] */
     double lowest;            /* eigenvalue of the last unstable state [rad^2/s^2] */
     long iterations, factorisations;

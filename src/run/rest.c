@@ -28,7 +28,7 @@ go_on(void *user)
     const struct patience *p = user;
     const quire_run_options *o = &p->run->options;
 
-    return !(quire_running_clock() > p->limit) && (o->progress == NULL || o->progress(o->user, 0, p->run->end));
+    return !(quire_running_clock() > p->limit) && (o->progress == NULL || o->progress(o->user, 0, 0));
 }
 
 static quire_status

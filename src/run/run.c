@@ -210,7 +210,7 @@ hint_for(const char *diagnosis)
         return "allow it more with time-limit, or let it end earlier";
     }
     if (strcmp(diagnosis, "no-equilibrium") == 0 || strcmp(diagnosis, "branching") == 0) {
-        return "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest";
+        return "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, stick-slip does";
     }
     if (strcmp(diagnosis, "unstable") == 0) {
         return "load it less, or let it leave this state with imperfection=\"1e-4\"";

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "sys/loads.h"
+#include "sys/stick.h"
 
+#define LONG 1e9            /* [s]: displacements in so long a time are velocities so small that nothing is damped */
 #define PROJECTIONS 6       /* most corrections of the segments' lengths */
 #define LENGTH_ERROR 1e-13  /* of a segment's length */
 #define SOFTNESS 1e-9       /* where a chain is straight between two holds its length can not be corrected */
@@ -13,7 +15,8 @@
 int
 quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
 {
-    const size_t nv = state->system->layout.nv + 1;
+    const struct quire_layout *l = &state->system->layout;
+    const size_t nv = l->nv + 1;
 
     *self = (struct quire_stiffness){.state = state};
     self->unknown = malloc(sizeof *self->unknown * nv);
@@ -21,8 +24,11 @@ quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
     self->force = calloc(nv, sizeof *self->force);
     self->work = calloc(4 * nv, sizeof *self->work);
     self->first = malloc(sizeof *self->first * nv);
+    self->moving = aligned_alloc(64, sizeof(double) * (quire_round_up(l->length) + QUIRE_LANES));
+    self->anchor = calloc(l->nq + l->nz + 1, sizeof *self->anchor);
+    self->following = calloc(l->nz + QUIRE_LANES, sizeof *self->following);
     state->still = true;
-    if (self->unknown == NULL || self->weight == NULL || self->force == NULL || self->work == NULL || self->first == NULL) {
+    if (self->moving == NULL || self->anchor == NULL || self->following == NULL || self->unknown == NULL || self->weight == NULL || self->force == NULL || self->work == NULL || self->first == NULL) {
         quire_stiffness_destroy(self);
         return -1;
     }
@@ -38,6 +44,9 @@ quire_stiffness_destroy(struct quire_stiffness *self)
     free(self->force);
     free(self->work);
     free(self->first);
+    free(self->moving);
+    free(self->anchor);
+    free(self->following);
     free(self->entry);
     free(self->k);
     free(self->m);
@@ -89,6 +98,91 @@ quire_stiffness_begin(struct quire_stiffness *self, double t)
             self->weight[s->v0 + i] = 1;
         }
     }
+}
+
+/* ---- laws with a memory ---- */
+
+static bool
+remembers(const struct quire_stiffness *self)
+{
+    return self->state->part->n_grip > 0 || self->state->part->n_slot > 0;
+}
+
+void
+quire_stiffness_anchor(struct quire_stiffness *self, const double *y)
+{
+    const struct quire_layout *l = &self->state->system->layout;
+
+    memcpy(self->anchor, y, sizeof *y * l->nq);
+    memcpy(self->anchor + l->nq, y + l->z0, sizeof *y * l->nz);
+}
+
+/* y with velocities at which everything has come here from the anchor in a long time */
+static void
+set_moving(struct quire_stiffness *self, const double *y)
+{
+    const struct quire_system *sys = self->state->system;
+    const struct quire_layout *l = &sys->layout;
+    double *v = self->moving + l->v0;
+
+    memcpy(self->moving, y, sizeof *y * l->length);
+    for (size_t i = 0; i < l->sheet_length; i++) {
+        v[i] = (y[i] - self->anchor[i]) / LONG;
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        for (int i = 0; i < s->body.nv && s->body.nq == s->body.nv; i++) {
+            v[s->v0 + i] = (y[s->q0 + i] - self->anchor[s->q0 + i]) / LONG;
+        }
+    }
+    memcpy(self->following, y + l->z0, sizeof *y * l->nz);
+    self->state->implicit.gamma = LONG;
+    self->state->implicit.fixed = self->anchor + l->nq;
+    self->state->implicit.out = self->following;
+}
+
+/* forces and M - (dF/dq) at rest */
+static bool
+evaluate(struct quire_stiffness *self, double t, const double *y)
+{
+    struct quire_state *st = self->state;
+
+    if (!remembers(self)) {
+        return quire_state_matrix(st, t, y, 1, 0);
+    }
+    set_moving(self, y);
+    const bool good = quire_state_matrix(st, t, self->moving, 1, 1 / LONG);
+    st->implicit.gamma = 0;
+    return good;
+}
+
+bool
+quire_stiffness_settle(struct quire_stiffness *self, double t, double *y)
+{
+    struct quire_state *st = self->state;
+    const struct quire_layout *l = &st->system->layout;
+
+    if (!remembers(self)) {
+        return true;
+    }
+    set_moving(self, y);
+    const bool good = quire_state_forces(st, t, self->moving);
+    st->implicit.gamma = 0;
+    memcpy(y + l->z0, self->following, sizeof *y * l->nz);
+    for (int k = 0; k < st->n_slide; k++) {
+        struct quire_slide *s = st->slide + k;
+        struct quire_friction_out out;
+        if (s->in.ease > 0) {
+            s->law->friction->eval(s->law->friction_data, &s->in, &out);
+            s->in.slid += s->in.ease * out.force;
+            s->in.ease = 0;
+        }
+        y[l->z0 + st->system->grip_z + (size_t)(s->grip - st->grip)] = s->in.slid;
+    }
+    quire_stick_settle(st, st->part, st->slide, st->n_slide);
+    quire_stick_rest(st, st->part, y + l->z0);
+    quire_stiffness_anchor(self, y);
+    return good;
 }
 
 /* ---- matrices ---- */
@@ -176,7 +270,7 @@ quire_stiffness_assemble(struct quire_stiffness *self, double t, const double *y
 {
     struct quire_state *st = self->state;
 
-    if (!quire_state_matrix(st, t, y, 1, 0)) {
+    if (!evaluate(self, t, y)) {
         return false;
     }
     self->n_entry = 0;

@@ -21,6 +21,9 @@ struct quire_stiffness {
     double *factor;         /* the last factorisation */
     double *force;          /* on each unknown, at the last assembly (n) */
     double *work;           /* (4 layout.nv) */
+    double *moving;         /* the state as laws with a memory see it: displacements since the anchor stand for velocities (layout.length) */
+    double *anchor;         /* positions and laws' states from which these count (layout.nq + layout.nz) */
+    double *following;      /* laws' states at the last evaluation (layout.nz) */
     int *first;
     struct quire_stiffness_entry *entry; /* of the last assembly (n_entry) */
     size_t n_entry, cap_entry, cap_value;
@@ -33,6 +36,12 @@ void quire_stiffness_destroy(struct quire_stiffness *self);
 
 /* Which unknowns are free at t. To be called again when a hold ends or a sheet enters. */
 void quire_stiffness_begin(struct quire_stiffness *self, double t);
+
+/* Friction that holds on and laws with states see displacements from y on, where all velocities are 0. To be called before the first
+ * assembly, and when a sheet has entered. */
+void quire_stiffness_anchor(struct quire_stiffness *self, const double *y);
+/* They remember the state of rest at (t, y): their states are put into y, and displacements count from there. False as assembly does. */
+bool quire_stiffness_settle(struct quire_stiffness *self, double t, double *y);
 
 /* Forces, stiffness K = -dF/dq (its symmetric part) and mass at (t, y), where all velocities in y are 0. False if something is not
  * finite or memory ran out (failed). */

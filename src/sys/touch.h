@@ -337,6 +337,9 @@ rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law, st
     in->slid = gamma > 0 ? st->implicit.fixed[z] + gamma * in->slip : st->implicit.now[z];
     in->ease = gamma * st->rolling[grip - st->grip];
     law->friction->eval(law->friction_data, in, out);
+    if (st->still) { /* what slides makes the stiffness unsymmetric; a search without that is slower but sure of its direction */
+        out->d_normal = out->d_factor = 0;
+    }
     out->d_slip += gamma * out->d_slid;
     st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
     if (!matrix && st->n_slide < st->cap_touch) {

@@ -143,6 +143,54 @@ Test(rest, columns_with_guided_ends_buckle_at_their_loads)
     }
 }
 
+/* A sheet on a slope of 20 degrees stands if its friction sticks and tan 20 deg = 0.36397 is not too much for it. Then the slope takes up
+ * the weight along and across; otherwise nothing holds the sheet. Friction that creeps never does. */
+Test(rest, friction_that_sticks_holds_on_a_slope)
+{
+    static const struct {
+        const char *law;
+        bool stands;
+    } cases[] = {{"law=\"stick-slip\" dynamic-coefficient=\"0.38\"", true},
+                 {"law=\"stick-slip\" dynamic-coefficient=\"0.35\"", false},
+                 {"law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"1 mm/s\"", false}};
+    const double weight = 0.08 * 0.05 * 0.21 * 9.81;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct rest r;
+        char parts[1500];
+        snprintf(parts, sizeof parts,
+                 "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"1e6 N/m^1.3\" exponent=\"1.3\" "
+                 "boundary-penetration=\"0.02 mm\"/><friction %s/></contact><pair contact=\"c\"/>"
+                 "<guide name=\"slope\" surface=\"steel\" side=\"left\" velocity=\"0.2 m/s\">"
+                 "<line from=\"-20 mm, -0.06 mm\" to=\"90 mm, -0.06 mm\"/></guide>" SHEET(""), cases[i].law);
+        find(&r, "<gravity vector=\"3.355218 m/s^2, -9.218385 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
+        cr_expect_eq(r.status, cases[i].stands ? QUIRE_OK : QUIRE_ERROR_NUMERIC, "case %zu", i);
+        if (cases[i].stands) {
+            cr_expect_float_eq(fabs(quire_run_figure(r.run, "slope.drag.max")), weight * 3.355218 / 9.81, 1e-5 * weight);
+            cr_expect_float_eq(quire_run_figure(r.run, "slope.normal.max"), weight * 9.218385 / 9.81, 1e-5 * weight);
+        } else {
+            cr_expect(says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
+        }
+        done(&r);
+    }
+}
+
+/* Free bodies and springs are part of it: a disc on a spring hangs as low as its weight asks, and swings and bounces. */
+Test(modes, of_a_disc_on_a_spring)
+{
+    struct rest r;
+    const double l = 0.04 + 0.1 * 9.81 / 100, unit = 2 * 3.14159265358979;
+    find(&r, "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"3\"/>",
+         "<disc name=\"d\" radius=\"10 mm\" surface=\"steel\" mass=\"100 g\" centre=\"0 mm, -20 mm\"/>"
+         "<spring name=\"s\" from=\"d\" to-at=\"0 mm, 30 mm\" stiffness=\"100 N/m\" length=\"40 mm\"/>");
+    cr_assert_eq(r.status, QUIRE_OK);
+    cr_expect_float_eq(quire_run_figure(r.run, "d.y"), 0.03 - l, 1e-9);
+    cr_expect(fabs(quire_run_figure(r.run, "modes.1.frequency")) <= 0, "it turns freely");
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.2.frequency"), sqrt(9.81 / l) / unit, 1e-5);
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.3.frequency"), sqrt(100 / 0.1) / unit, 1e-5);
+    done(&r);
+}
+
 /* Holds and loads are followed to the time asked for; the way there decides which state is found. */
 Test(rest, holds_are_followed)
 {
