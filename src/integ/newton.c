@@ -132,16 +132,26 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     small_positions(nw, yp, z1, rl1, g);
 }
 
+/* Held nodes are where they are told to be, and no step moves them: their accelerations are those of their courses. */
+static void
+hold_rate(void *user, const struct quire_held *held)
+{
+    struct quire_newton *nw = user;
+    const struct quire_sheet *s = nw->state->system->sheet + held->sheet;
+    double *a = history(nw) + s->x0 + held->node;
+    const double given[2] = {nw->gamma * held->acceleration[0], nw->gamma * held->acceleration[1]};
+
+    quire_held_set(held->held, a, a + s->chain.stride, given);
+}
+
 static void
 hold_row(void *user, const struct quire_held *held)
 {
     struct quire_newton *nw = user;
     const struct quire_sheet *s = nw->state->system->sheet + held->sheet;
-    const size_t at = s->x0 + (size_t)held->node, next = at + (size_t)s->chain.stride;
-    const double change[2] = {nw->gamma * held->acceleration[0] - history(nw)[at],
-                              nw->gamma * held->acceleration[1] - history(nw)[next]};
+    double *r = nw->r + s->x0 + held->node;
 
-    quire_held_set(held->held, nw->r + at, nw->r + next, change);
+    quire_held_set(held->held, r, r + s->chain.stride, (double[2]){0, 0});
 }
 
 /* r = gamma F - M a */
@@ -320,7 +330,6 @@ newton_step(struct quire_newton *nw, double t, double g, const double *w, bool f
         nw->factorised++;
     }
     residual(nw, g);
-    nw->gamma = g;
     quire_state_held(st, t, hold_row, nw);
     quire_state_solve(st, nw->r);
     return step_norm(nw, g, w);
@@ -382,7 +391,10 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     t = t < *nw->latest ? t : *nw->latest;
     nw->failed = 0;
     nw->iterations = 0;
+    nw->gamma = g;
     begin(nw, yp, z1, rl1, g, w);
+    quire_state_sync(nw->state, t, nw->y);
+    quire_state_held(nw->state, t, hold_rate, nw);
     for (int it = 1;; it++) {
         bool fresh = it == 1 || halving;
         double size = newton_step(nw, t, g, w, fresh), ratio = it > 1 ? size / previous : 0;

@@ -273,9 +273,9 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
     if (status == QUIRE_OK) {
         quire_modes_begin(run->modes, t, run->y);
         quire_running_focus(run, NULL);
-        const double drifted = quire_running_stored(run, t, run->y);
-        quire_state_sync(run->state, t, run->y); /* holds put back what has drifted from its course, which is work too */
-        run->work.loads += quire_running_stored(run, t, run->y) - drifted;
+        const double before = quire_running_stored(run, t, run->y);
+        quire_state_sync(run->state, t, run->y); /* where a hold's course jumps the sheet is put there, which is work too */
+        run->work.loads += quire_running_stored(run, t, run->y) - before;
         status = quire_islands_restart(run->islands, island, t, run->y);
     }
     quire_running_focus(run, NULL);

@@ -197,6 +197,13 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     }
 }
 
+const double *
+quire_state_sheet_forces(struct quire_state *st, int index, double t, const double *y)
+{
+    sheet_forces(st, index, t, y, 0, 0, false);
+    return st->force + st->system->sheet[index].x0;
+}
+
 /* one pass over the forces: a value that is not finite spoils the sum */
 static bool
 all_finite(struct quire_state *st)

@@ -151,19 +151,17 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
         if (!st->sheet[k].entered || !(on[0] || on[1])) {
             continue;
         }
-        const double *x = y + s->x0, *v = x + sys->layout.v0, *a = rate + sys->layout.v0 + s->x0;
-        double *f = st->force + s->x0;
-        struct quire_chain_work *w = &st->sheet[k].chain;
+        const double *v = y + sys->layout.v0 + s->x0, *a = rate + sys->layout.v0 + s->x0;
+        const double *f = quire_state_sheet_forces(st, k, t, y);
+        const struct quire_chain_work *w = &st->sheet[k].chain;
         struct quire_clamp clamp[2];
-        memset(f, 0, sizeof(double) * 2 * (size_t)c->stride);
         quire_hold_clamps(s, t, clamp);
-        quire_chain_forces(c, w, clamp, x, x + c->stride, v, v + c->stride, f, f + c->stride);
         for (int e = 0; e < 2; e++) {
             const int i = e == 0 ? 0 : c->n, next = e == 0 ? 1 : c->n - 1;
             double reaction[2] = {0, 0}, held[3];
             for (int d = 0; on[e] && d < 2; d++) { /* mass times acceleration, less all other forces */
                 const int at = d * c->stride;
-                reaction[d] = c->me * a[at + i] + c->mo * a[at + next] - f[at + i] - sys->gravity[d] * s->weight[i];
+                reaction[d] = c->me * a[at + i] + c->mo * a[at + next] - f[at + i];
             }
             quire_hold_directions(s->hold + e, held);
             power += reaction[0] * (held[0] * v[i] + held[1] * v[c->stride + i]) + reaction[1] * (held[1] * v[i] + held[2] * v[c->stride + i]);

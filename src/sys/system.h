@@ -442,6 +442,9 @@ quire_state_focus(struct quire_state *state, const struct quire_part *part)
     state->part = part != NULL ? part : &state->whole;
 }
 
+/* All forces on one sheet's nodes at (t, y) [N]: x, and y `stride` behind; the other bodies' are spoilt. */
+const double *quire_state_sheet_forces(struct quire_state *state, int sheet, double t, const double *y);
+
 /* Drives and carriers as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);
 
@@ -480,7 +483,7 @@ void quire_powers_add(struct quire_powers *sum, const struct quire_powers *p);
 void quire_state_touch_after(const struct quire_state *state, const struct quire_flow *flow, const double *dv, double gamma, double *slip,
                              double *normal);
 
-/* Power that holds put in at (t, y), with y' [W]; contact at a held node is left out. Spoils the forces. */
+/* Power that holds put in at (t, y), with y' [W]. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y, const double *rate);
 
 /* Clears the small bodies' part of the matrix. */
