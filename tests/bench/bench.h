@@ -18,7 +18,11 @@ struct setup {
     const char *vectors;       /* "own", "serial" */
     double end, sample;        /* [s] */
     const char *directory;     /* NULL: no files */
+    const quire_setting *more; /* further parameters of the model (n_more) */
+    size_t n_more;
 };
+
+#define MOST_MORE 16
 
 /* Where both edges are along the path at each sample. */
 #define MOST_SAMPLES 256

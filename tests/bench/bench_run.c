@@ -75,9 +75,13 @@ load(quire_model **model, const struct setup *setup, quire_diag *diag)
     snprintf(path, sizeof path, "%s/tests/bench/models/bench.xml", root != NULL ? root : ".");
     snprintf(segments, sizeof segments, "%d", setup->segments);
     snprintf(threshold, sizeof threshold, "%.17g m/s", setup->threshold);
-    const quire_setting settings[] = {
+    quire_setting settings[3 + MOST_MORE] = {
         {"segments", segments}, {"damping_ratio", setup->low_damping ? "0.05" : "0.5"}, {"threshold", threshold}};
-    return quire_model_load(model, path, settings, sizeof settings / sizeof *settings, diag);
+    const size_t n_more = setup->n_more < MOST_MORE ? setup->n_more : MOST_MORE;
+    for (size_t i = 0; i < n_more; i++) {
+        settings[3 + i] = setup->more[i];
+    }
+    return quire_model_load(model, path, settings, 3 + n_more, diag);
 }
 
 static quire_run_options

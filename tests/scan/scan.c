@@ -135,7 +135,7 @@ write_row(FILE *f, const struct row *row, unsigned seed)
 }
 
 static size_t
-count(const struct row *rows, size_t n, enum outcome outcome)
+count(const struct row *rows, size_t n, enum ending outcome)
 {
     size_t found = 0;
     for (size_t i = 0; i < n; i++) {
@@ -185,7 +185,7 @@ robustness_scan(unsigned seed, size_t n, const char *model_file, FILE *json)
     rate(rows, n);
     for (size_t i = 0; i < n; i++) {
         write_row(json, rows + i, seed);
-        fputs(i + 1 < n ? ",\n" : "\n", json);
+        fputs(i + 1 < n ? ",\n" : "", json);
     }
     const bool good = judge(rows, n);
     free(rows);
@@ -211,7 +211,9 @@ main(int argc, char **argv)
     snprintf(model_file, sizeof model_file, "%s/tests/scan/models/scan.xml", root != NULL ? root : ".");
     fputs("[\n", json);
     bool good = robustness_scan(seed, strtoul(argv[3], NULL, 10), model_file, json);
-    fputs("]\n", json);
+    const unsigned cases = (unsigned)strtoul(argv[4], NULL, 10);
+    good = (cases == 0 || accuracy_scan(seed, cases, json)) && good;
+    fputs("\n]\n", json);
     good = fclose(json) == 0 && good;
     return good ? 0 : 1;
 }
