@@ -1,4 +1,4 @@
-EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md
+EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md doc/adr/0031-no-jumps-on-rollers.md
 EXTRA_DIST += doc/theory/contact.md
 dist_man_MANS = doc/man/quire.1
 EXTRA_DIST += doc/formats.md

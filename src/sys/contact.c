@@ -39,21 +39,29 @@ roller_grip(const struct scatter *c, const struct quire_contact_law *law, int ro
 
 /* ---- rollers ---- */
 
-/* how far the sheet follows the roller here: 0 a point contact, 1 wrapped */
+/* How far the sheet follows the roller here: 0 a point contact, 1 wrapped. The curve's second derivative is constant on each piece; what
+ * counts is the line through its values at their middles, so that no force jumps where the nearest point passes a joint. */
 QUIRE_INLINE double
-wrapping(const struct station *p)
+wrapping(const struct station *p, const struct scatter *c, int n)
 {
-    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
-    double slope;
+    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1], s = p->d[2] / p->dd[2];
+    const int next = p->node + (s < 0.5 ? -1 : 1);
+    double x2 = p->x2[0], y2 = p->x2[1], slope;
 
-    return quire_step(-(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) / t2, 0.5, 0, 0.8, 1, &slope);
+    if (p->node > 0 && p->node + 2 < n && next > 0 && next + 2 < n) { /* pieces at the ends have weights of their own */
+        const double share = fabs(s - 0.5), *x = c->x + next, *y = c->y + next;
+        x2 += share * (x[0] - 2 * x[1] + x[2] - x2);
+        y2 += share * (y[0] - 2 * y[1] + y[2] - y2);
+    }
+    return quire_step(-(p->x[0] * x2 + p->x[1] * y2) / t2, 0.5, 0, 0.8, 1, &slope);
 }
 
 /* The most of it at any station that overlaps and lies along the surface (to 0.2 to 0.3 rad). On a wrapped roller all distances are
- * nearly the same, and the nearest point is often where the sheet leaves and is only half bent: alone it would say now this, now that. */
+ * nearly the same, and the nearest point is often where the sheet leaves and is only half bent: alone it would say now this, now that.
+ * A station that begins to touch counts little by little, in full at 0.3 of what the nearest point overlaps. */
 QUIRE_INLINE double
 wrapping_anywhere(const struct scatter *c, const struct quire_chain *chain, const struct quire_reach *reach, double inside,
-                  const double *square, const double centre[2])
+                  double deepest, const double *square, const double centre[2])
 {
     static const double at_rest[2] = {0, 0};
     const double limit = inside + 0.125 * chain->h; /* no node is farther from its station, unless it bends by 60 degrees */
@@ -68,7 +76,8 @@ wrapping_anywhere(const struct scatter *c, const struct quire_chain *chain, cons
             if (distance2 < inside * inside) {
                 const double sine2 = along * along / (distance2 * (p.x1[0] * p.x1[0] + p.x1[1] * p.x1[1]));
                 double slope;
-                const double here = wrapping(&p) * quire_step(sine2, 0.04, 1, 0.09, 0, &slope);
+                const double pressed = quire_step(inside - sqrt(distance2), 0, 0, 0.3 * deepest, 1, &slope);
+                const double here = pressed * wrapping(&p, c, chain->n) * quire_step(sine2, 0.04, 1, 0.09, 0, &slope);
                 most = here > most ? here : most;
             }
         }
@@ -172,7 +181,7 @@ roller_contacts(const struct scatter *c)
         const double limit = roller->radius + c->half + 0.75 * sheet->chain.h, cx = carrier->centre[0], cy = carrier->centre[1];
         const double *restrict x = c->x, *restrict y = c->y;
         double *restrict square = w->square;
-        double wrap = 0, anywhere = -1; /* not known yet */
+        double wrap = 0;
         bool once = false;
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
         QUIRE_IVDEP
@@ -197,10 +206,9 @@ roller_contacts(const struct scatter *c)
             }
             double follows = law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0;
             if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
-                if (anywhere < 0) {
-                    anywhere = wrapping_anywhere(c, &sheet->chain, reach, roller->radius + c->half, square, carrier->centre);
-                }
-                follows = p.slides ? wrapping(&p) : 0;
+                const double anywhere =
+                    wrapping_anywhere(c, &sheet->chain, reach, roller->radius + c->half, f.overlap, square, carrier->centre);
+                follows = p.slides ? wrapping(&p, c, n) : 0;
                 follows = anywhere > follows ? anywhere : follows;
             }
             wrap = follows > wrap ? follows : wrap;

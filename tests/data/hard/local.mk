@@ -1,4 +1,5 @@
 # models that ask for too much; each file says itself how a run of it must end
+EXTRA_DIST += tests/data/hard/accordion.xml
 EXTRA_DIST += tests/data/hard/back-and-forth.xml
 EXTRA_DIST += tests/data/hard/backwards.xml
 EXTRA_DIST += tests/data/hard/clamped-and-driven.xml
