@@ -48,6 +48,14 @@ struct quire_normal_out {
     double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
 };
 
+/* Several contact points of one law side by side, for laws that keep nothing: no states, no modes. */
+#define QUIRE_LAW_LANES 4
+struct quire_normal_lanes {
+    _Alignas(32) double overlap[QUIRE_LAW_LANES];
+    double closing[QUIRE_LAW_LANES];
+    double force[QUIRE_LAW_LANES], d_overlap[QUIRE_LAW_LANES], d_closing[QUIRE_LAW_LANES], elastic[QUIRE_LAW_LANES];
+};
+
 struct quire_normal_law {
     size_t compiled_size; /* bytes of the compiled constants, at most QUIRE_LAW_COMPILED */
     int n_state, n_mode, n_root;
@@ -57,6 +65,8 @@ struct quire_normal_law {
     /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for overlap > 0 only
      * (for every overlap if n_state > 0). */
     void (*eval)(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out);
+    /* The same side by side, with the same results to the last bit; NULL: eval serves. Lanes that are not used hold anything. */
+    void (*eval_lanes)(const void *compiled, struct quire_normal_lanes *lanes);
     /* Energy stored at this overlap [J]; 0 when open. */
     double (*stored)(const void *compiled, double overlap);
     /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if n_root is 0. */
@@ -87,11 +97,18 @@ struct quire_friction_out {
     double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
 };
 
+struct quire_friction_lanes {
+    _Alignas(32) double slip[QUIRE_LAW_LANES];
+    double normal[QUIRE_LAW_LANES], factor[QUIRE_LAW_LANES];
+    double force[QUIRE_LAW_LANES], d_slip[QUIRE_LAW_LANES], d_normal[QUIRE_LAW_LANES], d_factor[QUIRE_LAW_LANES];
+};
+
 struct quire_friction_law {
     size_t compiled_size;
     int n_state, n_mode, n_root;
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
     void (*eval)(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
+    void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes); /* as for normal laws */
     void (*roots)(const void *compiled, const struct quire_friction_in *in, double *g);
     void (*flip)(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory);
     /* What the law remembers from here on, at the end of a step that left it with `in`; NULL if the law needs no way slid. Such a law has no
@@ -102,6 +119,35 @@ struct quire_friction_law {
     /* Energy of its spring [J]; with settle() alone. */
     double (*stored)(const void *compiled, const struct quire_friction_in *in);
 };
+
+/* Asks eval for one lane after the other. */
+static inline void
+quire_normal_each(void (*eval)(const void *, const struct quire_normal_in *, struct quire_normal_out *), const void *compiled,
+                  struct quire_normal_lanes *l)
+{
+    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
+        struct quire_normal_out out;
+        eval(compiled, &(struct quire_normal_in){.overlap = l->overlap[i], .closing = l->closing[i]}, &out);
+        l->force[i] = out.force;
+        l->d_overlap[i] = out.d_overlap;
+        l->d_closing[i] = out.d_closing;
+        l->elastic[i] = out.elastic;
+    }
+}
+
+static inline void
+quire_friction_each(void (*eval)(const void *, const struct quire_friction_in *, struct quire_friction_out *), const void *compiled,
+                    struct quire_friction_lanes *l)
+{
+    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
+        struct quire_friction_out out;
+        eval(compiled, &(struct quire_friction_in){.slip = l->slip[i], .normal = l->normal[i], .factor = l->factor[i]}, &out);
+        l->force[i] = out.force;
+        l->d_slip[i] = out.d_slip;
+        l->d_normal[i] = out.d_normal;
+        l->d_factor[i] = out.d_factor;
+    }
+}
 
 /* Fields that every normal law has; the first member of each normal law's parameter struct. */
 struct quire_normal_common {

@@ -57,4 +57,17 @@ quire_mtt_friction_force(const struct quire_mtt_friction *law, const struct quir
     }
 }
 
+/* The same for one of several lanes. */
+static inline void
+quire_mtt_friction_lane(const struct quire_mtt_friction *law, struct quire_friction_lanes *l, int i, double mu, double slope)
+{
+    const double normal = quire_law_bounded(l->normal[i]), factor = quire_law_bounded(l->factor[i]);
+    const double load = factor * normal, force = -load * mu;
+    const bool cut = load * law->mu_max > law->maximum && fabs(force) > law->maximum;
+    l->force[i] = cut ? copysign(law->maximum, force) : force;
+    l->d_slip[i] = cut ? 0.0 : -load * slope;
+    l->d_normal[i] = cut ? 0.0 : -factor * mu;
+    l->d_factor[i] = cut ? 0.0 : -normal * mu;
+}
+
 #endif

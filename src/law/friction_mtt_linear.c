@@ -21,10 +21,25 @@ eval(const void *compiled, const struct quire_friction_in *in, struct quire_fric
     quire_mtt_friction_force(c, in, mu, slope, out);
 }
 
+static void
+eval_lanes(const void *compiled, struct quire_friction_lanes *l)
+{
+    const struct quire_mtt_friction c = *(const struct quire_mtt_friction *)compiled;
+    const double rise = c.mu_s * c.per_v_s, fall = (c.mu_d - c.mu_s) / (c.v_d - c.v_s);
+    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
+        const double slip = l->slip[i], speed = fabs(slip);
+        const double between = copysign(c.mu_s + fall * (speed - c.v_s), slip), beyond = copysign(c.mu_d, slip);
+        const double mu = speed < c.v_s ? rise * slip : speed < c.v_d ? between : beyond;
+        const double slope = speed < c.v_s ? rise : speed < c.v_d ? fall : 0.0;
+        quire_mtt_friction_lane(&c, l, i, mu, slope);
+    }
+}
+
 static const struct quire_friction_law law = {
     .compiled_size = sizeof(struct quire_mtt_friction),
     .compile = quire_mtt_friction_compile,
     .eval = eval,
+    .eval_lanes = eval_lanes,
 };
 
 const struct quire_kind quire_kind_friction_mtt_linear = {

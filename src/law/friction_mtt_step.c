@@ -20,10 +20,27 @@ eval(const void *compiled, const struct quire_friction_in *in, struct quire_fric
     quire_mtt_friction_force(c, in, mu, slope, out);
 }
 
+static void
+eval_lanes(const void *compiled, struct quire_friction_lanes *l)
+{
+    const struct quire_mtt_friction c = *(const struct quire_mtt_friction *)compiled;
+    const double per_width = 1.0 / (c.v_d - c.v_s); /* inf where there is one threshold: then nothing lies between */
+    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
+        const double slip = l->slip[i], speed = fabs(slip), u = slip * c.per_v_s, s = (speed - c.v_s) * per_width;
+        const double low = c.mu_s * (u * (1.5 - 0.5 * u * u)), low_slope = c.mu_s * c.per_v_s * 1.5 * (1.0 - u * u);
+        const double fall = c.mu_s + (c.mu_d - c.mu_s) * (s * s * (3.0 - 2.0 * s));
+        const double fall_slope = (c.mu_d - c.mu_s) * 6.0 * s * (1.0 - s) * per_width;
+        const double beyond = speed >= c.v_d ? c.mu_d : fall, beyond_slope = speed >= c.v_d ? 0.0 : fall_slope;
+        const double mu = speed < c.v_s ? low : copysign(beyond, slip), slope = speed < c.v_s ? low_slope : beyond_slope;
+        quire_mtt_friction_lane(&c, l, i, mu, slope);
+    }
+}
+
 static const struct quire_friction_law law = {
     .compiled_size = sizeof(struct quire_mtt_friction),
     .compile = quire_mtt_friction_compile,
     .eval = eval,
+    .eval_lanes = eval_lanes,
 };
 
 const struct quire_kind quire_kind_friction_mtt_step = {

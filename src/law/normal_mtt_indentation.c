@@ -142,6 +142,28 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     out->d_closing = damping * rate_slope * depth;
 }
 
+static void
+eval_lanes(const void *compiled, struct quire_normal_lanes *l)
+{
+    const struct compiled *c = compiled;
+    if (!c->common) {
+        quire_normal_each(eval, c, l);
+        return;
+    }
+    const double k = c->elastic.stiffness, approach = c->approach, rebound = c->rebound;
+    for (int i = 0; i < QUIRE_LAW_LANES; i++) { /* as eval_common(), but NaN stays NaN */
+        const double overlap = quire_law_bounded(l->overlap[i]), closing = quire_law_bounded(l->closing[i]);
+        const double x = overlap <= 0.0 ? 0.0 : overlap, root = sqrt(x), power = root * x, slope = 1.5 * root;
+        const double damping = closing < 0.0 ? rebound : approach, back = k * power;
+        const double force = back + damping * closing * power;
+        const bool pulls = force <= 0.0;
+        l->elastic[i] = back;
+        l->force[i] = pulls ? 0.0 : force;
+        l->d_overlap[i] = pulls ? 0.0 : k * slope + damping * closing * slope;
+        l->d_closing[i] = pulls ? 0.0 : damping * power;
+    }
+}
+
 static double
 stored(const void *compiled, double overlap)
 {
@@ -154,6 +176,7 @@ static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),
     .compile = compile,
     .eval = eval,
+    .eval_lanes = eval_lanes,
     .stored = stored,
 };
 

@@ -70,50 +70,53 @@ quire_band_factor_destroy(struct quire_band_factor *f)
     f->block = NULL;
 }
 
+/* Block a times the block in memory at b, whose rows are loaded twice each: that takes no turn at the one unit that moves numbers about. */
 QUIRE_INLINE quire_v4
-multiply(quire_v4 a, quire_v4 b)
+multiply(quire_v4 a, const quire_v4 *block)
 {
-    return QUIRE_PICK(a, a, 0, 0, 2, 2) * QUIRE_PICK(b, b, 0, 1, 0, 1) + QUIRE_PICK(a, a, 1, 1, 3, 3) * QUIRE_PICK(b, b, 2, 3, 2, 3);
+    const double *b = (const double *)(const void *)block;
+
+    return QUIRE_PICK(a, a, 0, 0, 2, 2) * (quire_v4){b[0], b[1], b[0], b[1]} + QUIRE_PICK(a, a, 1, 1, 3, 3) * (quire_v4){b[2], b[3], b[2], b[3]};
 }
 
 /* what the elimination of one end keeps of a node */
 struct pivot {
-    quire_v4 adjoint, scale; /* their product is the inverse of the diagonal block d, scale = 1 / det d */
-    quire_v4 d, u1, u2, v1, v2;
+    quire_v4 adjoint; /* of the diagonal block: its inverse is d = scale * adjoint */
+    quire_v4 d, l1, l2, u1, v1, v2; /* blocks of L, of U, and d times those of U */
+    const quire_v4 *u2;
+    double scale;     /* 1 / determinant */
 };
 
-/* One more node, from the two before it: row(d) is its block with the node d further on, seen from this end. The adjoint is used before the
+/* One more node, from the two before it; row[2 + way] is its block with the next node seen from this end. The adjoint is used before the
  * determinant is divided by, so that the division is not waited for. */
 QUIRE_INLINE void
-eliminate(struct pivot *now, quire_v4 *l2, quire_v4 *l1, const struct pivot *before, const struct pivot *first, const quire_v4 *row,
-          int way, int k)
+eliminate(struct pivot *now, const struct pivot *before, const struct pivot *first, const quire_v4 *row, int way, int k)
 {
-    quire_v4 d = row[2], u1 = row[2 + way];
-    const quire_v4 u2 = row[2 + 2 * way];
+    const quire_v4 zero = {0, 0, 0, 0}, sign = {1, -1, -1, 1};
+    quire_v4 d = row[2], l1 = zero, l2 = zero;
 
-    *l2 = *l1 = (quire_v4){0, 0, 0, 0};
+    now->u1 = row[2 + way];
+    now->u2 = row + 2 + 2 * way;
     if (k >= 1) {
         quire_v4 left = row[2 - way];
         if (k >= 2) {
             const quire_v4 far = row[2 - 2 * way];
-            *l2 = multiply(far, first->d);
-            left -= multiply(far, first->v1);
-            d -= multiply(far, first->v2);
+            l2 = multiply(far, &first->d);
+            left -= multiply(far, &first->v1);
+            d -= multiply(far, &first->v2);
         }
-        const quire_v4 raw = multiply(left, before->adjoint);
-        *l1 = raw * before->scale;
-        d -= multiply(raw, before->u1) * before->scale;
-        u1 -= multiply(*l1, before->u2);
+        const quire_v4 raw = multiply(left, &before->adjoint);
+        l1 = raw * before->scale;
+        d -= multiply(raw, &before->u1) * before->scale;
+        now->u1 -= multiply(l1, before->u2);
     }
-    const double scale = 1 / (d[0] * d[3] - d[1] * d[2]);
-    const quire_v4 sign = {1, -1, -1, 1};
+    now->l1 = l1;
+    now->l2 = l2;
+    now->scale = 1 / (d[0] * d[3] - d[1] * d[2]);
     now->adjoint = QUIRE_PICK(d, d, 3, 1, 2, 0) * sign;
-    now->scale = (quire_v4){scale, scale, scale, scale};
     now->d = now->adjoint * now->scale;
-    now->u1 = u1;
-    now->u2 = u2;
-    now->v1 = multiply(now->d, u1);
-    now->v2 = multiply(now->d, u2);
+    now->v1 = multiply(now->d, &now->u1);
+    now->v2 = multiply(now->d, now->u2);
 }
 
 /* both ends' blocks side by side */
@@ -164,12 +167,12 @@ join(struct quire_band_factor *f, const quire_v4 *row, const quire_v4 *beyond, i
      const struct pivot *previous)
 {
     const int i0 = way > 0 ? 0 : f->middle - 1, i1 = i0 + way;
-    const struct joint j = {row[2 - 2 * way], row[2 - way] - multiply(row[2 - 2 * way], previous->v1), beyond[2 - 2 * way]};
+    const struct joint j = {row[2 - 2 * way], row[2 - way] - multiply(row[2 - 2 * way], &previous->v1), beyond[2 - 2 * way]};
 
-    subtract_middle(f, i0, i0, multiply(j.far, previous->v2) + multiply(j.left, last->v1));
-    subtract_middle(f, i0, i1, multiply(j.left, last->v2));
-    subtract_middle(f, i1, i0, multiply(j.next, last->v1));
-    subtract_middle(f, i1, i1, multiply(j.next, last->v2));
+    subtract_middle(f, i0, i0, multiply(j.far, &previous->v2) + multiply(j.left, &last->v1));
+    subtract_middle(f, i0, i1, multiply(j.left, &last->v2));
+    subtract_middle(f, i1, i0, multiply(j.next, &last->v1));
+    subtract_middle(f, i1, i1, multiply(j.next, &last->v2));
     return j;
 }
 
@@ -193,28 +196,26 @@ QUIRE_CLONES void
 quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b)
 {
     const int end = f->n_node - 1, a = f->pairs;
-    struct pivot last = {0}, last_b = {0}, previous = {0}, previous_b = {0}; /* b: of the end that counts from the last node */
+    struct pivot work[3][2], *now = work[0], *last = work[1], *previous = work[2]; /* [1]: of the end that counts from the last node */
 
     for (int k = 0; k < a; k++) {
         struct quire_band_row *r = f->row + k;
-        struct pivot now, now_b;
-        quire_v4 l2, l1, l2_b, l1_b;
-        eliminate(&now, &l2, &l1, &last, &previous, b->row[k], 1, k);
-        eliminate(&now_b, &l2_b, &l1_b, &last_b, &previous_b, b->row[end - k], -1, k);
-        keep(r->l2, l2, l2_b);
-        keep(r->l1, l1, l1_b);
-        keep(r->d, now.d, now_b.d);
-        keep(r->v1, now.v1, now_b.v1);
-        keep(r->v2, now.v2, now_b.v2);
+        struct pivot *next = previous;
+        eliminate(now, last, previous, b->row[k], 1, k);
+        eliminate(now + 1, last + 1, previous + 1, b->row[end - k], -1, k);
+        keep(r->l2, now[0].l2, now[1].l2);
+        keep(r->l1, now[0].l1, now[1].l1);
+        keep(r->d, now[0].d, now[1].d);
+        keep(r->v1, now[0].v1, now[1].v1);
+        keep(r->v2, now[0].v2, now[1].v2);
         previous = last;
-        previous_b = last_b;
         last = now;
-        last_b = now_b;
+        now = next;
     }
     copy_middle(f, b);
     if (a > 0) {
-        const struct joint j = join(f, b->row[a], b->row[a + 1], 1, &last, &previous);
-        const struct joint j_b = join(f, b->row[end - a], b->row[end - a - 1], -1, &last_b, &previous_b);
+        const struct joint j = join(f, b->row[a], b->row[a + 1], 1, last, previous);
+        const struct joint j_b = join(f, b->row[end - a], b->row[end - a - 1], -1, last + 1, previous + 1);
         keep(f->la, j.far, j_b.far);
         keep(f->ls, j.left, j_b.left);
         keep(f->lb, j.next, j_b.next);

@@ -216,19 +216,6 @@ segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, double c
     }
 }
 
-/* four nodes' blocks from their entries one by one */
-QUIRE_INLINE void
-put_blocks(quire_v4 (*row)[5], int d, const quire_v4 a[4])
-{
-    const quire_v4 xx_xy = QUIRE_PICK(a[0], a[1], 0, 4, 2, 6), low = QUIRE_PICK(a[2], a[3], 0, 4, 2, 6);
-    const quire_v4 next = QUIRE_PICK(a[0], a[1], 1, 5, 3, 7), next_low = QUIRE_PICK(a[2], a[3], 1, 5, 3, 7);
-
-    row[0][d] = QUIRE_PICK(xx_xy, low, 0, 1, 4, 5);
-    row[1][d] = QUIRE_PICK(next, next_low, 0, 1, 4, 5);
-    row[2][d] = QUIRE_PICK(xx_xy, low, 2, 3, 6, 7);
-    row[3][d] = QUIRE_PICK(next, next_low, 2, 3, 6, 7);
-}
-
 /* M - (cq K + cv D) from the segments' blocks: node i feels segment i minus segment i - 1 */
 QUIRE_INLINE void
 band_rows(const struct quire_chain *c, struct quire_chain_work *w, struct quire_band *b)
@@ -248,7 +235,11 @@ band_rows(const struct quire_chain *c, struct quire_chain_work *w, struct quire_
             a[4][k] = -p;
         }
         for (int d = 0; d < 5; d++) {
-            put_blocks(b->row + i, d, a[d]);
+            quire_v4 block[4];
+            quire_transpose4(block, a[d][0], a[d][1], a[d][2], a[d][3]);
+            for (int j = 0; j < 4; j++) {
+                b->row[i + j][d] = block[j];
+            }
         }
     }
     b->row[0][2] += (quire_v4){edge, 0, 0, edge};

@@ -1,5 +1,14 @@
 #include "sys/contact.h"
 #include "sys/memory.h"
+#include "sys/stations.h"
+
+/* out of line: there are many places that touch */
+static QUIRE_CLONES void
+touch_place(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
+            const struct quire_carrier *carrier, int small, enum quire_target target, int index)
+{
+    touch(c, p, f, law, carrier, small, target, index);
+}
 
 /* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
 QUIRE_INLINE int
@@ -156,7 +165,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                 }
                 load += f.share * no.force;
             } else {
-                touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, (int)(roller - sys->roller));
+                touch_place(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, (int)(roller - sys->roller));
             }
         }
     }
@@ -218,7 +227,7 @@ roller_contacts(const struct scatter *c)
             f.rolling = once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
             if (f.share > 0) {
                 once = true;
-                touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
+                touch_place(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
             }
         }
         if (wrap > 0) {
@@ -229,47 +238,27 @@ roller_contacts(const struct scatter *c)
 
 /* ---- guides ---- */
 
-/* Overlap of every candidate station with a piece gone on with beyond its ends; returns the largest. */
-QUIRE_INLINE double
-face_overlaps(const struct quire_face *face, double half, const double *restrict cx, const double *restrict cy, int first, int last,
-              double *restrict overlap)
+/* overlaps of four stations with a piece gone on with beyond its ends */
+QUIRE_INLINE quire_v4
+face_overlaps(const struct quire_face *face, double half, quire_v4 x, quire_v4 y)
 {
-    const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], convex = face->convex;
-    double best[QUIRE_LANES] = {0};
-
     if (face->radius > 0) {
-        const double level = half + convex * face->radius;
-        for (int i = first; i < last; i += QUIRE_LANES) {
-            QUIRE_IVDEP
-            for (int j = 0; j < QUIRE_LANES; j++) {
-                const double dx = cx[i + j] - ax, dy = cy[i + j] - ay, d = level - convex * sqrt(dx * dx + dy * dy);
-                overlap[i + j] = d;
-                best[j] = d > best[j] ? d : best[j];
-            }
-        }
-    } else {
-        const double level = half + (ax * nx + ay * ny);
-        for (int i = first; i < last; i += QUIRE_LANES) {
-            QUIRE_IVDEP
-            for (int j = 0; j < QUIRE_LANES; j++) {
-                const double d = level - (cx[i + j] * nx + cy[i + j] * ny);
-                overlap[i + j] = d;
-                best[j] = d > best[j] ? d : best[j];
-            }
-        }
+        const quire_v4 dx = x - face->at[0], dy = y - face->at[1];
+        return half + face->convex * (face->radius - quire_sqrt4(dx * dx + dy * dy));
     }
-    return quire_largest8(best);
+    return half - ((x - face->at[0]) * face->normal[0] + (y - face->at[1]) * face->normal[1]);
 }
 
-/* whether a station stands over the piece and not behind its solid */
-QUIRE_INLINE bool
-on_face(const struct quire_face *face, const double at[2], double overlap, double depth, double taper)
+/* whether stations stand over the piece and not behind its solid */
+QUIRE_INLINE quire_mask4
+on_face(const struct quire_face *face, quire_v4 x, quire_v4 y, quire_v4 overlap, double depth, double taper)
 {
-    const double u0 = (at[0] - face->end[0][0]) * face->out[0][0] + (at[1] - face->end[0][1]) * face->out[0][1];
-    const double u1 = (at[0] - face->end[1][0]) * face->out[1][0] + (at[1] - face->end[1][1]) * face->out[1][1];
+    const quire_v4 u0 = (x - face->end[0][0]) * face->out[0][0] + (y - face->end[0][1]) * face->out[0][1];
+    const quire_v4 u1 = (x - face->end[1][0]) * face->out[1][0] + (y - face->end[1][1]) * face->out[1][1];
+    const double most0 = face->taper[0] ? taper : face->past[0], most1 = face->taper[1] ? taper : face->past[1];
+    const quire_v4 deepest = {depth, depth, depth, depth}, end0 = {most0, most0, most0, most0}, end1 = {most1, most1, most1, most1};
 
-    return overlap <= depth && u0 <= (face->taper[0] ? taper : face->past[0]) &&
-           u1 <= (face->taper[1] ? taper : face->past[1]);
+    return (overlap > (quire_v4){0, 0, 0, 0}) & (overlap <= deepest) & (u0 <= end0) & (u1 <= end1);
 }
 
 /* The share of a station fades as it leaves the piece over a free end or a convex kink, over half a station's length to either side
@@ -332,83 +321,145 @@ vertex_factor(const struct station *p, double vertex, int cap, double cq, struct
     f->d_factor = ((vertex - 1) * slope * (f->n[1] * tx - f->n[0] * ty)) * (d_n - turn);
 }
 
+/* the normal of a face at a point, and how it turns */
+QUIRE_INLINE void
+face_normal(const struct quire_face *face, const double at[2], struct facing *f)
+{
+    f->turning = NORMAL_FIXED;
+    f->n[0] = face->normal[0];
+    f->n[1] = face->normal[1];
+    if (face->radius > 0) {
+        const double dx = at[0] - face->at[0], dy = at[1] - face->at[1], way = face->convex / sqrt(dx * dx + dy * dy);
+        f->turning = NORMAL_RADIAL;
+        f->n[0] = way * dx;
+        f->n[1] = way * dy;
+        f->radial = way;
+    }
+}
+
+/* A guide as one of the sheet's stations meets it. */
+struct meeting {
+    const struct quire_face *face;
+    const struct quire_guide *guide;
+    const struct quire_contact_law *law; /* of both faces of the sheet; NULL: they differ, or one touches nothing */
+    const struct quire_slot *slot;
+    double widest;                       /* of the fade [m] */
+    bool tapers, holds;                  /* an end of the face fades; friction holds on */
+};
+
+/* One station over a face where its share or its law have to be found out, or where something is remembered or recorded. */
+QUIRE_INLINE void
+special_contact(const struct scatter *c, const struct meeting *m, int i, struct facing *f, struct stations *many)
+{
+    const struct quire_state *st = c->state;
+    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
+    const struct quire_sheet_work *w = st->sheet + c->sheet;
+    const double at[2] = {w->cx[i], w->cy[i]}, still[2] = {0, 0};
+    struct station p;
+
+    fixed_weights(i, sheet->chain.n, &p);
+    place_station(&p, c, m->face->at, still);
+    const struct quire_contact_law *law = m->law != NULL ? m->law : law_of(st->system, m->guide->law, c->sheet, &p, f->n);
+    if (law == NULL) {
+        return;
+    }
+    f->slot = m->slot;
+    f->grip = station_grip(c, law, i, touched_face(&p, f->n));
+    f->load = f->rolling = 0;
+    f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    f->share = sheet->station_length[i] / law->reference_length;
+    let_go(c, m->guide->depth, f);
+    if (m->tapers) {
+        fade(m->face, &p, at, m->widest, c->half, c->cq, f);
+        if (!(f->share > 0)) {
+            return;
+        }
+    }
+    if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
+        vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, f);
+    }
+    if (f->slot != NULL || f->grip != NULL || st->record) {
+        touch_place(c, &p, f, law, NULL, -1, QUIRE_TARGET_GUIDE, m->face->guide);
+    } else {
+        stations_add(c, many, i, f, law, m->face->guide, true, c->band != NULL ? given_by_share(&p, f, law, c->cq) : 0);
+    }
+}
+
+/* Stations that only touch wait for others, to be evaluated with them. */
+QUIRE_INLINE void
+face_contact(const struct scatter *c, const struct meeting *m, int i, double overlap, struct stations *many)
+{
+    const struct quire_state *st = c->state;
+    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
+    const struct quire_sheet_work *w = st->sheet + c->sheet;
+    struct facing f;
+
+    f.overlap = overlap;
+    f.factor = 1;
+    f.belt = st->still ? 0 : -m->guide->side * m->guide->velocity;
+    face_normal(m->face, (double[2]){w->cx[i], w->cy[i]}, &f);
+    if (m->law == NULL || m->slot != NULL || m->holds || m->tapers || st->record || i == 0 || i == sheet->chain.n || overlap > 0.5 * m->guide->depth) {
+        special_contact(c, m, i, &f, many);
+    } else {
+        f.share = sheet->station_length[i] / m->law->reference_length;
+        stations_add(c, many, i, &f, m->law, m->face->guide, false, 0);
+    }
+}
+
+QUIRE_INLINE struct meeting
+meet(const struct scatter *c, int index, double widest)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_face *face = sys->face + index;
+    const struct quire_guide *guide = sys->guide + face->guide;
+    const int *law = guide->law + 2 * c->sheet;
+
+    const struct quire_contact_law *both = law[0] == law[1] && law[0] >= 0 ? sys->law + law[0] : NULL;
+
+    return (struct meeting){.face = face, .guide = guide, .law = both, .slot = quire_slot_of(sys, guide->slot, c->sheet), .widest = widest,
+                            .tapers = face->taper[0] || face->taper[1],
+                            .holds = both != NULL && both->friction != NULL && both->friction->settle != NULL};
+}
+
 QUIRE_INLINE void
 face_contacts(const struct scatter *c)
 {
     struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
     struct quire_sheet_work *w = st->sheet + c->sheet;
-    const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half, still[2] = {0, 0};
+    const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half;
+    const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, zero = {0};
+    quire_v4 *overlap = (quire_v4 *)(void *)w->overlap;
+    struct stations many;
 
+    stations_begin(&many);
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
-        const struct quire_face *face = sys->face + reach->target;
-        const struct quire_guide *guide = sys->guide + face->guide;
-        const int *laws = guide->law + 2 * c->sheet;
-        const struct quire_slot *slot = quire_slot_of(sys, guide->slot, c->sheet);
-        const struct quire_contact_law *one_law = laws[0] == laws[1] && laws[0] >= 0 ? sys->law + laws[0] : NULL;
-        const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
-        if (!(face_overlaps(face, c->half, w->cx, w->cy, first, last, w->overlap) > 0)) {
+        const struct quire_face *face = st->system->face + reach->target;
+        const int first = reach->low / 4, last = (reach->high + 3) / 4;
+        quire_mask4 any = {0};
+        for (int g = first; g < last; g++) {
+            overlap[g] = face_overlaps(face, c->half, x[g], y[g]);
+            any |= overlap[g] > zero;
+        }
+        if (!quire_any(any)) {
             continue;
         }
-        for (int i = reach->low; i < reach->high; i++) {
-            if (!(w->overlap[i] > 0)) {
+        const struct meeting m = meet(c, reach->target, widest);
+        for (int g = first; g < last; g++) {
+            if (!quire_any(overlap[g] > zero)) {
                 continue;
             }
-            struct station p;
-            struct facing f = {.turning = NORMAL_FIXED};
-            const double at[2] = {w->cx[i], w->cy[i]};
-            if (!on_face(face, at, w->overlap[i], guide->depth, widest)) {
-                continue;
-            }
-            f.overlap = w->overlap[i];
-            if (face->radius > 0) {
-                const double dx = at[0] - face->at[0], dy = at[1] - face->at[1], way = face->convex / sqrt(dx * dx + dy * dy);
-                f.turning = NORMAL_RADIAL;
-                f.n[0] = way * dx;
-                f.n[1] = way * dy;
-                f.radial = way;
-            } else {
-                f.turning = NORMAL_FIXED;
-                f.n[0] = face->normal[0];
-                f.n[1] = face->normal[1];
-            }
-            f.belt = c->state->still ? 0 : -guide->side * guide->velocity;
-            f.slot = slot;
-            if (one_law != NULL && slot == NULL && f.overlap <= 0.5 * guide->depth && i > 1 && i < sheet->chain.n - 1 && !face->taper[0] && !face->taper[1]) {
-                f.share = sheet->station_length[i] / one_law->reference_length;
-                f.grip = station_grip(c, one_law, i, f.n[0] * (c->y[i - 1] - c->y[i + 1]) + f.n[1] * (c->x[i + 1] - c->x[i - 1]) < 0 ? 0 : 1);
-                touch_inner(c, i, at, &f, one_law, QUIRE_TARGET_GUIDE, face->guide);
-                continue;
-            }
-            fixed_weights(i, sheet->chain.n, &p);
-            place_station(&p, c, face->at, still);
-            const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
-            if (law == NULL) {
-                continue;
-            }
-            f.grip = station_grip(c, law, i, touched_face(&p, f.n));
-            f.share = sheet->station_length[i] / law->reference_length;
-            f.d_share = f.d_factor = (form){0, 0, 0, 0};
-            f.factor = 1;
-            f.load = 0;
-            let_go(c, guide->depth, &f);
-            if (face->taper[0] || face->taper[1]) {
-                fade(face, &p, at, widest, c->half, c->cq, &f);
-                if (!(f.share > 0)) {
-                    continue;
+            const quire_mask4 on = on_face(face, x[g], y[g], overlap[g], m.guide->depth, widest);
+            for (int i = 4 * g < reach->low ? reach->low : 4 * g; i < 4 * g + 4 && i < reach->high; i++) {
+                if (on[i & 3] != 0) {
+                    face_contact(c, &m, i, w->overlap[i], &many);
                 }
             }
-            if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
-                vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, &f);
-            }
-            if (slot != NULL) {
-                touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, face->guide);
-            } else {
-                touch_station(c, &p, &f, law, QUIRE_TARGET_GUIDE, face->guide);
-            }
         }
+    }
+    if (many.n > 0) {
+        stations_touch(c, &many);
     }
 }
 
@@ -537,7 +588,7 @@ corner_contacts(const struct scatter *c)
             f.factor = law->vertex;
         }
         f.grip = station_grip(c, law, owner(&p), touched_face(&p, f.n));
-        touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
+        touch_place(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
     }
 }
 

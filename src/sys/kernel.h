@@ -3,6 +3,8 @@
 #ifndef QUIRE_SYS_KERNEL_H
 #define QUIRE_SYS_KERNEL_H
 
+#include <stdbool.h>
+
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__) && !defined(QUIRE_ONE_KERNEL)
 #define QUIRE_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
@@ -41,6 +43,31 @@ quire_load4(const double *p)
 
     __builtin_memcpy(&v, p, sizeof v);
     return v;
+}
+
+QUIRE_INLINE bool
+quire_any(quire_mask4 m)
+{
+    return (m[0] | m[1] | m[2] | m[3]) != 0;
+}
+
+QUIRE_INLINE quire_v4
+quire_sqrt4(quire_v4 v)
+{
+    return (quire_v4){__builtin_sqrt(v[0]), __builtin_sqrt(v[1]), __builtin_sqrt(v[2]), __builtin_sqrt(v[3])};
+}
+
+/* Four vectors' first numbers, second numbers, ... */
+QUIRE_INLINE void
+quire_transpose4(quire_v4 out[4], quire_v4 a, quire_v4 b, quire_v4 c, quire_v4 d)
+{
+    const quire_v4 ab = QUIRE_PICK(a, b, 0, 4, 2, 6), cd = QUIRE_PICK(c, d, 0, 4, 2, 6);
+    const quire_v4 ab_next = QUIRE_PICK(a, b, 1, 5, 3, 7), cd_next = QUIRE_PICK(c, d, 1, 5, 3, 7);
+
+    out[0] = QUIRE_PICK(ab, cd, 0, 1, 4, 5);
+    out[1] = QUIRE_PICK(ab_next, cd_next, 0, 1, 4, 5);
+    out[2] = QUIRE_PICK(ab, cd, 2, 3, 6, 7);
+    out[3] = QUIRE_PICK(ab_next, cd_next, 2, 3, 6, 7);
 }
 
 /* The one tree in which eight partial sums are added. */

@@ -20,7 +20,7 @@ any_moved(const double *x, const double *y, const double *near_x, const double *
         const quire_v4 dx = quire_load4(x + i) - quire_load4(near_x + i), dy = quire_load4(y + i) - quire_load4(near_y + i);
         far |= dx * dx + dy * dy > most;
     }
-    return (far[0] | far[1] | far[2] | far[3]) != 0;
+    return quire_any(far);
 }
 
 static bool

@@ -103,19 +103,43 @@ spline_type(int i, int n)
     return i == 1 ? 1 : i == n - 1 ? 2 : 0;
 }
 
-/* parameter at which the first piece passes its inner node when the nodes are evenly spaced: 2 - sqrt(2) */
+/* Parameter at which the first piece passes its inner node when the nodes are evenly spaced: 2 - sqrt(2) */
 #define STATION_FIRST 0.5857864376269049512
 #define STATION_FIRST_OUTER 0.1715728752538099024 /* its weight of either neighbour: (1 - s)^2 = s^2 / 2 */
 
-/* The fixed station of node i. */
+/* Weights of the fixed stations: at the trail edge, its neighbour, inside, and mirrored. */
+struct station_weights {
+    double b[3], d[3], dd[3];
+};
+#define FIRST_NEAR (STATION_FIRST * (2 - 1.5 * STATION_FIRST))
+static const struct station_weights fixed_station[] = {
+    {{1, 0, 0}, {-2, 2, 0}, {2, -3, 1}},
+    {{STATION_FIRST_OUTER, FIRST_NEAR, STATION_FIRST_OUTER},
+     {-2 * (1 - STATION_FIRST), 2 - 3 * STATION_FIRST, STATION_FIRST},
+     {2, -3, 1}},
+    {{0.125, 0.75, 0.125}, {-0.5, 0, 0.5}, {1, -2, 1}},
+    {{STATION_FIRST_OUTER, FIRST_NEAR, STATION_FIRST_OUTER},
+     {-STATION_FIRST, 3 * STATION_FIRST - 2, 2 * (1 - STATION_FIRST)},
+     {1, -3, 2}},
+    {{0, 0, 1}, {0, -2, 2}, {1, -3, 2}},
+};
+
+/* which of them node i has, and the first of its three nodes */
+QUIRE_INLINE const struct station_weights *
+weights_of(int i, int n, int *node)
+{
+    *node = i < 1 ? 0 : i > n - 1 ? n - 2 : i - 1;
+    return fixed_station + (i < 1 ? 0 : i == 1 ? 1 : i < n - 1 ? 2 : i == n - 1 ? 3 : 4);
+}
+
 QUIRE_INLINE void
 fixed_weights(int i, int n, struct station *p)
 {
-    const int mid = i < 1 ? 1 : i > n - 1 ? n - 1 : i, type = spline_type(mid, n);
-    const double s = i == 0 ? 0 : i == n ? 1 : type == 0 ? 0.5 : type == 1 ? STATION_FIRST : 1 - STATION_FIRST;
+    const struct station_weights *w = weights_of(i, n, &p->node);
 
-    p->node = mid - 1;
-    spline_weights(type, s, p->b, p->d, p->dd);
+    memcpy(p->b, w->b, sizeof p->b);
+    memcpy(p->d, w->d, sizeof p->d);
+    memcpy(p->dd, w->dd, sizeof p->dd);
     p->slides = false;
     p->cap = 0;
 }
@@ -523,209 +547,6 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         }
     }
     return total;
-}
-
-/* The same for a fixed station on a surface at rest, which is most of what touches: there the station does not slide along the
- * sheet, so that position enters by b alone and rotation by d alone. Blocks are row-major 2x2 in one vector. */
-QUIRE_INLINE void
-touch_station(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
-              enum quire_target target, int index)
-{
-    struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
-    const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx, half = c->half;
-    const double vn = nx * p->v[0] + ny * p->v[1], vt = tx * p->v[0] + ty * p->v[1];
-    const double q1 = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    const double spin = q1 * (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]), slip = vt - half * spin - f->belt;
-    struct quire_normal_out no;
-    struct quire_friction_out fo;
-
-    no.elastic = 0;
-    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
-    struct quire_friction_in rubs = {.slip = slip, .normal = no.force, .factor = f->factor};
-    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = fo.creep = 0;
-    if (law->friction != NULL) {
-        rub(st, c->band != NULL, law, f->grip, 0, target, index, c->sheet, &rubs, &fo);
-    }
-    const double total = f->share * no.force, friction = f->share * fo.force;
-    const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * half;
-    const double px = -p->x1[1] * q1, py = p->x1[0] * q1;
-    for (int j = 0; j < 3; j++) {
-        c->fx[p->node + j] += p->b[j] * fx + p->d[j] * m * px;
-        c->fy[p->node + j] += p->b[j] * fy + p->d[j] * m * py;
-    }
-    st->power.friction -= friction * slip;
-    st->power.belts += friction * f->belt;
-    st->power.contact += f->share * (no.force - no.elastic) * -vn;
-    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->guide[index].view] = 1;
-    if (st->record) {
-        record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
-                                               .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
-                                               .normal = {nx, ny}, .force = total, .friction = friction,
-                                               .limit = f->share * fo.limit, .spring = f->share * grip_energy(law, f->grip, &rubs), .creep = fo.creep, .slip = slip, .belt = f->belt, .overlap = f->overlap,
-                                               .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1],
-                                               .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
-    }
-    if (c->band == NULL) {
-        return;
-    }
-
-    /* two-vectors (x, y): what each quantity gains by b (position) and by d (rotation) */
-    const double cq = c->cq, cv = c->cv, radial = f->turning == NORMAL_RADIAL ? cq * f->radial : 0;
-    const double turn_x = -radial * ny, turn_y = radial * nx;
-    const double vn_x = cv * nx + vt * turn_x, vn_y = cv * ny + vt * turn_y;
-    const double vt_x = cv * tx - vn * turn_x, vt_y = cv * ty - vn * turn_y;
-    const double one_x = -no.d_overlap * cq * nx - no.d_closing * vn_x, one_y = -no.d_overlap * cq * ny - no.d_closing * vn_y;
-    const double total_x = f->share * one_x + no.force * f->d_share[0], total_y = f->share * one_y + no.force * f->d_share[1];
-    const double spin_x = q1 * (cq * p->v1[1] - cv * p->x1[1] - 2 * cq * spin * p->x1[0]);
-    const double spin_y = q1 * (cv * p->x1[0] - cq * p->v1[0] - 2 * cq * spin * p->x1[1]);
-    const double by_slip = f->share * fo.d_slip, by_normal = f->share * fo.d_normal, by_factor = f->share * fo.d_factor;
-    const double fb_x = by_slip * vt_x + by_normal * one_x + by_factor * f->d_factor[0] + fo.force * f->d_share[0];
-    const double fb_y = by_slip * vt_y + by_normal * one_y + by_factor * f->d_factor[1] + fo.force * f->d_share[1];
-    const double turned_x = no.force * f->d_share[2], turned_y = no.force * f->d_share[3];
-    const double fd_x = -by_slip * half * spin_x + by_factor * f->d_factor[2] + fo.force * f->d_share[2];
-    const double fd_y = -by_slip * half * spin_y + by_factor * f->d_factor[3] + fo.force * f->d_share[3];
-    struct quire_flow *flow = new_flow(st);
-    if (flow != NULL) {
-        flow->sheet = c->sheet;
-        flow->pair = st->n_flow_pair;
-        flow->n_pair = 0;
-        flow->node = p->node;
-        flow->friction = friction;
-        flow->slip = slip;
-        flow->belt = f->belt;
-        flow->driven = 0;
-        flow->lost = f->share * (no.force - no.elastic);
-        flow->closing = -vn;
-        flow->given = given_by_share(p, f, law, c->cq);
-        memcpy(flow->b, p->b, sizeof flow->b);
-        memcpy(flow->d, p->d, sizeof flow->d);
-        flow->d_friction = (form){fb_x, fb_y, fd_x, fd_y};
-        flow->d_slip = (form){vt_x, vt_y, -half * spin_x, -half * spin_y};
-        flow->d_closing = -(form){vn_x, vn_y, 0, 0};
-        flow->d_lost = (f->share * no.d_closing) * flow->d_closing;
-        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, 0, rubs}, (form){one_x, one_y, 0, 0});
-    }
-    /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
-    const double mq = cq * m * q1, mx = 2 * cq * m * q1 * p->x1[0], my = 2 * cq * m * q1 * p->x1[1];
-    const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
-                         ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
-    const quire_v4 bd = {nx * turned_x + tx * fd_x, nx * turned_y + tx * fd_y, ny * turned_x + ty * fd_x,
-                         ny * turned_y + ty * fd_y};
-    const quire_v4 db = {-half * px * fb_x, -half * px * fb_y, -half * py * fb_x, -half * py * fb_y};
-    const quire_v4 dd = {-half * px * fd_x - px * mx, -half * px * fd_y - mq - px * my, -half * py * fd_x + mq - py * mx,
-                         -half * py * fd_y - py * my};
-    for (int j = 0; j < 3; j++) {
-        const quire_v4 rb = p->b[j] * bb + p->d[j] * db, rd = p->b[j] * bd + p->d[j] * dd;
-        for (int l = 0; l < 3; l++) {
-            quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * rb + p->d[l] * rd));
-        }
-    }
-}
-
-/* The same again for a station at an inner node, in full contact with a surface at rest: the weights are (1, 6, 1) / 8 for position and
- * (-1, 0, 1) / 2 along the curve. Nine of ten touches are of this sort. */
-QUIRE_INLINE void
-touch_inner(const struct scatter *c, int i, const double at[2], const struct facing *f, const struct quire_contact_law *law,
-            enum quire_target target, int index)
-{
-    struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
-    const double *x = c->x + i, *y = c->y + i, *u = c->vx + i, *v = c->vy + i, half = c->half;
-    const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx;
-    const double vx = 0.125 * (u[-1] + u[1]) + 0.75 * u[0], vy = 0.125 * (v[-1] + v[1]) + 0.75 * v[0];
-    const double x1 = 0.5 * (x[1] - x[-1]), y1 = 0.5 * (y[1] - y[-1]), u1 = 0.5 * (u[1] - u[-1]), v1 = 0.5 * (v[1] - v[-1]);
-    const double vn = nx * vx + ny * vy, vt = tx * vx + ty * vy, q1 = 1 / (x1 * x1 + y1 * y1);
-    const double spin = q1 * (x1 * v1 - y1 * u1), slip = vt - half * spin - f->belt;
-    struct quire_normal_out no;
-    struct quire_friction_out fo;
-
-    no.elastic = 0;
-    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
-    struct quire_friction_in rubs = {.slip = slip, .normal = no.force, .factor = 1};
-    if (law->friction != NULL) {
-        rub(st, c->band != NULL, law, f->grip, 0, target, index, c->sheet, &rubs, &fo);
-    } else {
-        fo.force = fo.d_slip = fo.d_normal = fo.limit = fo.creep = 0;
-    }
-    const double total = f->share * no.force, friction = f->share * fo.force;
-    const double fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -friction * half;
-    const double px = -y1 * q1, py = x1 * q1, pair_x = 0.5 * m * px, pair_y = 0.5 * m * py;
-    double *gx = c->fx + i, *gy = c->fy + i;
-    gx[-1] += 0.125 * fx - pair_x;
-    gy[-1] += 0.125 * fy - pair_y;
-    gx[0] += 0.75 * fx;
-    gy[0] += 0.75 * fy;
-    gx[1] += 0.125 * fx + pair_x;
-    gy[1] += 0.125 * fy + pair_y;
-    st->power.friction -= friction * slip;
-    st->power.belts += friction * f->belt;
-    st->power.contact += f->share * (no.force - no.elastic) * -vn;
-    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->guide[index].view] = 1;
-    if (st->record) {
-        record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
-                                               .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
-                                               .normal = {nx, ny}, .force = total, .friction = friction,
-                                               .limit = f->share * fo.limit, .spring = f->share * grip_energy(law, f->grip, &rubs), .creep = fo.creep, .slip = slip, .belt = f->belt, .overlap = f->overlap,
-                                               .x = at[0], .y = at[1], .tangent = {x1 * sqrt(q1), y1 * sqrt(q1)}});
-    }
-    if (c->band == NULL) {
-        return;
-    }
-
-    const double cq = c->cq, cv = c->cv, radial = f->turning == NORMAL_RADIAL ? cq * f->radial : 0;
-    const double turn_x = -radial * ny, turn_y = radial * nx;
-    const double by_overlap = -no.d_overlap * cq - no.d_closing * cv, by_turn = -no.d_closing * vt;
-    const double one_x = by_overlap * nx + by_turn * turn_x, one_y = by_overlap * ny + by_turn * turn_y;
-    const double by_slip = f->share * fo.d_slip, by_normal = f->share * fo.d_normal;
-    const double fb_x = by_slip * (cv * tx - vn * turn_x) + by_normal * one_x;
-    const double fb_y = by_slip * (cv * ty - vn * turn_y) + by_normal * one_y;
-    const double g = -by_slip * half * q1, two = 2 * cq * spin;
-    const double fd_x = g * (cq * v1 - cv * y1 - two * x1), fd_y = g * (cv * x1 - cq * u1 - two * y1);
-    struct quire_flow *flow = new_flow(st);
-    if (flow != NULL) {
-        flow->sheet = c->sheet;
-        flow->pair = st->n_flow_pair;
-        flow->n_pair = 0;
-        flow->node = i - 1;
-        flow->friction = friction;
-        flow->slip = slip;
-        flow->belt = f->belt;
-        flow->driven = 0;
-        flow->lost = f->share * (no.force - no.elastic);
-        flow->closing = -vn;
-        flow->given = 0;
-        flow->b[0] = flow->b[2] = 0.125;
-        flow->b[1] = 0.75;
-        flow->d[0] = -0.5;
-        flow->d[1] = 0;
-        flow->d[2] = 0.5;
-        flow->d_friction = (form){fb_x, fb_y, fd_x, fd_y};
-        flow->d_slip = (form){cv * tx - vn * turn_x, cv * ty - vn * turn_y, by_slip < 0 ? fd_x / by_slip : 0, by_slip < 0 ? fd_y / by_slip : 0};
-        flow->d_closing = -(form){cv * nx + vt * turn_x, cv * ny + vt * turn_y, 0, 0};
-        flow->d_lost = (f->share * no.d_closing) * flow->d_closing;
-        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, 0, rubs}, (form){one_x, one_y, 0, 0});
-    }
-    const double total_x = f->share * one_x, total_y = f->share * one_y;
-    const double mq = cq * m * q1, hx = -half * px, hy = -half * py, mx = 2 * mq * px, my = 2 * mq * py;
-    const quire_v4 bb = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
-                         ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
-    const quire_v4 bd = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
-    const quire_v4 db = {hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y};
-    const quire_v4 dd = {hx * fd_x - mx * x1, hx * fd_y - mq - mx * y1, hy * fd_x + mq - my * x1, hy * fd_y - my * y1};
-    /* b_j b_l, b_j d_l, d_j b_l, d_j d_l for the three nodes */
-    const quire_v4 bb64 = 0.015625 * bb, bb6 = 6 * bb64, near = 0.375 * bd, past = 0.375 * db, far = bb64 - 0.25 * dd, twist = 0.0625 * (bd - db);
-    const quire_v4 both = 0.0625 * (bd + db), outer = bb64 + 0.25 * dd;
-    quire_v4 (*row)[5] = c->band->row + i - 1;
-    row[0][2] -= outer - both;
-    row[0][3] -= bb6 - past;
-    row[0][4] -= far + twist;
-    row[1][1] -= bb6 - near;
-    row[1][2] -= 36 * bb64;
-    row[1][3] -= bb6 + near;
-    row[2][0] -= far - twist;
-    row[2][1] -= bb6 + past;
-    row[2][2] -= outer + both;
 }
 
 #endif

@@ -75,6 +75,13 @@ random_any(uint64_t *state)
 static const double overlaps[] = {1e-9, 3e-7, 7e-6, 1.9e-5, 6.3e-5, 2.1e-4, 1.1e-3};
 static const double rates[] = {-2.3, -0.3, -0.011, -2e-4, 2e-4, 0.013, 0.4, 3.0};
 
+/* the same number, or both NaN */
+static bool
+same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || (a <= b && a >= b);
+}
+
 static bool
 has_sample(const struct quire_kind *kind, const struct sample *sample, size_t n)
 {
@@ -159,6 +166,54 @@ Test(law_contract, normal_derivatives_equal_differences)
                               1e-14 * (fabs(out.force) + out.elastic) / hv),
                       "%s at %g, %g: dN/dclosing %.9g, not %.9g", normals[s].settings, d, v,
                       out.d_closing, normal_difference(law, d, v, 0.0, 0.5 * hv));
+        }
+        quire_law_destroy(law);
+    }
+}
+
+/* Lanes side by side give what eval gives, to the last bit; a bound and NaN among them. */
+Test(law_contract, lanes_equal_eval)
+{
+    static const double any[] = {1e-9, 6.3e-5, 1.1e-3, 3.0, 1e35, NAN};
+    static const double speeds[] = {-1e35, -2.3, -1.2e-3, -2e-4, 0, 2e-4, 1e-3, 1.3e-3, 5e-3, 0.4, 1e35, NAN};
+    const size_t n_any = COUNT(any), n_speed = COUNT(speeds);
+
+    for (size_t s = 0; s < COUNT(normals); s++) {
+        quire_law *law = law_make(normals[s].kind, normals[s].settings);
+        for (size_t i = 0; law->normal->eval_lanes != NULL && i < n_any * n_speed; i += QUIRE_LAW_LANES) {
+            struct quire_normal_lanes lanes;
+            for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
+                lanes.overlap[j] = any[(i + j) % n_any];
+                lanes.closing[j] = speeds[(i + j) / n_any];
+            }
+            law->normal->eval_lanes(law->compiled, &lanes);
+            for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
+                const struct quire_normal_out out = law_normal(law, lanes.overlap[j], lanes.closing[j]);
+                cr_expect(same(lanes.force[j], out.force) && same(lanes.d_overlap[j], out.d_overlap) &&
+                              same(lanes.d_closing[j], out.d_closing) && same(lanes.elastic[j], out.elastic),
+                          "%s at %g, %g: %.17g, not %.17g", normals[s].settings, lanes.overlap[j], lanes.closing[j], lanes.force[j],
+                          out.force);
+            }
+        }
+        quire_law_destroy(law);
+    }
+    for (size_t s = 0; s < COUNT(frictions); s++) {
+        quire_law *law = law_make(frictions[s].kind, frictions[s].settings);
+        for (size_t i = 0; law->friction->eval_lanes != NULL && i < n_any * n_speed; i += QUIRE_LAW_LANES) {
+            struct quire_friction_lanes lanes;
+            for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
+                lanes.normal[j] = any[(i + j) % n_any];
+                lanes.slip[j] = speeds[(i + j) / n_any];
+                lanes.factor[j] = 1.0 + 0.3 * (double)j;
+            }
+            law->friction->eval_lanes(law->compiled, &lanes);
+            for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
+                const struct quire_friction_out out = law_friction(law, lanes.slip[j], lanes.normal[j], lanes.factor[j]);
+                cr_expect(same(lanes.force[j], out.force) && same(lanes.d_slip[j], out.d_slip) && same(lanes.d_normal[j], out.d_normal) &&
+                              same(lanes.d_factor[j], out.d_factor),
+                          "%s at %g, %g: %.17g, not %.17g", frictions[s].settings, lanes.slip[j], lanes.normal[j], lanes.force[j],
+                          out.force);
+            }
         }
         quire_law_destroy(law);
     }

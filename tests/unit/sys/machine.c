@@ -141,6 +141,7 @@ machine_touches(struct machine *m, enum quire_target target, int index, int shee
 
     m->state->record = true;
     cr_assert(quire_state_forces(m->state, 0, m->y));
+    m->state->record = false;
     for (int k = 0; k < m->state->n_touch; k++) {
         const struct quire_touch *t = m->state->touch + k;
         n += t->target == target && t->index == index && t->sheet == sheet && t->force > 0;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "body/roller_motion.h"
@@ -80,6 +81,38 @@ stir_small(struct machine *m, unsigned seed)
     }
 }
 
+/* Stations that are evaluated side by side, and one by one where somebody records what touches: the same forces, powers and matrix. */
+static void
+try_lanes(struct machine *m, const char *name)
+{
+    double *one = calloc(2 * m->n * m->n + m->n, sizeof *one), *many = one + m->n * m->n, *force = many + m->n * m->n;
+    struct quire_state *st = m->state;
+    double most = 0, off = 0;
+
+    cr_assert_not_null(one);
+    st->record = true;
+    machine_matrix(m, 0.01, 2e-9, 3e-5, one);
+    memcpy(force, st->force, sizeof *force * m->n);
+    const struct quire_powers power = st->power;
+    st->record = false;
+    machine_matrix(m, 0.01, 2e-9, 3e-5, many);
+    for (size_t i = 0; i < m->n * m->n; i++) {
+        most = fmax(most, fabs(one[i]));
+        off = fmax(off, fabs(one[i] - many[i]));
+    }
+    cr_expect_leq(off, 1e-13 * most, "%s: matrix off by %g of %g", name, off, most);
+    most = off = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        most = fmax(most, fabs(force[i]));
+        off = fmax(off, fabs(force[i] - st->force[i]));
+    }
+    cr_expect_leq(off, 1e-13 * most, "%s: forces off by %g of %g", name, off, most);
+    cr_expect_float_eq(st->power.friction, power.friction, 1e-12 * fabs(power.friction), "%s: friction", name);
+    cr_expect_float_eq(st->power.contact, power.contact, 1e-12 * fabs(power.contact), "%s: loss in contacts", name);
+    cr_expect_float_eq(st->power.belts, power.belts, 1e-12 * fabs(power.belts), "%s: belts", name);
+    free(one);
+}
+
 static void
 try_case(const struct contact_case *c)
 {
@@ -91,6 +124,7 @@ try_case(const struct contact_case *c)
         stir_small(&m, seed);
         const int touches = machine_touches(&m, c->target, c->index, c->apart ? -1 : 0);
         cr_expect_gt(touches, 0, "%s: nothing touches", c->name);
+        try_lanes(&m, c->name);
         const double error = machine_jacobian_error(&m, 0.01);
         cr_expect_lt(error, 1e-6, "%s, %u: %g", c->name, seed, error);
         machine_close(&m);
