@@ -358,17 +358,19 @@ quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *
 QUIRE_INLINE double
 mass_product(const struct quire_chain *c, const double *restrict a, const double *restrict b)
 {
+    const double md = c->md, mo = c->mo;
     double sum[QUIRE_LANES] = {0}, edge = 0;
     int i = 0;
 
     for (; i + QUIRE_LANES <= c->n; i += QUIRE_LANES) {
         QUIRE_IVDEP
-        for (int j = i; j < i + QUIRE_LANES; j++) {
-            sum[j - i] += c->md * a[j] * b[j] + c->mo * (a[j] * b[j + 1] + a[j + 1] * b[j]);
+        for (int j = 0; j < QUIRE_LANES; j++) {
+            const int k = i + j;
+            sum[j] += md * a[k] * b[k] + mo * (a[k] * b[k + 1] + a[k + 1] * b[k]);
         }
     }
     for (; i < c->n; i++) {
-        edge += c->md * a[i] * b[i] + c->mo * (a[i] * b[i + 1] + a[i + 1] * b[i]);
+        edge += md * a[i] * b[i] + mo * (a[i] * b[i + 1] + a[i + 1] * b[i]);
     }
     return quire_tree8(sum) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
 }

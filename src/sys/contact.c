@@ -181,7 +181,7 @@ roller_contacts(const struct scatter *c)
     const int n = sheet->chain.n;
 
     for (int k = 0; k < w->n_roller; k++) {
-        const struct quire_reach *reach = w->roller + k;
+        struct quire_reach *reach = w->roller + k;
         const struct quire_roller *roller = sys->roller + reach->target;
         const struct quire_carrier *carrier = st->carrier + roller->small;
         if (!st->part->has_small[roller->small]) {
@@ -192,6 +192,7 @@ roller_contacts(const struct scatter *c)
         double *restrict square = w->square;
         double wrap = 0;
         bool once = false;
+        reach->near = (reach->low + reach->high) / 2;
         const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
         QUIRE_IVDEP
         for (int i = first; i < last; i++) {
@@ -208,6 +209,7 @@ roller_contacts(const struct scatter *c)
             if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
                 continue;
             }
+            reach->near = i;
             f.slot = quire_slot_of(sys, roller->slot, c->sheet);
             const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
             if (law == NULL) {
@@ -238,15 +240,28 @@ roller_contacts(const struct scatter *c)
 
 /* ---- guides ---- */
 
-/* overlaps of four stations with a piece gone on with beyond its ends */
-QUIRE_INLINE quire_v4
-face_overlaps(const struct quire_face *face, double half, quire_v4 x, quire_v4 y)
+/* Overlaps of the stations of groups of four with a piece gone on with beyond its ends; whether any is above zero. */
+QUIRE_INLINE bool
+face_overlaps(const struct quire_face *face, double half, const quire_v4 *x, const quire_v4 *y, int first, int last, quire_v4 *overlap)
 {
+    const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], convex = face->convex;
+    const double level = half + (face->radius > 0 ? convex * face->radius : ax * nx + ay * ny);
+    const quire_v4 zero = {0, 0, 0, 0};
+    quire_mask4 any = {0};
+
     if (face->radius > 0) {
-        const quire_v4 dx = x - face->at[0], dy = y - face->at[1];
-        return half + face->convex * (face->radius - quire_sqrt4(dx * dx + dy * dy));
+        for (int g = first; g < last; g++) {
+            const quire_v4 dx = x[g] - ax, dy = y[g] - ay;
+            overlap[g] = level - convex * quire_sqrt4(dx * dx + dy * dy);
+            any |= overlap[g] > zero;
+        }
+    } else {
+        for (int g = first; g < last; g++) {
+            overlap[g] = level - (x[g] * nx + y[g] * ny);
+            any |= overlap[g] > zero;
+        }
     }
-    return half - ((x - face->at[0]) * face->normal[0] + (y - face->at[1]) * face->normal[1]);
+    return quire_any(any);
 }
 
 /* whether stations stand over the piece and not behind its solid */
@@ -436,24 +451,19 @@ face_contacts(const struct scatter *c)
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = st->system->face + reach->target;
-        const int first = reach->low / 4, last = (reach->high + 3) / 4;
-        quire_mask4 any = {0};
-        for (int g = first; g < last; g++) {
-            overlap[g] = face_overlaps(face, c->half, x[g], y[g]);
-            any |= overlap[g] > zero;
-        }
-        if (!quire_any(any)) {
+        const int first = reach->low >> 2, last = (reach->high + 3) >> 2;
+        if (!face_overlaps(face, c->half, x, y, first, last, overlap)) {
             continue;
         }
         const struct meeting m = meet(c, reach->target, widest);
-        for (int g = first; g < last; g++) {
+        for (int g = first; g < last; g++) { /* beyond the sheet's ends stations are nowhere: NaN */
             if (!quire_any(overlap[g] > zero)) {
                 continue;
             }
             const quire_mask4 on = on_face(face, x[g], y[g], overlap[g], m.guide->depth, widest);
-            for (int i = 4 * g < reach->low ? reach->low : 4 * g; i < 4 * g + 4 && i < reach->high; i++) {
-                if (on[i & 3] != 0) {
-                    face_contact(c, &m, i, w->overlap[i], &many);
+            for (int j = 0; j < 4; j++) {
+                if (on[j] != 0) {
+                    face_contact(c, &m, 4 * g + j, w->overlap[4 * g + j], &many);
                 }
             }
         }

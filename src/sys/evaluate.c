@@ -145,6 +145,18 @@ hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, in
     }
 }
 
+static QUIRE_CLONES void
+weigh(double *restrict fx, double *restrict fy, const double *restrict weight, int stride, const double gravity[2])
+{
+    const double gx = gravity[0], gy = gravity[1];
+
+    QUIRE_IVDEP
+    for (int i = 0; i < stride; i++) {
+        fx[i] = gx * weight[i];
+        fy[i] = gy * weight[i];
+    }
+}
+
 static void
 sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
 {
@@ -159,10 +171,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     c.y = c.x + stride;
     c.vy = c.vx + stride;
     c.fy = c.fx + stride;
-    for (int i = 0; i < stride; i++) {
-        c.fx[i] = sys->gravity[0] * sheet->weight[i];
-        c.fy[i] = sys->gravity[1] * sheet->weight[i];
-    }
+    weigh(c.fx, c.fy, sheet->weight, stride, sys->gravity);
     quire_hold_clamps(sheet, t, clamp);
     if (st->still) {
         clamp[0].spin = clamp[1].spin = 0;
@@ -204,26 +213,33 @@ quire_state_sheet_forces(struct quire_state *st, int index, double t, const doub
     return st->force + st->system->sheet[index].x0;
 }
 
-/* one pass over the forces: a value that is not finite spoils the sum */
+/* 0, or NaN where one of the values is not finite */
+static QUIRE_CLONES double
+zero_times(const double *restrict v, size_t n)
+{
+    double sum[QUIRE_LANES] = {0};
+    size_t i = 0;
+
+    for (; i + QUIRE_LANES <= n; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (size_t j = 0; j < QUIRE_LANES; j++) {
+            sum[j] += v[i + j] * 0;
+        }
+    }
+    for (; i < n; i++) {
+        sum[0] += v[i] * 0;
+    }
+    return quire_tree8(sum);
+}
+
 static bool
 all_finite(struct quire_state *st)
 {
-    double sum[QUIRE_LANES] = {0}, all = 0;
+    double all = 0;
 
     for (int r = 0; r < st->part->n_vz; r++) {
         const struct quire_range at = st->part->vz[r];
-        size_t i = at.first;
-        for (; i + QUIRE_LANES <= at.last; i += QUIRE_LANES) {
-            for (size_t j = 0; j < QUIRE_LANES; j++) {
-                sum[j] += st->force[i + j] * 0;
-            }
-        }
-        for (; i < at.last; i++) {
-            sum[0] += st->force[i] * 0;
-        }
-    }
-    for (size_t j = 0; j < QUIRE_LANES; j++) {
-        all += sum[j];
+        all += zero_times(st->force + at.first, at.last - at.first);
     }
     if (all == 0) {
         st->culprit = NULL; /* the integrator took back what was not finite */

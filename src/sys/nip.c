@@ -70,7 +70,7 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
             if (w->roller[i].target != nip->driver) {
                 continue;
             }
-            const double one = parted_by(sheet, &c, (w->roller[i].low + w->roller[i].high) / 2, wedge, at, velocity, &one_rate);
+            const double one = parted_by(sheet, &c, w->roller[i].near, wedge, at, velocity, &one_rate);
             *rate = one > most ? one_rate : *rate;
             most = one > most ? one : most;
         }

@@ -126,7 +126,7 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, co
 {
     const int n = sheet->chain.n + 1;
     const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach, y1 = high[1] + reach;
-    struct quire_reach r = {0, n, 0};
+    struct quire_reach r = {.low = n};
     double hit[MOST_GROUPS];
 
     if (!meets(groups, low, high, reach) || !meeting_groups(groups, x0, x1, y0, y1, hit)) {
@@ -149,6 +149,7 @@ list(struct quire_reach *out, int *n, struct quire_reach r, int target)
 {
     if (r.low < r.high) {
         r.target = target;
+        r.near = (r.low + r.high) / 2;
         out[(*n)++] = r;
     }
 }

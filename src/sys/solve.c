@@ -238,7 +238,7 @@ sort_clusters(struct quire_state *st, struct solve *s)
 }
 
 /* E, then E^-1 C, then the band minus B E^-1 C */
-static void
+static QUIRE_CLONES void
 condense(struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;

@@ -54,6 +54,9 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
     w->entered = !(sheet->enter_time > 0);
+    for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < stride; i++) {
+        w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
+    }
     return w->cx != NULL && w->cy != NULL && w->overlap != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
            w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }

@@ -357,6 +357,7 @@ struct quire_pose {
 
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
+    int near; /* of a roller: the node nearest to where the sheet touched it at the last evaluation, else the middle of the range */
 };
 
 struct quire_sheet_work {
