@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sundials/sundials_version.h>
 
+#include "integ/blame.h"
 #include "integ/generic.h"
 #include "integ/newton.h"
 #include "integ/vector.h"
@@ -365,70 +366,33 @@ quire_integrator_destroy(struct quire_integrator *self)
 
 /* ---- failures ---- */
 
-static void
-name_state(const struct quire_system *sys, size_t at, char *text, size_t size)
-{
-    const struct quire_layout *l = &sys->layout;
-    const char *what = "position";
-
-    if (at >= l->z0) {
-        snprintf(text, size, "an internal state");
-        return;
-    }
-    if (at >= l->v0) {
-        at -= l->v0;
-        what = "velocity";
-    }
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        const size_t stride = (size_t)s->chain.stride;
-        if (at >= s->x0 && at < s->x0 + 2 * stride) {
-            const size_t node = (at - s->x0) % stride;
-            snprintf(text, size, "%s of sheet '%s' %.1f mm from its trail edge", what, s->name, 1e3 * s->chain.h * (double)node);
-            return;
-        }
-    }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        if (at >= (size_t)s->q0 && at < (size_t)(s->q0 + s->body.nq)) {
-            snprintf(text, size, "%s of roller '%s'", what, s->body.name);
-            return;
-        }
-    }
-    snprintf(text, size, "nothing in particular");
-}
-
-/* the state with the largest weighted change: what the solver stumbled over */
+/* what the solver stumbled over: where Newton's last step was largest if it failed, else the estimated error of the step */
 static void
 blame(struct quire_integrator *self, char *text, size_t size)
 {
     const struct quire_layout *l = &self->state->system->layout;
-    double worst = -1;
-    size_t at = 0;
+    double *error = NV_DATA_S(self->spare);
 
     if (self->state->culprit != NULL) {
         snprintf(text, size, "a force on '%s' that was not finite", self->state->culprit);
         return;
     }
-    if (CVodeGetEstLocalErrors(self->cvode, self->spare) == 0) {
-        const double *e = NV_DATA_S(self->spare), tq = self->options.position_tolerance;
-        for (int k = 0; k < self->part->n_all; k++) {
-            for (size_t i = self->part->all[k].first; i < self->part->all[k].last && i < l->z0; i++) {
-                const double size_i = fabs(e[i]) / (i < l->v0 ? tq : tq * self->options.velocity_rate);
-                if (size_i > worst) {
-                    worst = size_i;
-                    at = i;
-                }
-            }
-        }
+    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
+        N_VConst(0, self->spare);
     }
-    name_state(self->state->system, at, text, size);
+    if (!self->options.generic && self->newton.failed != 0) {
+        memset(error, 0, sizeof *error * l->length);
+        memcpy(error + l->v0, self->newton.r, sizeof *error * l->nv);
+    }
+    CVodeGetDky(self->cvode, self->t, 0, self->y); /* a step that failed may leave anything there */
+    const double tq = self->options.position_tolerance;
+    quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), error, tq, tq * self->options.velocity_rate, text, size);
 }
 
 static quire_status
 give_up(struct quire_integrator *self, const char *name, const char *what)
 {
-    char culprit[200];
+    char culprit[320];
     double h = 0;
 
     blame(self, culprit, sizeof culprit);

@@ -44,6 +44,7 @@ EXTRA_DIST += tests/data/hard/thin-1um.xml
 EXTRA_DIST += tests/data/hard/thin-sheet-in-soft-nip.xml
 EXTRA_DIST += tests/data/hard/three-segments.xml
 EXTRA_DIST += tests/data/hard/tight-turn.xml
+EXTRA_DIST += tests/data/hard/time-limit-1us.xml
 EXTRA_DIST += tests/data/hard/tiny-guide.xml
 EXTRA_DIST += tests/data/hard/tolerance-1.xml
 EXTRA_DIST += tests/data/hard/torque-huge.xml

@@ -6,6 +6,7 @@
 
 #include "../sys/machine.h"
 #include "config.h"
+#include "integ/blame.h"
 #include "integ/integrator.h"
 
 #ifdef QUIRE_HAVE_KLU
@@ -533,6 +534,31 @@ Test(integrator, names_what_ceases_to_be_finite)
         quire_integrator_destroy(it);
         machine_close(&m);
     }
+}
+
+/* the place on the sheet, and what presses on it there */
+Test(integrator, blames_a_place_and_what_presses_on_it)
+{
+    struct machine m;
+    char text[320];
+
+    machine_open(&m, NIP_RUN);
+    const struct quire_layout *l = &m.system->layout;
+    const struct quire_sheet *s = m.system->sheet;
+    double *error = calloc(l->length, sizeof *error);
+    cr_assert_not_null(error);
+    const int node = (int)lround((s->length - 7e-3) / s->chain.h); /* the nip is 7 mm behind the lead edge */
+    error[l->v0 + s->x0 + (size_t)node] = -3;
+    error[s->x0 + 1] = 2e-3; /* less than that, in tolerances */
+    quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+    cr_expect_not_null(strstr(text, "velocity of sheet 's' 52.0 mm from its trail edge"), "%s", text);
+    cr_expect_not_null(strstr(text, "roller 'n."), "%s", text);
+    cr_expect_not_null(strstr(text, "(contact 'grip')"), "%s", text);
+    error[l->v0 + (size_t)m.system->small[m.system->roller[m.system->nip->idler].small].v0] = 9;
+    quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+    cr_expect_str_eq(text, "velocity of 'n.idler'");
+    free(error);
+    machine_close(&m);
 }
 
 /* a trial point that the integrator took back is no reason for what fails later */

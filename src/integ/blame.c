@@ -1,0 +1,102 @@
+#include "integ/blame.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define NEAR 1.5 /* segments from the node within which a touch is named */
+
+/* index in y; the start of the velocities if no entry is a number above zero */
+static size_t
+largest(const struct quire_state *st, const double *error, double tq, double tv)
+{
+    const struct quire_layout *l = &st->system->layout;
+    double worst = 0;
+    size_t at = l->v0;
+
+    for (int k = 0; k < st->part->n_all; k++) {
+        for (size_t i = st->part->all[k].first; i < st->part->all[k].last && i < l->z0; i++) {
+            const double size = fabs(error[i]) / (i < l->v0 ? tq : tv);
+            if (size > worst) {
+                worst = size;
+                at = i;
+            }
+        }
+    }
+    return at;
+}
+
+static const char *
+target_name(const struct quire_system *sys, const struct quire_touch *t, const char **sort, const char **contact)
+{
+    const struct quire_roller *roller = sys->roller + t->index;
+    const struct quire_guide *guide = sys->guide + t->index;
+    const int law = t->target == QUIRE_TARGET_ROLLER ? roller->law[2 * t->sheet] : guide->law[2 * t->sheet];
+
+    *sort = t->target == QUIRE_TARGET_ROLLER ? "roller" : "guide";
+    *contact = law >= 0 ? sys->law[law].name : NULL;
+    return t->target == QUIRE_TARGET_ROLLER ? roller->name : guide->name;
+}
+
+/* the touch of a sheet near (x, y) with the largest force; NULL if there is none */
+static const struct quire_touch *
+strongest(const struct quire_state *st, int sheet, double x, double y)
+{
+    const double near = NEAR * st->system->sheet[sheet].chain.h;
+    const struct quire_touch *found = NULL;
+
+    for (int k = 0; k < st->n_touch; k++) {
+        const struct quire_touch *t = st->touch + k;
+        const bool known = t->target == QUIRE_TARGET_ROLLER || t->target == QUIRE_TARGET_GUIDE;
+        if (known && t->sheet == sheet && t->body == 0 && hypot(t->x - x, t->y - y) <= near && (found == NULL || t->force > found->force)) {
+            found = t;
+        }
+    }
+    return found;
+}
+
+static void
+name_node(struct quire_state *st, double t, const double *y, int sheet, size_t node, const char *what, char *text, size_t size)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const double x = y[s->x0 + node], up = y[s->x0 + (size_t)s->chain.stride + node];
+    const int n = snprintf(text, size, "%s of sheet '%s' %.1f mm from its trail edge, at %.2f mm, %.2f mm", what, s->name,
+                           1e3 * s->chain.h * (double)node, 1e3 * x, 1e3 * up);
+
+    st->record = true;
+    const bool good = quire_state_forces(st, t, y);
+    st->record = false;
+    const struct quire_touch *touch = good ? strongest(st, sheet, x, up) : NULL;
+    if (touch != NULL && n > 0 && (size_t)n < size) {
+        const char *sort, *contact, *name = target_name(st->system, touch, &sort, &contact);
+        snprintf(text + n, size - (size_t)n, ", where %s '%s' presses with %.3g N%s%s%s", sort, name, touch->force,
+                 contact != NULL ? " (contact '" : "", contact != NULL ? contact : "", contact != NULL ? "')" : "");
+    }
+}
+
+void
+quire_blame_largest(struct quire_state *st, double t, const double *y, const double *error, double position_tolerance,
+                    double velocity_tolerance, char *text, size_t size)
+{
+    const struct quire_system *sys = st->system;
+    size_t at = largest(st, error, position_tolerance, velocity_tolerance);
+    const char *what = at < sys->layout.v0 ? "position" : "velocity";
+
+    at -= at < sys->layout.v0 ? 0 : sys->layout.v0;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const size_t stride = (size_t)s->chain.stride;
+        if (at >= s->x0 && at < s->x0 + 2 * stride) {
+            name_node(st, t, y, k, (at - s->x0) % stride, what, text, size);
+            return;
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        const size_t first = (size_t)(what[0] == 'p' ? s->q0 : s->v0);
+        if (at >= first && at < first + (size_t)(what[0] == 'p' ? s->body.nq : s->body.nv)) {
+            snprintf(text, size, "%s of '%s'", what, s->body.name);
+            return;
+        }
+    }
+    snprintf(text, size, "nothing in particular");
+}

@@ -1,0 +1,12 @@
+/* Saying what a step that failed stumbled over. */
+#ifndef QUIRE_INTEG_BLAME_H
+#define QUIRE_INTEG_BLAME_H
+
+#include "sys/system.h"
+
+/* Names the state with the largest entry of `error` over its tolerance (laid out as y; of the state's part): the sheet, the place on it and
+ * what presses on it there at t, y; or the body. Evaluates the forces. Tolerances in [m] and [m/s]. */
+void quire_blame_largest(struct quire_state *state, double t, const double *y, const double *error, double position_tolerance,
+                         double velocity_tolerance, char *text, size_t size);
+
+#endif
