@@ -170,7 +170,11 @@ add_title(struct strip *s)
     quire_text_add(s->out, !complete ? ": incomplete" : result->kind != QUIRE_RUN_TRANSIENT ? ": in equilibrium" : passed ? ": passed" : ": failed");
     quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
     if (!complete) {
-        quire_text_format(s->out, "The simulation ended at %.5g s: ", result->end_time);
+        if (result->kind == QUIRE_RUN_TRANSIENT) {
+            quire_text_format(s->out, "The simulation ended at %.5g s: ", result->end_time);
+        } else {
+            quire_text_add(s->out, "No state of rest: ");
+        }
         quire_text_xml(s->out, result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
     } else if (first != NULL) {
         const struct quire_check_result *r = &first->result;

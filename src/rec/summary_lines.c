@@ -134,8 +134,11 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
     }
     quire_text_visible(out, quire_model_name(result->model));
     if (!quire_result_complete(result)) {
-        quire_text_format(out, ": NOT AVAILABLE: the simulation ended at %.6g s: %s\n", result->end_time,
-                          result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
+        quire_text_add(out, ": NOT AVAILABLE: ");
+        if (result->kind == QUIRE_RUN_TRANSIENT) {
+            quire_text_format(out, "the simulation ended at %.6g s: ", result->end_time);
+        }
+        quire_text_format(out, "%s\n", result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
         quire_text_visible(out, result->diagnosis_text);
         quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
         return;

@@ -90,7 +90,12 @@ note_failure(struct quire_run *run, const struct quire_equilibrium *found)
     struct quire_result *r = &run->result;
 
     snprintf(r->diagnosis, sizeof r->diagnosis, "%s", found->name);
-    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", found->text);
+    char label[160] = "";
+    if (found->object != NULL) {
+        quire_object_label(found->object, label, sizeof label - 2);
+        strcat(label, ": ");
+    }
+    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s%s", label, found->text);
     r->end = QUIRE_RUN_FAILED;
 }
 
@@ -253,8 +258,10 @@ quire_running_rest(struct quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK && p->kind == QUIRE_RUN_MODES) {
         status = find_modes(run, &found, diag);
     }
-    const struct quire_object *about = found.object;
-    quire_equilibrium_destroy(&found);
     const quire_status saved = conclude(run, status, started, diag);
-    return status != QUIRE_OK ? quire_running_failure(run, status, about, diag) : saved;
+    if (status != QUIRE_OK) {
+        quire_running_failure(run, status, found.object, found.text, diag);
+    }
+    quire_equilibrium_destroy(&found);
+    return status != QUIRE_OK ? status : saved;
 }

@@ -219,8 +219,10 @@ hint_for(const char *diagnosis)
 }
 
 quire_status
-quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, quire_diag *diag)
+quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, const char *text,
+                      quire_diag *diag)
 {
+    const char *said = text != NULL ? text : run->result.diagnosis_text;
     static const struct {
         const char *name, *code;
     } codes[] = {{"nonfinite-force", "E-NUM-NONFINITE-FORCE"},   {"step-too-small", "E-NUM-STEP-TOO-SMALL"},
@@ -234,10 +236,9 @@ quire_running_failure(const struct quire_run *run, quire_status status, const st
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         if (strcmp(run->result.diagnosis, codes[i].name) == 0) {
             if (about != NULL) {
-                quire_object_error(about, diag, codes[i].code, hint_for(codes[i].name), "%s", run->result.diagnosis_text);
+                quire_object_error(about, diag, codes[i].code, hint_for(codes[i].name), "%s", said);
             } else {
-                quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL, hint_for(codes[i].name), "%s",
-                                 run->result.diagnosis_text);
+                quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL, hint_for(codes[i].name), "%s", said);
             }
             return status;
         }
@@ -314,7 +315,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->passed = run->passed && run->result.check[i].result.verdict != QUIRE_FAILED;
     }
     if (status != QUIRE_OK) {
-        return quire_running_failure(run, status, NULL, diag);
+        return quire_running_failure(run, status, NULL, NULL, diag);
     }
     return saved;
 }

@@ -80,8 +80,10 @@ quire_status quire_running_observe(struct quire_run *run, double t);
 /* ---- run/run.c ---- */
 
 double quire_running_clock(void); /* processor time [s] */
-/* Adds the error that the result's diagnosis stands for, at the object it is about if that is not NULL; returns `status`. */
-quire_status quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, quire_diag *diag);
+/* Adds the error that the result's diagnosis stands for, in other words if `text` is not NULL, at the object that they are about if that is
+ * not NULL; returns `status`. */
+quire_status quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, const char *text,
+                                   quire_diag *diag);
 
 /* ---- run/rest.c ---- */
 

@@ -146,12 +146,15 @@ start_in_one_place(const struct quire_sheet *a, const struct quire_sheet *b)
 static void
 find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
 {
+    const bool moves = sys->run->kind == QUIRE_RUN_TRANSIENT;
+    const double end = moves ? sys->end : sys->run->at;
+
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
-        if (s->enter_time >= sys->end) {
-            quire_object_warning(start, diag, "W-UNUSED", NULL, "sheet '%s' enters at %.6g s, but the run ends at %.6g s", s->name,
-                                 s->enter_time, sys->end);
+        if (moves ? s->enter_time >= end : s->enter_time > end) {
+            quire_object_warning(start, diag, "W-UNUSED", NULL, "sheet '%s' enters at %.6g s, but the run %s %.6g s", s->name,
+                                 s->enter_time, moves ? "ends at" : "is of", end);
         }
         for (int i = 0; i < k; i++) {
             if (start_in_one_place(sys->sheet + i, s)) {

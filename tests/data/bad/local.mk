@@ -15,6 +15,7 @@ EXTRA_DIST += tests/data/bad/bad-depth.xml
 EXTRA_DIST += tests/data/bad/bad-digit-groups.xml
 EXTRA_DIST += tests/data/bad/bad-doctype.xml
 EXTRA_DIST += tests/data/bad/bad-duplicate-name.xml
+EXTRA_DIST += tests/data/bad/bad-more-modes-than-there-are.xml
 EXTRA_DIST += tests/data/bad/bad-element-in-wrong-place.xml
 EXTRA_DIST += tests/data/bad/bad-empty-number.xml
 EXTRA_DIST += tests/data/bad/bad-entity-file.xml

@@ -107,6 +107,8 @@ Test(rest, unstable_states_are_named_when_they_are_not_left)
     cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
     cr_expect(says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
     cr_expect(isnan(quire_run_figure(r.run, "page.lead.y")), "a failed run yields no numbers");
+    cr_expect(strstr(quire_run_summary_text(r.run), "NOT AVAILABLE: unstable\nsheet 'page': it is") != NULL, "%s",
+              quire_run_summary_text(r.run));
     done(&r);
 }
 
@@ -202,6 +204,23 @@ Test(rest, holds_are_followed)
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.reaction.x"), -quire_run_figure(r.run, "page.trail.reaction.x"), 1e-6);
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.reaction.moment"), -quire_run_figure(r.run, "page.trail.reaction.moment"), 1e-8);
     done(&r);
+}
+
+/* A state of rest has no end time; its time is the model's. */
+Test(rest, end_times_are_refused)
+{
+    const char *text = "<model version=\"1\" name=\"rest\"><settings><run kind=\"equilibrium\"/></settings></model>";
+    quire_run_options options = quire_run_options_default();
+    quire_model *model = NULL;
+    quire_run *run = NULL;
+    quire_diag *diag = quire_diag_create();
+    options.end_time = 1;
+    cr_assert_eq(quire_model_parse(&model, text, strlen(text), "rest.xml", NULL, 0, diag), QUIRE_OK);
+    cr_assert_eq(quire_run_create(&run, model, &options, diag), QUIRE_OK);
+    cr_expect_eq(quire_run_execute(run, diag), QUIRE_ERROR_USAGE);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+    quire_diag_destroy(diag);
 }
 
 /* ---- modes ---- */
