@@ -41,7 +41,9 @@ quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *ma
         }
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
-        include(box, machine->roller[i].x, machine->roller[i].y, machine->roller[i].radius);
+        if (!machine->roller[i].free) {
+            include(box, machine->roller[i].x, machine->roller[i].y, machine->roller[i].radius);
+        }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         include(box, machine->sensor[i].x, machine->sensor[i].y, 0.0);
@@ -51,6 +53,12 @@ quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *ma
             size_t n;
             const int32_t *at = quire_frames_sheet(frames, frame, i, &n);
             for (size_t j = 0; at != NULL && j < n; j++) {
+                include(box, 1e-6 * at[2 * j], 1e-6 * at[2 * j + 1], 0.0);
+            }
+        }
+        for (size_t i = 0; i < frames->n_body; i++) {
+            const int32_t *at = quire_frames_body(frames, frame, i);
+            for (size_t j = 0; j < 4 && at[2 * j] != QUIRE_FRAMES_ABSENT && at[2 * j + 1] != QUIRE_FRAMES_ABSENT; j++) {
                 include(box, 1e-6 * at[2 * j], 1e-6 * at[2 * j + 1], 0.0);
             }
         }
@@ -172,7 +180,9 @@ quire_drawing_machine(struct quire_text *out, const struct quire_machine *machin
         add_polyline(out, &machine->guide[i], scale, "guide");
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
-        add_roller(out, &machine->roller[i], scale);
+        if (!machine->roller[i].free) {
+            add_roller(out, &machine->roller[i], scale);
+        }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         add_sensor(out, &machine->sensor[i], scale);
@@ -196,6 +206,27 @@ quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, const s
         y = next_y;
     }
     quire_text_format(out, "L%.2f %.2f\"/>\n", x, y);
+}
+
+void
+quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape, const struct quire_scale *scale)
+{
+    double x[4], y[4];
+    for (int i = 0; i < 4; i++) {
+        if (at[2 * i] == QUIRE_FRAMES_ABSENT || at[2 * i + 1] == QUIRE_FRAMES_ABSENT) {
+            return;
+        }
+        x[i] = quire_scale_x(scale, 1e-6 * at[2 * i]);
+        y[i] = quire_scale_y(scale, 1e-6 * at[2 * i + 1]);
+    }
+    const double cx = 0.5 * (x[0] + x[2]), cy = 0.5 * (y[0] + y[2]);
+    if (shape->radius > 0.0) {
+        quire_text_format(out, "<circle class=\"body\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"/>\n", cx, cy, shape->radius * scale->factor);
+        quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2fL%.2f %.2f\"/>\n", cx, cy, x[0], y[0]);
+    } else {
+        quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2fL%.2f %.2fL%.2f %.2fL%.2f %.2fZ\"/>\n", x[0], y[0], x[1], y[1], x[2], y[2],
+                          x[3], y[3]);
+    }
 }
 
 void

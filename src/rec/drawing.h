@@ -31,6 +31,9 @@ void quire_drawing_names(struct quire_text *out, const struct quire_machine *mac
 /* A sheet as the smooth curve through the middles of its segments. `at` holds n pairs of coordinates [um]. */
 void quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, const struct quire_scale *scale, const char *colour);
 
+/* A free body: the polygon through four points, or the circle of a disc with a mark that turns with it. `at` holds four pairs [um]. */
+void quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape, const struct quire_scale *scale);
+
 /* A bar of a round length with its label, from (x, y) to the right, about `width` pixels long. */
 void quire_drawing_bar(struct quire_text *out, double x, double y, double width, double factor);
 

@@ -364,7 +364,9 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
     struct labels labels = {.out = out, .machine = machine, .scale = scale};
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
-        occupy_round(&labels, quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor);
+        if (!r->free) {
+            occupy_round(&labels, quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor);
+        }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         const struct quire_mark *s = &machine->sensor[i];
@@ -381,7 +383,7 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
-        if (!r->in_nip) {
+        if (!r->in_nip && !r->free) {
             place(&labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor + 2.0,
                   true);
         }

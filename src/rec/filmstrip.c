@@ -127,6 +127,7 @@ add_style(struct quire_text *out)
                         ".roller{fill:#f1f1f1;stroke:#666;stroke-width:1}.driven{fill:#dfe7ee}\n"
                         ".centre{stroke:#666;stroke-width:.8}.turn{stroke:#333;stroke-width:1.1;stroke-linecap:round}\n"
                         ".sensor{fill:#e69f00;stroke:#7a4b00;stroke-width:.6}\n"
+                        ".body{fill:#e8e2d6;stroke:#5b4a2f;stroke-width:1.2;stroke-linejoin:round}\n"
                         ".sheet{stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}\n"
                         ".bar{stroke:#333;stroke-width:1.2}.frame{fill:#fcfcfb;stroke:#ddd}\n"
                         ".fault{stroke:#b3261e;stroke-width:2;fill:none}\n"
@@ -197,6 +198,9 @@ add_title(struct strip *s)
 static void
 add_sheets(struct strip *s, size_t frame)
 {
+    for (size_t i = 0; i < s->frames->n_body; i++) {
+        quire_drawing_body(s->out, quire_frames_body(s->frames, frame, i), &s->machine->body[i], &s->scale);
+    }
     for (size_t i = 0; i < s->frames->n_sheet; i++) {
         size_t n;
         const int32_t *at = quire_frames_sheet(s->frames, frame, i, &n);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BODY_POINTS 4
+
 void
 quire_frames_clear(struct quire_frames *self)
 {
@@ -23,12 +25,13 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
     }
     self->n_sheet = view->n_sheet;
     self->n_roller = view->n_roller;
+    self->n_body = view->n_body;
     self->stride = 1;
     self->first[0] = 0;
     for (size_t i = 0; i < view->n_sheet; i++) {
         self->first[i + 1] = self->first[i] + view->sheet[i].n_node;
     }
-    self->width = 2 * (self->first[view->n_sheet] + view->n_roller);
+    self->width = 2 * (self->first[view->n_sheet] + view->n_roller + BODY_POINTS * view->n_body);
     return QUIRE_OK;
 }
 
@@ -65,6 +68,21 @@ grow(struct quire_frames *self)
 }
 
 static void
+fill_body(int32_t *at, const struct quire_body_view *body)
+{
+    static const double disc[BODY_POINTS][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}, block[BODY_POINTS][2] = {{0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}, {0.5, -0.5}};
+    const double c = cos(body->angle), s = sin(body->angle);
+
+    for (size_t i = 0; i < BODY_POINTS; i++) {
+        const bool round = body->radius > 0.0;
+        const double x = round ? body->radius * disc[i][0] : body->width * block[i][0],
+                     y = round ? body->radius * disc[i][1] : body->height * block[i][1];
+        *at++ = micrometres(body->x + c * x - s * y);
+        *at++ = micrometres(body->y + s * x + c * y);
+    }
+}
+
+static void
 fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
 {
     int32_t *at = self->place + frame * self->width;
@@ -79,6 +97,9 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     for (size_t i = 0; i < self->n_roller; i++) {
         *at++ = micrometres(view->roller[i].x);
         *at++ = micrometres(view->roller[i].y);
+    }
+    for (size_t i = 0; i < self->n_body; i++, at += 2 * BODY_POINTS) {
+        fill_body(at, &view->body[i]);
     }
 }
 
@@ -141,6 +162,12 @@ const int32_t *
 quire_frames_roller(const struct quire_frames *self, size_t frame, size_t roller)
 {
     return self->place + frame * self->width + 2 * (self->first[self->n_sheet] + roller);
+}
+
+const int32_t *
+quire_frames_body(const struct quire_frames *self, size_t frame, size_t body)
+{
+    return self->place + frame * self->width + 2 * (self->first[self->n_sheet] + self->n_roller + BODY_POINTS * body);
 }
 
 size_t

@@ -12,8 +12,9 @@
 struct quire_frames {
     size_t n_sheet;
     size_t *first;   /* index of each sheet's first node in a frame (n_sheet + 1) */
-    size_t n_roller;
-    size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres */
+    size_t n_roller, n_body;
+    size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres, then
+                      * of four points of each free body: a block's corners, or where two diameters end */
     double *time;    /* [s] (n) */
     int32_t *place;  /* [um] (n, width) */
     size_t n, capacity;
@@ -33,6 +34,9 @@ const int32_t *quire_frames_sheet(const struct quire_frames *self, size_t frame,
 
 /* x, y of a roller's centre. */
 const int32_t *quire_frames_roller(const struct quire_frames *self, size_t frame, size_t roller);
+
+/* x, y of four points around a free body; the first of a disc's is the one that turns with it. */
+const int32_t *quire_frames_body(const struct quire_frames *self, size_t frame, size_t body);
 
 /* The frame nearest to a time; 0 if there is none. */
 size_t quire_frames_nearest(const struct quire_frames *self, double time);

@@ -31,6 +31,7 @@ quire_machine_clear(struct quire_machine *self)
     clear_lines(self->guide, self->n_guide);
     clear_lines(self->path, self->n_path);
     free(self->roller);
+    free(self->body);
     free(self->nip);
     free(self->sensor);
     *self = (struct quire_machine){0};
@@ -89,13 +90,17 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
 {
     self->roller = calloc(view->n_roller + 1, sizeof *self->roller);
     self->nip = calloc(view->n_nip + 1, sizeof *self->nip);
-    if (self->roller == NULL || self->nip == NULL) {
+    self->body = calloc(view->n_body + 1, sizeof *self->body);
+    if (self->roller == NULL || self->nip == NULL || self->body == NULL) {
         return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < view->n_body; i++) {
+        self->body[self->n_body++] = (struct quire_shape){.name = view->body[i].name, .radius = view->body[i].radius};
     }
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
         self->roller[self->n_roller++] = (struct quire_wheel){.name = r->name, .x = r->x, .y = r->y, .radius = r->radius,
-                                                              .driver = r->is_driver, .in_nip = r->nip >= 0};
+                                                              .driver = r->is_driver, .in_nip = r->nip >= 0, .free = r->is_free};
     }
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];

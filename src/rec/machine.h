@@ -18,6 +18,7 @@ struct quire_wheel {
     double turn; /* +1 driven counter-clockwise, -1 clockwise, 0 not driven or not moving */
     double fastest; /* shaft speed so far [rad/s] */
     bool driver, in_nip;
+    bool free;   /* a disc that moves freely: drawn with the sheets */
 };
 
 struct quire_mark {
@@ -25,13 +26,19 @@ struct quire_mark {
     double x, y, direction[2]; /* along the path */
 };
 
+struct quire_shape { /* of a free body */
+    const char *name;
+    double radius; /* of a disc; 0: a block [m] */
+};
+
 struct quire_machine {
     struct quire_polyline *guide, *path; /* (n_guide), (n_path) */
     struct quire_outline *outline;       /* of the paths (n_path) */
     const struct quire_object **object;  /* of the paths (n_path) */
     struct quire_wheel *roller;          /* (n_roller), in the order of the view */
+    struct quire_shape *body;            /* (n_body), in the order of the view */
     struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
-    size_t n_guide, n_path, n_roller, n_nip, n_sensor;
+    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor;
 };
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */

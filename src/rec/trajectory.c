@@ -66,6 +66,13 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
         quire_text_add(text, "}");
     }
     quire_text_add(text, "]");
+    for (size_t i = 0; i < machine->n_body; i++) {
+        quire_text_add(text, i == 0 ? ",\"bodies\":[{" : ",{");
+        add_string(text, "name", machine->body[i].name);
+        quire_text_add(text, ",\"radius\":");
+        add_um(text, machine->body[i].radius);
+        quire_text_add(text, i + 1 < machine->n_body ? "}" : "}]");
+    }
     add_lines(text, "guides", machine->guide, machine->n_guide);
     add_lines(text, "paths", machine->path, machine->n_path);
     quire_text_add(text, "}\n");
@@ -121,7 +128,17 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
         quire_text_add(text, ",");
         add_coordinate(text, at[1]);
     }
-    quire_text_add(text, "]}\n");
+    quire_text_add(text, "]");
+    for (size_t i = 0; i < frames->n_body; i++) {
+        const int32_t *at = quire_frames_body(frames, frame, i);
+        quire_text_add(text, i == 0 ? ",\"bodies\":[" : ",");
+        for (size_t j = 0; j < 8; j++) {
+            quire_text_add(text, j > 0 ? "," : "[");
+            add_coordinate(text, at[j]);
+        }
+        quire_text_add(text, i + 1 < frames->n_body ? "]" : "]]");
+    }
+    quire_text_add(text, "}\n");
 }
 
 quire_status
