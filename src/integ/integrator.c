@@ -254,6 +254,7 @@ set_up(struct quire_integrator *self, double t)
         return false;
     }
     self->newton.latest = &self->linear.latest;
+    self->newton.start = NV_DATA_S(self->y);
     self->solver = quire_newton_solver(&self->newton, self->context);
     return self->solver != NULL && CVodeSetNonlinearSolver(self->cvode, self->solver) == 0;
 }

@@ -125,6 +125,14 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
             nw->z_fixed[i] = yp[l->z0 + i] - rl1 * z1[l->z0 + i];
         }
     }
+    /* what slides is reckoned from where it was: by the formula's history it would slide on after it has stopped (contact-kernel.md, 13) */
+    for (int k = 0; k < part->n_grip; k++) {
+        for (size_t i = part->grip[k].first; i < part->grip[k].last; i++) {
+            if (nw->state->grip[i].mode == 0) {
+                nw->z_fixed[nw->state->system->grip_z + i] = nw->start[l->z0 + nw->state->system->grip_z + i];
+            }
+        }
+    }
     QUIRE_EACH(k, part, small) {
         const struct quire_small *s = nw->state->system->small + k;
         memcpy(y + s->q0, yp + s->q0, sizeof(double) * (size_t)s->body.nq);

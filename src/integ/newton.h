@@ -11,6 +11,7 @@ struct quire_newton {
     void *cvode;
     double *y, *a, *r, *w2;  /* iterate; rl1 z1 + correction; residual and step; squared weights: laid out as y, [V | Z], [V | Z], V */
     double *z_fixed;         /* z_pred - rl1 z1, as Z */
+    const double *start;     /* the state at the step's start */
     const double *latest;    /* the machine is not looked at later than this [s] */
     double gamma;            /* of the step being solved */
     double curvature;        /* measured: step ratio per step, of the last iterations */

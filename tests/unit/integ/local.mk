@@ -5,3 +5,4 @@ unit_sources += tests/unit/integ/test_formula_loss.c
 unit_sources += tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h
 unit_sources += tests/unit/integ/test_stiff_problems.c
 unit_sources += tests/unit/integ/test_holds.c
+unit_sources += tests/unit/integ/test_stop_sliding.c
