@@ -24,7 +24,7 @@ struct row {
     int n;
     bool low;
     double factor, factor_with_output, steps, step_time, newton_failures, along_lead, along_trail, to_generic, to_serial, exponent,
-        memory;
+        memory, to_one;
 };
 
 static struct row rows[64];
@@ -80,7 +80,7 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
     struct row *row = rows + n_row++;
     double lead = (double)NAN, trail = (double)NAN;
     *row = (struct row){.name = name, .accuracy = setup.accuracy, .n = setup.segments, .low = setup.low_damping};
-    row->exponent = row->memory = row->to_generic = row->to_serial = (double)NAN;
+    row->exponent = row->memory = row->to_one = row->to_generic = row->to_serial = (double)NAN;
 
     setup.sample = 0;
     const double time = median_time(&setup, runs, &out);
@@ -130,6 +130,36 @@ measure_accuracies(const char *name, int segments, bool low, double threshold, b
         setup.accuracy = accuracy[i];
         measure(setup, name, &reference.way, with_generic);
     }
+}
+
+/* ten machines with a sheet each in one model: processor time over that of one, measured in turns */
+static void
+measure_ten(const char *name, bool low, double later)
+{
+    static struct outcome out;
+    struct setup one = {.segments = 60, .low_damping = low, .threshold = THRESHOLD, .method = "velocity", .vectors = "own",
+                        .accuracy = "standard", .end = END}, ten = one;
+    double ratio[MOST_RUNS];
+    struct row *row = rows + n_row++;
+
+    ten.copies = 10;
+    ten.later = later;
+    *row = (struct row){.name = name, .accuracy = one.accuracy, .n = one.segments, .low = low};
+    row->factor_with_output = row->along_lead = row->along_trail = row->exponent = row->memory = row->to_generic = row->to_serial =
+        (double)NAN;
+    for (int i = 0; i < runs; i++) {
+        const double single = median_time(&one, 3, &out), all = median_time(&ten, 1, &out);
+        ratio[i] = all / single;
+        row->factor = END / all;
+        row->step_time = 1e6 * all / out.steps;
+    }
+    qsort(ratio, (size_t)runs, sizeof *ratio, by_size);
+    row->to_one = ratio[runs / 2];
+    row->steps = out.steps;
+    row->newton_failures = out.newton_failures;
+    printf("%-26s %4d %-9s %-9s %7.1f %7s %7.0f %7.2f %6.0f   ten sheets take %.2f times the time of one\n", name, row->n,
+           low ? "low" : "moderate", row->accuracy, row->factor, "", row->steps, row->step_time, row->newton_failures, row->to_one);
+    fflush(stdout);
 }
 
 /* growth of time with the number of segments, from 60 to 480, put into the rows of 480 */
@@ -182,6 +212,7 @@ write_json(const char *path)
         write_number(f, "ratio_to_generic_serial", row->to_serial);
         write_number(f, "exponent_60_to_480", row->exponent);
         write_number(f, "peak_memory_mb", row->memory);
+        write_number(f, "ratio_to_one_sheet", row->to_one);
         fputs(i + 1 < n_row ? "},\n" : "}\n", f);
     }
     fputs("]\n", f);
@@ -210,6 +241,10 @@ main(int argc, char **argv)
     }
     for (int low = 0; low < 2; low++) {
         measure_accuracies("three nips, 1 mm/s", 60, low == 1, FINE_THRESHOLD, !quick);
+    }
+    for (int low = 0; low < 2; low++) {
+        measure_ten("ten machines", low == 1, 0);
+        measure_ten("ten machines, 20 ms apart", low == 1, 20e-3);
     }
     find_exponents();
     for (size_t i = 0; i < n_row; i++) {

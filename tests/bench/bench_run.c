@@ -81,7 +81,14 @@ load(quire_model **model, const struct setup *setup, quire_diag *diag)
     for (size_t i = 0; i < n_more; i++) {
         settings[3 + i] = setup->more[i];
     }
-    return quire_model_load(model, path, settings, 3 + n_more, diag);
+    if (setup->copies < 2) {
+        return quire_model_load(model, path, settings, 3 + n_more, diag);
+    }
+    char *text = bench_copies(path, setup->copies, setup->later);
+    const quire_status status =
+        text != NULL ? quire_model_parse(model, text, strlen(text), path, settings, 3 + n_more, diag) : QUIRE_ERROR_FILE;
+    free(text);
+    return status;
 }
 
 static quire_run_options

@@ -1,7 +1,7 @@
 # programs that tests/bench/run.sh needs
 EXTRA_PROGRAMS += tests/bench/bench
 bench_programs += tests/bench/bench
-tests_bench_bench_SOURCES = tests/bench/bench.c tests/bench/bench_run.c tests/bench/bench.h
+tests_bench_bench_SOURCES = tests/bench/bench.c tests/bench/bench_run.c tests/bench/copies.c tests/bench/bench.h
 tests_bench_bench_LDFLAGS = $(AM_LDFLAGS) -static
 tests_bench_bench_LDADD = libquire.la $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/bench/run.sh tests/bench/models/bench.xml

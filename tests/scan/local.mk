@@ -7,7 +7,7 @@ tests_scan_scan_SOURCES = \
     tests/scan/draw.c tests/scan/draw.h \
     tests/scan/robustness.c \
     tests/scan/accuracy.c \
-    tests/bench/bench_run.c tests/bench/bench.h
+    tests/bench/bench_run.c tests/bench/copies.c tests/bench/bench.h
 tests_scan_scan_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_scan_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_scan_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
