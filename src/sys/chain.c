@@ -359,20 +359,19 @@ QUIRE_INLINE double
 mass_product(const struct quire_chain *c, const double *restrict a, const double *restrict b)
 {
     const double md = c->md, mo = c->mo;
-    double sum[QUIRE_LANES] = {0}, edge = 0;
+    quire_v4 s = {0, 0, 0, 0}, t = s;
+    double edge = 0;
     int i = 0;
 
     for (; i + QUIRE_LANES <= c->n; i += QUIRE_LANES) {
-        QUIRE_IVDEP
-        for (int j = 0; j < QUIRE_LANES; j++) {
-            const int k = i + j;
-            sum[j] += md * a[k] * b[k] + mo * (a[k] * b[k + 1] + a[k + 1] * b[k]);
-        }
+        const quire_v4 a0 = quire_load4(a + i), b0 = quire_load4(b + i), a4 = quire_load4(a + i + 4), b4 = quire_load4(b + i + 4);
+        s += md * a0 * b0 + mo * (a0 * quire_load4(b + i + 1) + quire_load4(a + i + 1) * b0);
+        t += md * a4 * b4 + mo * (a4 * quire_load4(b + i + 5) + quire_load4(a + i + 5) * b4);
     }
     for (; i < c->n; i++) {
         edge += md * a[i] * b[i] + mo * (a[i] * b[i + 1] + a[i + 1] * b[i]);
     }
-    return quire_tree8(sum) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
+    return quire_sum8(s, t) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
 }
 
 QUIRE_CLONES double
