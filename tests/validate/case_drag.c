@@ -35,8 +35,30 @@ compare(const char *name, const struct simulation *sim, const char *place, const
     free(v);
 }
 
+/* the block's speed, and marks of the exact one */
 static void
-fall(const char *kind, double coefficient, double linear)
+draw(struct figure *f, const char *label, const struct simulation *sim, double terminal, bool quadratic, double rate)
+{
+    double *time = simulation_column(sim, label, "time"), *v = simulation_column(sim, label, "plate.vy");
+    double x[9], exact[9];
+    if (time != NULL && v != NULL) {
+        const size_t n = quire_run_row_count(sim->run);
+        for (size_t i = 0; i < n; i++) {
+            v[i] = -v[i];
+        }
+        for (int i = 0; i < 9; i++) {
+            x[i] = 0.05 * (i + 1);
+            exact[i] = quadratic ? terminal * tanh(GRAVITY * x[i] / terminal) : terminal * (1 - exp(-rate * x[i]));
+        }
+        figure_add(f, label, CURVE, time, v, n);
+        figure_add(f, f->n == 1 ? "exact" : NULL, REFERENCE_MARKS, x, exact, 9);
+    }
+    free(time);
+    free(v);
+}
+
+static void
+fall(const char *kind, double coefficient, double linear, struct figure *f)
 {
     const double k = 0.5 * 1.2 * coefficient * AREA, quadratic = sqrt(MASS * GRAVITY / (k > 0 ? k : 1)), rate = linear / MASS;
     const double terminal = coefficient > 0 ? quadratic : MASS * GRAVITY / linear;
@@ -55,14 +77,16 @@ fall(const char *kind, double coefficient, double linear)
     compare(name, &sim, "page.lead.y", NULL, terminal, v, y);
     snprintf(name, sizeof name, "N6 %s, block", kind);
     compare(name, &sim, "plate.y", "plate.vy", terminal, v, y);
+    draw(f, kind, &sim, terminal, coefficient > 0, rate);
     simulation_end(&sim);
 }
 
 static void
 drag(void)
 {
-    fall("quadratic", 1.2, 0);
-    fall("linear", 0, 0.05);
+    struct figure *f = figure_open("n6-drag", "Speed of the falling block.", "time [s]", "speed [m/s]");
+    fall("quadratic", 1.2, 0, f);
+    fall("linear", 0, 0.05, f);
 }
 
 const struct validation_case case_drag = {
