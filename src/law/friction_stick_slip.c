@@ -14,6 +14,10 @@ struct params {
     double damping_time;       /* [s] */
 };
 
+/* Where the friction is to drop, a stuck contact holds up to this multiple of its limit within a step, so that the step is smooth up to the
+ * event and the event is found where it is. */
+#define BEYOND 1e3
+
 enum { SLIP, STICK }; /* a contact begins with slip: then it breaks away from nothing */
 enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE }; /* captured; BROKE is 1 from the event that broke it away to the next settling */
 
@@ -77,33 +81,6 @@ pull(const struct compiled *c, const struct quire_friction_in *in)
            (1 + c->stiffness * in->ease);
 }
 
-static double
-limit(const struct compiled *c, const struct quire_friction_in *in, int mode)
-{
-    return c->mu[mode] * quire_law_bounded(in->factor) * quire_law_bounded(in->normal);
-}
-
-static void
-eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)
-{
-    const struct compiled *c = compiled;
-    const int mode = in->memory->mode;
-    const double e = pull(c, in), most = limit(c, in, mode);
-
-    out->limit = limit(c, in, STICK);
-    out->creep = 0;
-    out->force = -e;
-    out->d_slip = -c->damping / (1 + c->stiffness * in->ease);
-    out->d_slid = -c->stiffness / (1 + c->stiffness * in->ease);
-    out->d_normal = out->d_factor = 0;
-    if (fabs(e) >= most) { /* it slides */
-        out->force = copysign(most, -e);
-        out->d_slip = out->d_slid = 0;
-        out->d_normal = copysign(c->mu[mode] * quire_law_bounded(in->factor), -e);
-        out->d_factor = copysign(c->mu[mode] * quire_law_bounded(in->normal), -e);
-    }
-}
-
 static bool
 breaks(const void *compiled)
 {
@@ -112,13 +89,48 @@ breaks(const void *compiled)
     return c->mu[STICK] > c->mu[SLIP];
 }
 
+static double
+times(double mu, const struct quire_friction_in *in)
+{
+    return mu * quire_law_bounded(in->factor) * quire_law_bounded(in->normal);
+}
+
+/* coefficient at which it gives way within a step */
+static double
+yield(const struct compiled *c, const struct quire_friction_in *in)
+{
+    const int mode = in->memory->mode;
+
+    return mode == STICK && breaks(c) ? BEYOND * c->mu[STICK] : c->mu[mode];
+}
+
+static void
+eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)
+{
+    const struct compiled *c = compiled;
+    const double e = pull(c, in), mu = yield(c, in), most = times(mu, in);
+
+    out->limit = times(c->mu[STICK], in);
+    out->creep = 0;
+    out->force = -e;
+    out->d_slip = -c->damping / (1 + c->stiffness * in->ease);
+    out->d_slid = -c->stiffness / (1 + c->stiffness * in->ease);
+    out->d_normal = out->d_factor = 0;
+    if (fabs(e) >= most) { /* it slides */
+        out->force = copysign(most, -e);
+        out->d_slip = out->d_slid = 0;
+        out->d_normal = copysign(mu * quire_law_bounded(in->factor), -e);
+        out->d_factor = copysign(mu * quire_law_bounded(in->normal), -e);
+    }
+}
+
 /* Where it slides, the anchor is drawn along so that the spring just keeps its limit; where it does not, it sticks. A spring that gives way
  * because the load fades keeps what its damping takes off, so that the force stays. */
 static void
 settle(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory)
 {
     const struct compiled *c = compiled;
-    const double e = pull(c, in), most = limit(c, in, memory->mode), stretch = in->slid - memory->captured[ANCHOR];
+    const double e = pull(c, in), most = times(yield(c, in), in), stretch = in->slid - memory->captured[ANCHOR];
 
     if (memory->captured[BROKE] > 0) {
         memory->captured[BROKE] = 0; /* it has not begun to move */
@@ -142,7 +154,7 @@ roots(const void *compiled, const struct quire_friction_in *in, double *g)
 {
     const struct compiled *c = compiled;
 
-    const double most = limit(c, in, STICK), e = fabs(pull(c, in));
+    const double most = times(c->mu[STICK], in), e = fabs(pull(c, in));
 
     g[0] = in->memory->mode == STICK && most > 0 ? (most - e) / (most > e ? most : e) : 1;
 }
@@ -151,7 +163,7 @@ static void
 flip(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory)
 {
     const struct compiled *c = compiled;
-    const double held = limit(c, in, SLIP) / c->stiffness;
+    const double held = times(c->mu[SLIP], in) / c->stiffness;
 
     (void)root;
     memory->mode = SLIP;
@@ -163,7 +175,7 @@ static double
 stored(const void *compiled, const struct quire_friction_in *in)
 {
     const struct compiled *c = compiled;
-    const double stretch = fabs(in->slid - in->memory->captured[ANCHOR]), most = limit(c, in, in->memory->mode) / c->stiffness;
+    const double stretch = fabs(in->slid - in->memory->captured[ANCHOR]), most = times(yield(c, in), in) / c->stiffness;
     const double held = stretch < most ? stretch : most;
 
     return 0.5 * c->stiffness * held * held;

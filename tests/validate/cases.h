@@ -15,6 +15,7 @@ CASE(bounce)            /* C1 */
 CASE(bouncing_ball)     /* C2 */
 CASE(incline)           /* C3 */
 CASE(creep)             /* C4 */
+CASE(jerking)           /* C5 */
 CASE(nip_start)         /* N1 */
 CASE(idler_spin_up)     /* N2 */
 CASE(span)              /* N3 */
@@ -23,5 +24,6 @@ CASE(overdrive)         /* N5 */
 CASE(drag)              /* N6 */
 CASE(moving_table)      /* N7 */
 CASE(coast_down)        /* N8 */
+CASE(sticking)          /* T1 */
 CASE(robertson)         /* I1 */
 CASE(van_der_pol)       /* I2 */

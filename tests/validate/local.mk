@@ -29,6 +29,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_incline.c \
     tests/validate/incline.c tests/validate/incline.h \
     tests/validate/case_rods.c \
+    tests/validate/case_stick.c \
     tests/validate/case_table.c \
     tests/validate/case_stiff.c \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h \
@@ -64,6 +65,7 @@ EXTRA_DIST += \
     tests/validate/models/nip-start.xml \
     tests/validate/models/reverse-spaghetti.xml \
     tests/validate/models/span.xml \
+    tests/validate/models/stick-slip.xml \
     tests/validate/models/table.xml \
     tests/validate/refs/README.md \
     tests/validate/refs/closed_forms.csv \
