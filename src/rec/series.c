@@ -136,6 +136,7 @@ put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idl
     put(w, nip, "idler.normal", "N", QUIRE_MAX, idler->normal);
     put(w, nip, "idler.friction", "N", QUIRE_PEAK, idler->friction);
     put(w, nip, "idler.slip", "m/s", QUIRE_PEAK, touched ? idler->slip : nothing);
+    put(w, nip, "idler.creep", "m/s", QUIRE_PEAK, touched ? idler->creep : nothing);
     put(w, nip, "idler.speed", "m/s", QUIRE_MAX, idler->surface_speed);
     put(w, nip, "idler.travel", "m", QUIRE_MAX | QUIRE_MIN, idler->travel);
     put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
@@ -159,6 +160,8 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
     put(w, guide->name, "x", "m", 0, touched ? guide->x : nothing);
     put(w, guide->name, "y", "m", 0, touched ? guide->y : nothing);
     put(w, guide->name, "drag", "N", QUIRE_PEAK, guide->drag);
+    put(w, guide->name, "slip", "m/s", QUIRE_PEAK, touched ? guide->slip : nothing);
+    put(w, guide->name, "creep", "m/s", QUIRE_PEAK, touched ? guide->creep : nothing);
     put(w, guide->name, "slip-power", "W", QUIRE_MAX | QUIRE_WORK, guide->slip_power);
     put(w, guide->name, "indentation", "m", QUIRE_MAX, guide->indentation);
 }

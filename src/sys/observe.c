@@ -327,6 +327,8 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *t)
     g->x += t->force * t->x;
     g->y += t->force * t->y;
     g->drag -= along * t->friction;
+    g->slip += t->force * along * (t->slip - t->creep);
+    g->creep += t->force * along * t->creep;
     g->slip_power -= t->friction * t->slip;
     g->indentation = fmax(g->indentation, t->overlap);
     if (t->force > o->guide_weight[o->state->system->guide[t->index].view]) {
@@ -417,6 +419,8 @@ finish_machine(struct quire_observer *o)
     }
     for (int k = 0; k < sys->n_guide_view; k++) {
         struct quire_guide_view *g = o->guide + k;
+        g->slip = g->normal > 0 ? g->slip / g->normal : 0;
+        g->creep = g->normal > 0 ? g->creep / g->normal : 0;
         g->x = g->normal > 0 ? g->x / g->normal : (double)NAN;
         g->y = g->normal > 0 ? g->y / g->normal : (double)NAN;
     }

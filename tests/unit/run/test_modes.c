@@ -231,6 +231,7 @@ Test(modes, a_law_that_switches_without_end_is_diagnosed, .timeout = 30)
     quire_run *run = simulate(model, QUIRE_ERROR_NUMERIC, complaint, sizeof complaint);
 
     cr_expect_not_null(strstr(complaint, "E-NUM-CHATTERING"), "%s", complaint);
+    cr_expect_not_null(strstr(complaint, "contact 'c' between sheet 's' and guide 'g'"), "%s", complaint);
     cr_expect_gt(remembering_flips, 1000);
     quire_run_destroy(run);
     quire_model_destroy(model);

@@ -10,5 +10,6 @@ unit_sources += tests/unit/sys/test_invariance.c
 unit_sources += tests/unit/sys/test_balance.c
 unit_sources += tests/unit/sys/remembering.c tests/unit/sys/remembering.h
 unit_sources += tests/unit/sys/test_law_memory.c
+unit_sources += tests/unit/sys/test_stick.c
 unit_sources += tests/unit/sys/test_stiffness.c
 unit_sources += tests/unit/sys/test_free_bodies.c
