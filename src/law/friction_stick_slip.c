@@ -17,9 +17,12 @@ struct params {
 /* Where the friction is to drop, a stuck contact holds up to this multiple of its limit within a step, so that the step is smooth up to the
  * event and the event is found where it is. */
 #define BEYOND 1e3
+/* Steps for which the integrator's formula still knows the sliding before: so long a contact gives way at its limit, and does not break away. */
+#define YOUNG 4
 
 enum { SLIP, STICK }; /* a contact begins with slip: then it breaks away from nothing */
-enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE }; /* captured; BROKE is 1 from the event that broke it away to the next settling */
+enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE }; /* captured; BROKE is 1 from the event that broke it away to the next settling, AGE counts
+                                               * the steps that it sticks */
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, dynamic_coefficient, "dynamic-coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
@@ -99,9 +102,9 @@ times(double mu, const struct quire_friction_in *in)
 static double
 yield(const struct compiled *c, const struct quire_friction_in *in)
 {
-    const int mode = in->memory->mode;
+    const struct quire_law_memory *m = in->memory;
 
-    return mode == STICK && breaks(c) ? BEYOND * c->mu[STICK] : c->mu[mode];
+    return m->mode == STICK && m->captured[AGE] > YOUNG && breaks(c) ? BEYOND * c->mu[STICK] : c->mu[m->mode];
 }
 
 static void
@@ -136,6 +139,7 @@ settle(const void *compiled, const struct quire_friction_in *in, struct quire_la
         memory->captured[BROKE] = 0; /* it has not begun to move */
         return;
     }
+    memory->captured[AGE] = memory->mode == STICK ? memory->captured[AGE] + 1 : 0;
     if (fabs(e) < most) {
         memory->mode = STICK;
     } else if (c->stiffness * fabs(stretch) > most && stretch * e > 0) {
@@ -156,7 +160,7 @@ roots(const void *compiled, const struct quire_friction_in *in, double *g)
 
     const double most = times(c->mu[STICK], in), e = fabs(pull(c, in));
 
-    g[0] = in->memory->mode == STICK && most > 0 ? (most - e) / (most > e ? most : e) : 1;
+    g[0] = in->memory->mode == STICK && in->memory->captured[AGE] > YOUNG && most > 0 ? (most - e) / (most > e ? most : e) : 1;
 }
 
 static void

@@ -65,7 +65,7 @@ Test(stick_slip, derivatives_equal_differences)
 
     for (int i = 0; i < 4000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
-        struct quire_law_memory memory = {.mode = i / 2 % 2, .captured = {1e-5 * random_signed(&state)}};
+        struct quire_law_memory memory = {.mode = i / 2 % 2, .captured = {1e-5 * random_signed(&state), 0, 9}};
         const double at[4] = {0.2 * random_signed(&state), 1 + random_signed(&state), 1 + 0.5 * random_signed(&state),
                               1e-5 * random_signed(&state)};
         const double step[4] = {1e-7, 1e-7, 1e-7, 1e-12};
@@ -142,7 +142,7 @@ Test(stick_slip, never_creates_energy)
 Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
 {
     quire_law *law = make(DROPS);
-    struct quire_law_memory memory = {.mode = 1};
+    struct quire_law_memory memory = {.mode = 1, .captured = {0, 0, 9}}; /* it has stuck for a while */
     struct quire_friction_in in = {.normal = 2, .factor = 1, .memory = &memory};
 
     cr_expect(law->friction->breaks(law->compiled));
@@ -163,6 +163,10 @@ Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
     cr_expect_float_eq(ask(law, &in).force, -0.3 * 2, 0.01);
     law->friction->settle(law->compiled, &in, &memory);
     cr_expect_eq(memory.mode, 1);
+    cr_expect_eq(root(law, &in), 1); /* too young to break away again */
+    for (int i = 0; i < 9; i++) {
+        law->friction->settle(law->compiled, &in, &memory);
+    }
     cr_expect_float_eq(root(law, &in), 0.4, 0.01);
     quire_law_destroy(law);
 
