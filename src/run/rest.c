@@ -92,10 +92,9 @@ note_failure(struct quire_run *run, const struct quire_equilibrium *found)
     snprintf(r->diagnosis, sizeof r->diagnosis, "%s", found->name);
     char label[160] = "";
     if (found->object != NULL) {
-        quire_object_label(found->object, label, sizeof label - 2);
-        strcat(label, ": ");
+        quire_object_label(found->object, label, sizeof label);
     }
-    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s%s", label, found->text);
+    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s%s%s", label, found->object != NULL ? ": " : "", found->text);
     r->end = QUIRE_RUN_FAILED;
 }
 
