@@ -262,9 +262,9 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
     go_back(run, part, t);
     status = island < 0 ? take_turn(run, t) : QUIRE_OK;
     if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
-        char what[200];
-        quire_memory_switched(run->state, what, sizeof what - 10);
-        strcat(what, " switches");
+        char who[190], what[200];
+        quire_memory_switched(run->state, who, sizeof who);
+        snprintf(what, sizeof what, "%s switches", who);
         status = storm(run, t, "chattering", what);
     }
     if (status == QUIRE_OK && island < 0) {
