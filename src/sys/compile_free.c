@@ -116,9 +116,9 @@ add_meeting(struct quire_compile *c, int body, enum quire_target target, int ind
         return;
     }
     const struct quire_contact_law *l = sys->law + law;
-    if (quire_law_keeps(l) > 0) {
+    if (quire_law_keeps(l) > 0 || (l->friction != NULL && l->friction->settle != NULL)) {
         keep_first(c, quire_object_error(sys->free[body].object, c->diag, "E-MODEL", "give the two a <pair> of their own",
-                                         "contact '%s' remembers, which it can not between it and '%s': it needs a guide or a sheet for that",
+                                         "contact '%s' remembers, which it can not between this body and '%s', only on guides",
                                          l->name, other->name != NULL ? other->name : ""));
         return;
     }
