@@ -23,7 +23,8 @@ QUIRE_API quire_law_family quire_law_get_family(const quire_law *law);
 /* Force of a normal law [N], from penetration [m] and its rate [m/s], positive approaching. */
 QUIRE_API double quire_law_normal_force(const quire_law *law, double penetration, double rate);
 
-/* Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface [m/s] and the normal force [N]. */
+/* Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface [m/s] and the normal force [N]. Of a
+ * law that sticks the force of steady sliding, and 0 at rest, where what it holds depends on what came before. */
 QUIRE_API double quire_law_friction_force(const quire_law *law, double slip, double normal_force);
 
 /* A free mass [kg] that strikes with a speed [m/s]: what the law makes of it. */

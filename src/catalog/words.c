@@ -150,7 +150,7 @@ void
 quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
 {
     int n_state, n_mode;
-    bool may_pull = false;
+    bool may_pull = false, holds = false;
 
     if (kind->ops == NULL) {
         return;
@@ -160,11 +160,14 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
         n_state = law->n_state, n_mode = law->n_mode, may_pull = law->may_pull;
     } else if (strcmp(kind->family, "friction") == 0) {
         const struct quire_friction_law *law = kind->ops;
-        n_state = law->n_state, n_mode = law->n_mode;
+        n_state = law->n_state, n_mode = law->n_mode, holds = law->settle != NULL;
     } else {
         return;
     }
-    if (n_state == 0 && n_mode == 0) {
+    if (holds) {
+        quire_text_add(out, "remembers where it took hold, and whether it sticks or slides; a point contact on a roller for the sheet that runs through, "
+                            "others for each place on the sheet");
+    } else if (n_state == 0 && n_mode == 0) {
         quire_text_add(out, "remembers nothing: the force follows from the present motion alone");
     } else {
         quire_text_format(out, "remembers %d internal state%s and %d mode%s that events change",

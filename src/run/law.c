@@ -230,9 +230,12 @@ quire_law_normal_force(const quire_law *law, double penetration, double rate)
     return out.force;
 }
 
+#define FAR 1e3 /* a law that sticks has been sliding for long [m] */
+
 double
 quire_law_friction_force(const quire_law *law, double slip, double normal_force)
 {
+    const struct quire_law_memory fresh = {0};
     const double normal = normal_force < 0.0 ? 0.0 : normal_force; /* pulling does not rub */
     const double belt =
         law->around.guide_velocity + law->around.roller_speed * law->around.overdrive * normal;
@@ -240,9 +243,12 @@ quire_law_friction_force(const quire_law *law, double slip, double normal_force)
         .slip = slip - belt,
         .normal = normal,
         .factor = law->around.vertex_factor,
+        .memory = &fresh,
+        .slid = slip > belt ? FAR : slip < belt ? -FAR : 0.0,
     };
     struct quire_friction_out out;
-    if (law->friction == NULL || law->friction->n_state > 0 || law->friction->n_mode > 0) {
+    if (law->friction == NULL || law->friction->n_state > 0 ||
+        (law->friction->n_mode > 0 && law->friction->settle == NULL)) {
         return NAN;
     }
     law->friction->eval(law->compiled, &in, &out);

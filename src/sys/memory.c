@@ -395,15 +395,17 @@ quire_memory_switched(const struct quire_state *st, char *text, size_t size)
 {
     const struct quire_system *sys = st->system;
     const struct quire_slide *s = &st->switched;
-
-    if (s->law == NULL || s->sheet < 0) {
-        snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
-        return;
-    }
-    const bool roller = s->target == QUIRE_TARGET_ROLLER;
-    const char *target = roller ? sys->roller[s->index].name : NULL;
-    for (int k = 0; !roller && k < sys->n_guide; k++) {
+    const bool roller = s->law != NULL && s->target == QUIRE_TARGET_ROLLER, guide = s->law != NULL && s->target == QUIRE_TARGET_GUIDE;
+    const char *target = roller ? sys->roller[s->index].name : guide ? "" : NULL;
+    for (int k = 0; guide && k < sys->n_guide; k++) {
         target = sys->guide[k].view == s->index ? sys->guide[k].name : target;
     }
-    snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, roller ? "roller" : "guide", target);
+    if (s->law == NULL || target == NULL) {
+        snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
+    } else if (s->sheet < 0) {
+        snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, roller ? "roller" : "guide", target);
+    } else {
+        snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, roller ? "roller" : "guide",
+                 target);
+    }
 }

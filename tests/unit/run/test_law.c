@@ -109,6 +109,15 @@ Test(law, of_a_name_that_is_set_twice_the_last_counts)
     quire_law_destroy(law);
 }
 
+Test(law, that_sticks_is_asked_while_it_slides_steadily)
+{
+    quire_law *law = law_make(&quire_kind_friction_stick_slip, "dynamic-coefficient=0.3; static-coefficient=0.4");
+    cr_expect_float_eq(quire_law_friction_force(law, 1e-9, 10.0), -3.0, 1e-14);
+    cr_expect_float_eq(quire_law_friction_force(law, -2.0, 10.0), 3.0, 1e-14);
+    cr_expect_eq(quire_law_friction_force(law, 0.0, 10.0), 0.0);
+    quire_law_destroy(law);
+}
+
 /* deeper than maximum-penetration there is no force at all */
 Test(law, maximum_penetration)
 {
