@@ -566,7 +566,8 @@ follow(struct quire_equilibrium *self, double *t, double to)
         memcpy(self->kept, self->y, size);
         carry(self, *t, next);
         arrange(self, next);
-        const quire_status status = find_rest(self, next, next < to ? rough : self->options.tolerance, ahead > LEAST_ADVANCE * whole ? 1 : MOST_LEFT);
+        const double tolerance = next < to ? rough : self->options.tolerance;
+        const quire_status status = find_rest(self, next, tolerance, ahead > LEAST_ADVANCE * whole ? 1 : MOST_LEFT);
         if (status == QUIRE_OK) {
             quire_stiffness_settle(&self->stiffness, next, self->y);
             *t = next;

@@ -38,7 +38,8 @@ begin(struct quire_run *run, quire_diag *diag)
 
     if (!isnan(run->options.end_time) || !isnan(run->options.sample_interval)) {
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "the time of holds and loads is <run at>",
-                                "a run of the kind %s has no end time and no samples", r->kind == QUIRE_RUN_MODES ? "modes" : "equilibrium");
+                                "a run of the kind %s has no end time and no samples",
+                                r->kind == QUIRE_RUN_MODES ? "modes" : "equilibrium");
     }
     r->model = run->model;
     r->stats.method = "velocity";
@@ -177,7 +178,8 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
     struct quire_rest_result *rest = &run->result.rest;
     const size_t count = (size_t)run->system->run->count;
     size_t points;
-    double *shape = make_modes(run, count, &points), *value = calloc(count + 1, sizeof *value), *x = calloc((size_t)s->n * count + 1, sizeof *x);
+    double *shape = make_modes(run, count, &points), *value = calloc(count + 1, sizeof *value);
+    double *x = calloc((size_t)s->n * count + 1, sizeof *x);
     quire_status status = shape != NULL && value != NULL && x != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
@@ -240,7 +242,8 @@ quire_running_rest(struct quire_run *run, quire_diag *diag)
 {
     const double started = quire_running_clock();
     const struct quire_run_params *p = run->system->run;
-    struct patience patience = {run, started + (isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit)};
+    const double limit = isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit;
+    struct patience patience = {run, started + limit};
     struct quire_equilibrium found;
 
     run->result.kind = (enum quire_run_kind)p->kind;

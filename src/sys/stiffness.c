@@ -28,7 +28,8 @@ quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
     self->anchor = calloc(l->nq + l->nz + 1, sizeof *self->anchor);
     self->following = calloc(l->nz + QUIRE_LANES, sizeof *self->following);
     state->still = true;
-    if (self->moving == NULL || self->anchor == NULL || self->following == NULL || self->unknown == NULL || self->weight == NULL || self->force == NULL || self->work == NULL || self->first == NULL) {
+    if (self->moving == NULL || self->anchor == NULL || self->following == NULL || self->unknown == NULL || self->weight == NULL ||
+        self->force == NULL || self->work == NULL || self->first == NULL) {
         quire_stiffness_destroy(self);
         return -1;
     }

@@ -15,13 +15,13 @@ struct quire_stiffness {
     int n_node;             /* free unknowns of the sheets' nodes */
     int n;                  /* all free unknowns: nodes of one sheet after the other, then the small bodies */
     int *unknown;           /* of each velocity; -1: it is held (layout.nv) */
-    double *weight;         /* how that velocity follows its unknown: 1, or a component of the direction in which a hold slides (layout.nv) */
+    double *weight;         /* how that velocity follows its unknown: 1, or a component of a hold's slide (layout.nv) */
     struct quire_skyline shape;
     double *k, *m;          /* stiffness [N/m, ...] and mass [kg, ...], of this shape */
     double *factor;         /* the last factorisation */
     double *force;          /* on each unknown, at the last assembly (n) */
     double *work;           /* (4 layout.nv) */
-    double *moving;         /* the state as laws with a memory see it: displacements since the anchor stand for velocities (layout.length) */
+    double *moving;         /* the state as laws with a memory see it: velocities are displacements since the anchor (layout.length) */
     double *anchor;         /* positions and laws' states from which these count (layout.nq + layout.nz) */
     double *following;      /* laws' states at the last evaluation (layout.nz) */
     int *first;
@@ -51,7 +51,8 @@ bool quire_stiffness_assemble(struct quire_stiffness *self, double t, const doub
 int quire_stiffness_factorise(struct quire_stiffness *self, double shift);
 void quire_stiffness_solve(const struct quire_stiffness *self, double *x);
 
-/* The largest K_ii / M_ii of the sheets (of all, if there are none) [rad^2/s^2]: nearly the highest eigenvalue, and with the precision of numbers the measure of its noise. */
+/* The largest K_ii / M_ii of the sheets (of all, if there are none) [rad^2/s^2]: nearly the highest eigenvalue, and with the precision of
+ * numbers the measure of its noise. */
 double quire_stiffness_largest(const struct quire_stiffness *self);
 
 /* The displacement of everything for one of the unknowns, laid out as V. */
