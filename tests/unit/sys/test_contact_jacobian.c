@@ -369,6 +369,38 @@ Test(contact, with_the_end_of_a_guide_square_to_the_sheet_is_at_its_corner_alone
     machine_close(&m);
 }
 
+/* Lists and clearances are bounds and no more: a machine that has seen a sheet come down onto a guide and its corner, and slide along them,
+ * gives the same bits as one that sees it there for the first time. */
+Test(contact, does_not_depend_on_what_was_looked_at_before)
+{
+    static const char parts[] = HEAD PLAIN_GLIDE SHEET
+        "<guide name=\"g\" surface=\"steel\" thickness=\"5 mm\"><polyline points=\"21.3 mm, -3 mm; 41.7 mm, -3 mm; 58 mm, -9 mm\"/></guide>"
+        "<guide name=\"h\" surface=\"steel\" side=\"right\"><arc from=\"-20 mm, 6 mm\" through=\"30 mm, 4 mm\" to=\"80 mm, 6 mm\"/></guide>";
+    struct machine old;
+    int touching = 0;
+
+    machine_open(&old, parts);
+    for (int k = 0; k < 90; k++) {
+        struct machine fresh;
+        machine_open(&fresh, parts);
+        struct nodes s = machine_nodes(&old, 0, old.y), f = machine_nodes(&fresh, 0, fresh.y);
+        for (int i = 0; i <= s.n; i++) {
+            const double turn = k < 45 ? 0.001 : -0.002;
+            s.x[i] += 0.23 * MM;
+            s.y[i] += (k < 40 ? -0.085 : 0.17) * MM + turn * (s.x[i] - 30 * MM);
+            f.x[i] = s.x[i];
+            f.y[i] = s.y[i];
+        }
+        cr_assert(quire_state_forces(old.state, 0, old.y) && quire_state_forces(fresh.state, 0, fresh.y));
+        cr_expect(memcmp(old.state->force, fresh.state->force, sizeof(double) * old.system->layout.nv) == 0, "step %d", k);
+        touching += machine_touches(&fresh, QUIRE_TARGET_GUIDE, 0, 0) > 0;
+        touching += 1000 * (machine_touches(&fresh, QUIRE_TARGET_GUIDE, 1, 0) > 0);
+        machine_close(&fresh);
+    }
+    machine_close(&old);
+    cr_expect(touching % 1000 > 5 && touching % 1000 < 80 && touching > 5000, "touches %d", touching);
+}
+
 Test(contact_jacobian, of_corners_is_exact)
 {
     static const struct contact_case list[] = {
