@@ -95,7 +95,7 @@ accuracy_scan(unsigned seed, unsigned cases, FILE *json)
             for (int i = 0; isfinite(of[0] + of[1] + of[2]) && i < ACCURACIES; i++) {
                 error[(size_t)i * cases + n] = of[i];
             }
-            n += isfinite(of[0] + of[1] + of[2]);
+            n += isfinite(of[0] + of[1] + of[2]) ? 1 : 0;
         }
         for (int i = 0; i < ACCURACIES; i++) {
             good = judge(error + (size_t)i * cases, n, cases - n, low, i) && good;
