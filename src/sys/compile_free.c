@@ -3,6 +3,7 @@
 
 #include "body/free_motion.h"
 #include "model/problem.h"
+#include "num/outline.h"
 #include "sys/compile.h"
 #include "sys/free.h"
 
@@ -69,6 +70,21 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     }
 }
 
+/* a body whose centre is in a solid would be thrown out of it */
+static void
+check_outside(struct quire_compile *c, const struct quire_free *body)
+{
+    for (int k = 0; c->status == QUIRE_OK && k < c->sys->n_guide; k++) {
+        const struct quire_guide *guide = c->sys->guide + k;
+        const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, body->motion->start);
+        if (gap.distance < 0 && gap.distance > -guide->depth) {
+            keep_first(c, quire_object_error(body->object, c->diag, "E-MODEL", "move it, or let the guide have its other side",
+                                             "its centre is %.3g mm deep in the solid of guide '%s' at the start", -1e3 * gap.distance,
+                                             guide->name));
+        }
+    }
+}
+
 static void
 compile_body(struct quire_compile *c, const struct quire_object *object, bool disc)
 {
@@ -92,6 +108,7 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
                                                           .nip = -1, .law = quire_compile_pairs(c, p->surface, object), .free = index};
     }
     guide_laws(c, body, p->surface);
+    check_outside(c, body);
 }
 
 /* ---- bodies that meet rollers and each other ---- */

@@ -5,6 +5,7 @@ EXTRA_DIST += tests/data/bad/bad-attribute-with-wrong-case.xml
 EXTRA_DIST += tests/data/bad/bad-attribute-without-quotes.xml
 EXTRA_DIST += tests/data/bad/bad-billion-laughs.xml
 EXTRA_DIST += tests/data/bad/bad-blank-in-number.xml
+EXTRA_DIST += tests/data/bad/bad-body-in-guide.xml
 EXTRA_DIST += tests/data/bad/bad-body-without-mass.xml
 EXTRA_DIST += tests/data/bad/bad-body-without-pair.xml
 EXTRA_DIST += tests/data/bad/bad-brace-not-closed.xml
