@@ -371,6 +371,18 @@ shorten(struct quire_newton *nw, double size, double most)
     return most;
 }
 
+/* what the power flows are told of the last step */
+static void
+lengthen(struct quire_newton *nw, double times)
+{
+    const struct quire_layout *l = &nw->state->system->layout;
+
+    for (size_t i = 0; i < l->nv + l->nz; i++) {
+        nw->since[i] += (times - 1) * nw->r[i];
+        nw->r[i] *= times;
+    }
+}
+
 static int
 fail(struct quire_newton *nw)
 {
@@ -430,6 +442,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         } else {
             error = fresh ? size : ratio < 0.9 ? size * fmax(LEAST_RATE, ratio) / (1 - ratio) : size;
         }
+        const double whole = size;
         if (halving) {
             size = shorten(nw, size, 0.5 * previous);
         }
@@ -443,6 +456,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
                 quire_stick_follow(nw->state, nw->since, g, nw->z_fixed, nw->y + nw->state->system->layout.z0);
             }
             correction(nw, NV_DATA_S(ycor), yp);
+            if (size < whole) { /* friction that balances the accelerations is that of the whole step */
+                lengthen(nw, whole / size);
+            }
             return SUN_NLS_SUCCESS;
         }
         if ((it > 1 && fresh && size > 2 * previous) || it >= (halving ? MAX_HALVING : MAX_ITERATIONS)) {
