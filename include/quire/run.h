@@ -40,7 +40,7 @@ QUIRE_API void quire_run_destroy(quire_run *run);
 /* Simulates up to the end, writes the result files if a directory is set. QUIRE_OK also when checks failed: see quire_run_verdict(). */
 QUIRE_API quire_status quire_run_execute(quire_run *run, quire_diag *diag);
 
-/* After quire_run_execute(): true when every check passed. */
+/* After quire_run_execute(): true when every check passed and no sheet was found inside a solid. */
 QUIRE_API bool quire_run_passed(const quire_run *run);
 
 /* A figure of summary.json by its dotted name ("s1.lead.time", "page.lead.path", "solver.steps", "energy.residual");

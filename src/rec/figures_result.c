@@ -15,8 +15,8 @@ quire_result_complete(const struct quire_result *result)
     return result->status == QUIRE_OK && result->end != QUIRE_RUN_FAILED;
 }
 
-bool
-quire_result_passed(const struct quire_result *result)
+static bool
+none_failed(const struct quire_result *result)
 {
     for (size_t i = 0; i < result->n_check; i++) {
         if (result->check[i].result.verdict == QUIRE_FAILED) {
@@ -24,6 +24,18 @@ quire_result_passed(const struct quire_result *result)
         }
     }
     return quire_result_complete(result);
+}
+
+bool
+quire_result_passed(const struct quire_result *result)
+{
+    return none_failed(result) && result->n_tunnelling == 0;
+}
+
+bool
+quire_result_doubtful(const struct quire_result *result)
+{
+    return none_failed(result) && result->n_tunnelling > 0;
 }
 
 /* "s1.lead.time" is the first sheet's; "s1.lead.page2.time" belongs to that sheet; each is the first time */

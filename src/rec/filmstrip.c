@@ -168,7 +168,8 @@ add_title(struct strip *s)
     }
     quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">", passed ? "passed" : "failed", MARGIN);
     quire_text_xml(s->out, quire_model_name(result->model));
-    quire_text_add(s->out, !complete ? ": incomplete" : result->kind != QUIRE_RUN_TRANSIENT ? ": in equilibrium" : passed ? ": passed" : ": failed");
+    quire_text_add(s->out, !complete ? ": incomplete" : result->kind != QUIRE_RUN_TRANSIENT ? ": in equilibrium" : passed ? ": passed" :
+                           quire_result_doubtful(result) ? ": doubtful" : ": failed");
     quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
     if (!complete) {
         if (result->kind == QUIRE_RUN_TRANSIENT) {

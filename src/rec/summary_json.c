@@ -230,7 +230,8 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
     quire_json_open(&json, NULL, '{', false);
     quire_json_string(&json, "schema", QUIRE_SUMMARY_SCHEMA);
     quire_json_string(&json, "kind", kind_word(result->kind));
-    quire_json_string(&json, "verdict", !complete ? "not available" : quire_result_passed(result) ? "passed" : "failed");
+    quire_json_string(&json, "verdict", !complete ? "not available" : quire_result_passed(result) ? "passed" :
+                                        quire_result_doubtful(result) ? "doubtful" : "failed");
     quire_json_bool(&json, "complete", complete);
     write_end(&json, result);
     if (complete) { /* a failed run yields no numbers */

@@ -147,7 +147,7 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
         add_rest_verdict(out, result);
         return;
     }
-    quire_text_format(out, ": %s: ", failed == 0 ? "PASSED" : jams > 0 ? "JAM" : "FAILED");
+    quire_text_format(out, ": %s: ", quire_result_doubtful(result) ? "DOUBTFUL" : failed == 0 ? "PASSED" : jams > 0 ? "JAM" : "FAILED");
     if (failed == 0) {
         quire_text_format(out, "%zu of %zu checks met", met, result->n_check);
     } else {
@@ -155,6 +155,9 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
     }
     if (failed + met < result->n_check) {
         quire_text_format(out, ", %zu not evaluated", result->n_check - failed - met);
+    }
+    if (quire_result_doubtful(result)) {
+        quire_text_format(out, ", but suspected tunnelling of sheet '%s' through '%s'", result->tunnelling[0].sheet, result->tunnelling[0].target);
     }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
                       result->end == QUIRE_STOPPED_BY_JAM    ? ", stopped by the jam"

@@ -310,7 +310,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     conclude(run, status, t, cpu);
     warn(run, diag);
     saved = run->recorder.end(run->recorder.self, &run->result, last);
-    run->passed = status == QUIRE_OK;
+    run->passed = status == QUIRE_OK && run->result.n_tunnelling == 0;
     for (size_t i = 0; i < run->result.n_check; i++) {
         run->passed = run->passed && run->result.check[i].result.verdict != QUIRE_FAILED;
     }
