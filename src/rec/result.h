@@ -66,7 +66,7 @@ struct quire_result {
     double end_time;        /* reached [s] */
     quire_status status;    /* QUIRE_OK, QUIRE_ERROR_NUMERIC or QUIRE_ERROR_LIMIT */
     char diagnosis[32];     /* closed list of reliability: "step-too-small", "nonfinite-force", ...; "" if none */
-    char diagnosis_text[512];
+    char diagnosis_text[700];
     struct quire_solver_stats stats;
     struct quire_event *event; /* in time order */
     size_t n_event;

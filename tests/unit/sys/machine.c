@@ -322,7 +322,7 @@ compare(struct machine *m, double t, bool position)
                 error = e <= error ? error : isnan(e) ? HUGE_VAL : e;
             }
             if (error > noise[i] && error / scale > 1e-6) {
-                cr_log_warn("row %zu column %zu (bodies %d, %d) by %s: %.12g, differences %.12g", i,
+                cr_log_info("row %zu column %zu (bodies %d, %d) by %s: %.12g, differences %.12g", i,
                             at, own, other, position ? "position" : "velocity",
                             mass[i * n + at] - a[i * n + at], numeric[at * n + i]);
             }
