@@ -22,7 +22,7 @@ struct quire_islands {
     struct quire_state *state;
     struct quire_integrator_options options;
     struct island **island; /* by number (n); NULL where there is none */
-    int n, last;            /* numbers there may be; the one stepped last, -1: all */
+    int n, last, next;      /* numbers there may be; the one stepped last, -1: all; the one that lags */
     int *of_sheet, *of_cluster; /* number of the island of each */
     bool *couples;          /* whether there is anything to be solved for in a cluster */
     double *clear;          /* how far each sheet may still go before it can be near a roller of another island [m] */
@@ -169,6 +169,21 @@ take_apart(struct quire_islands *self, const double *y, int island)
     return false;
 }
 
+/* whose turn it is, after an island's time has changed */
+static void
+find_laggard(struct quire_islands *self)
+{
+    double least = HUGE_VAL;
+
+    for (int i = 0; i < self->n; i++) {
+        const double t = self->island[i] != NULL ? quire_integrator_time(self->island[i]->integrator) : HUGE_VAL;
+        if (t < least) {
+            least = t;
+            self->next = i;
+        }
+    }
+}
+
 /* ---- islands come and go ---- */
 
 static void
@@ -271,6 +286,7 @@ rebuild(struct quire_islands *self, double t, const double *y, quire_islands_cha
     }
     memset(self->clear, 0, sizeof *self->clear * (size_t)self->n); /* nobody is sure any more */
     self->last = -1;
+    find_laggard(self);
     return status;
 }
 
@@ -390,6 +406,7 @@ quire_islands_create(struct quire_islands **out, struct quire_state *state, cons
         quire_islands_destroy(self);
         return status;
     }
+    find_laggard(self);
     *out = self;
     return QUIRE_OK;
 }
@@ -417,16 +434,7 @@ quire_islands_destroy(struct quire_islands *self)
 int
 quire_islands_next(const struct quire_islands *self)
 {
-    double least = HUGE_VAL;
-    int next = 0;
-
-    for (int i = 0; i < self->n; i++) {
-        if (self->island[i] != NULL && quire_integrator_time(self->island[i]->integrator) < least) {
-            least = quire_integrator_time(self->island[i]->integrator);
-            next = i;
-        }
-    }
-    return next;
+    return self->next;
 }
 
 int
@@ -458,6 +466,7 @@ quire_islands_step(struct quire_islands *self, double stop)
     if (status != QUIRE_OK) {
         self->why = *quire_integrator_why(it);
     }
+    find_laggard(self);
     return status;
 }
 
@@ -471,6 +480,7 @@ void
 quire_islands_shorten(struct quire_islands *self, int island, double t)
 {
     quire_integrator_shorten(self->island[island]->integrator, t);
+    find_laggard(self);
     self->island[island]->shortened = true;
 }
 
@@ -526,6 +536,7 @@ quire_islands_restart(struct quire_islands *self, int island, double t, const do
         }
     }
     self->last = -1;
+    find_laggard(self);
     return status;
 }
 

@@ -49,15 +49,19 @@ quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int
     return least;
 }
 
-double
+QUIRE_CLONES double
 quire_near_speed(const struct quire_state *st, const double *y, int sheet)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
     const double *v = y + st->system->layout.v0 + s->x0;
-    double most = 0;
+    double most[QUIRE_LANES] = {0};
 
-    for (int i = 0; i < 2 * s->chain.stride; i++) { /* padding is at rest */
-        most = fabs(v[i]) > most ? fabs(v[i]) : most;
+    for (int i = 0; i < 2 * s->chain.stride; i += QUIRE_LANES) { /* padding is at rest */
+        QUIRE_IVDEP
+        for (int j = 0; j < QUIRE_LANES; j++) {
+            const double square = v[i + j] * v[i + j];
+            most[j] = square > most[j] ? square : most[j];
+        }
     }
-    return most;
+    return sqrt(quire_largest8(most));
 }
