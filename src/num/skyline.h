@@ -38,4 +38,16 @@ void quire_skyline_solve(const struct quire_skyline *s, const double *factor, do
 /* y = A x, A not factorised. */
 void quire_skyline_multiply(const struct quire_skyline *s, const double *a, const double *x, double *y);
 
+/* a b, summed from the first entry on. */
+static inline double
+quire_dot(const double *a, const double *b, int n)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++) {
+        sum += a[i] * b[i];
+    }
+    return sum;
+}
+
 #endif

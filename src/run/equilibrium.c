@@ -68,17 +68,6 @@ give_up(struct quire_equilibrium *self, const char *name, const struct quire_obj
 
 /* ---- one step ---- */
 
-static double
-dot(const double *a, const double *b, int n)
-{
-    double sum = 0;
-
-    for (int i = 0; i < n; i++) {
-        sum += a[i] * b[i];
-    }
-    return sum;
-}
-
 static bool
 is_positive(struct quire_equilibrium *self, double shift)
 {
@@ -185,13 +174,13 @@ static double
 search(struct quire_equilibrium *self, double t)
 {
     const int n = self->stiffness.n;
-    const double slope = dot(self->stiffness.force, self->p, n), small = 0.1 * self->options.tolerance;
+    const double slope = quire_dot(self->stiffness.force, self->p, n), small = 0.1 * self->options.tolerance;
     double part = shortening(self), last = part;
 
     move(self, part);
     for (int k = 0; k < TRIES; k++) {
         const bool finite = quire_stiffness_assemble(&self->stiffness, t, self->next);
-        const double here = finite ? dot(self->stiffness.force, self->p, n) : -HUGE_VAL;
+        const double here = finite ? quire_dot(self->stiffness.force, self->p, n) : -HUGE_VAL;
         if (self->stiffness.failed) {
             return 0;
         }
@@ -377,7 +366,7 @@ adapt_damping(struct quire_equilibrium *self, double slope, double part)
 
     if (part < 0.1) {
         quire_skyline_multiply(&s->shape, s->m, self->p, self->step);
-        self->damping = fmax(16 * self->damping, slope / dot(self->p, self->step, s->n));
+        self->damping = fmax(16 * self->damping, slope / quire_dot(self->p, self->step, s->n));
     } else if (part >= 1) {
         self->damping = self->damping > 100 * noise(self) ? self->damping / 16 : 0;
     }
@@ -407,7 +396,7 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
     }
     for (int k = 0; k < MOST; k++) {
         quire_status status = QUIRE_OK;
-        const double least = noise(self), size = find_step(self, least), slope = dot(self->stiffness.force, self->p, self->stiffness.n);
+        const double least = noise(self), size = find_step(self, least), slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
         self->iterations++;
         if (!isfinite(size + slope)) {
             return give_up(self, "nonfinite-force", NULL, "a force became infinite, or so large that what it does is");

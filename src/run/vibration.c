@@ -38,17 +38,6 @@ quire_vibration_most(const struct quire_stiffness *s)
     return n;
 }
 
-static double
-dot(const double *a, const double *b, int n)
-{
-    double sum = 0;
-
-    for (int i = 0; i < n; i++) {
-        sum += a[i] * b[i];
-    }
-    return sum;
-}
-
 static void
 close_subspace(struct subspace *v)
 {
@@ -106,10 +95,10 @@ orthonormalise(struct subspace *v)
         double *x = column(v->x, v, j), *mx = column(v->mx, v, j);
         for (int pass = 0; pass < 2; pass++) {
             for (int k = 0; k < j; k++) {
-                subtract(x, column(v->x, v, k), dot(x, column(v->mx, v, k), v->n), v->n);
+                subtract(x, column(v->x, v, k), quire_dot(x, column(v->mx, v, k), v->n), v->n);
             }
             quire_skyline_multiply(&v->s->shape, v->s->m, x, mx);
-            const double length = sqrt(dot(x, mx, v->n));
+            const double length = sqrt(quire_dot(x, mx, v->n));
             for (int i = 0; i < v->n; i++) {
                 x[i] /= length;
                 mx[i] /= length;
@@ -142,7 +131,7 @@ turn(struct subspace *v)
         memcpy(y, column(v->mx, v, j), sizeof *y * (size_t)v->n);
         quire_stiffness_solve(v->s, y);
         for (int i = 0; i <= j; i++) {
-            v->a[j * v->size + i] = dot(column(v->mx, v, i), y, v->n);
+            v->a[j * v->size + i] = quire_dot(column(v->mx, v, i), y, v->n);
         }
     }
     if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'U', v->size, v->a, v->size, v->b) != 0) {
@@ -202,7 +191,7 @@ refine(struct subspace *v, int count)
         double *kx = column(v->y, v, j);
         quire_skyline_multiply(&v->s->shape, v->s->k, column(v->x, v, j), kx);
         for (int i = 0; i <= j; i++) {
-            v->a[j * v->size + i] = dot(column(v->x, v, i), kx, v->n);
+            v->a[j * v->size + i] = quire_dot(column(v->x, v, i), kx, v->n);
         }
     }
     if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'U', v->size, v->a, v->size, v->b) != 0) {
