@@ -104,4 +104,4 @@ scale(const void *self, double *out)
 }
 
 const struct quire_body_ops quire_free_motion_ops = {
-    .start = start, .mass = mass, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+    .start = start, .mass = mass, .steady = true, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};

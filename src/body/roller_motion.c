@@ -110,11 +110,11 @@ carrier(const void *self, const struct quire_command *command, const double *q, 
     const double travel = r->slides ? q[0] : 0, rate = r->slides ? v[0] : 0;
 
     for (int d = 0; d < 2; d++) {
-        out->centre[d] = r->placed[d] - r->closing[d] * travel;
-        out->velocity[d] = -r->closing[d] * rate;
-        for (int i = 0; i < 2; i++) {
-            out->d_centre[d][i] = r->slides && i == 0 ? -r->closing[d] : 0;
-        }
+        const double by_travel = r->slides ? -r->closing[d] : 0;
+        out->centre[d] = r->placed[d] + by_travel * travel;
+        out->velocity[d] = by_travel * rate;
+        out->d_centre[d][0] = by_travel;
+        out->d_centre[d][1] = 0;
     }
     out->turn = r->turn;
     out->driven = r->spins ? 0 : commanded_speed(r, command) * r->radius;
@@ -154,4 +154,4 @@ scale(const void *self, double *out)
 }
 
 const struct quire_body_ops quire_roller_motion_ops = {
-    .start = start, .mass = mass, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+    .start = start, .mass = mass, .steady = true, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};

@@ -6,6 +6,7 @@
 #define QUIRE_KIND_BODY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #define QUIRE_BODY_DOFS 6   /* most velocities of a small body */
 #define QUIRE_BODY_POSITIONS 8 /* most positions: a free body in space has a point and a quaternion */
@@ -49,7 +50,8 @@ struct quire_command {
 struct quire_body_ops {
     void (*start)(const void *self, double *q, double *v, double *z);
     void (*kinematics)(const void *self, const double *q, const double *v, double *qdot); /* NULL: q' = v */
-    void (*mass)(const void *self, const double *q, double *m); /* row-major (nv x nv) */
+    void (*mass)(const void *self, const double *q, double *m); /* row-major (nv x nv), zeros when called */
+    bool steady;                                                /* mass() does not look at q */
     void (*forces)(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z,
                    struct quire_body_forces *out);
     /* The surface; false if it has none. */
@@ -65,6 +67,21 @@ struct quire_body {
     const void *self;   /* compiled constants */
     const char *name;
     int nq, nv, nz;
+    const double *mass; /* (nv x nv) where it is steady; NULL: mass() says */
 };
+
+/* Mass matrix at q (nv x nv): the body's own, or in `room`. */
+static inline const double *
+quire_body_mass(const struct quire_body *body, const double *q, double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS])
+{
+    if (body->mass != NULL || body->nv == 0) {
+        return body->mass;
+    }
+    for (int i = 0; i < body->nv * body->nv; i++) {
+        room[i] = 0;
+    }
+    body->ops->mass(body->self, q, room);
+    return room;
+}
 
 #endif

@@ -593,6 +593,17 @@ compile_grips(struct quire_compile *c, size_t *z)
     *z += (size_t)sys->n_grip;
 }
 
+static const double *
+steady_mass(struct quire_compile *c, const struct quire_body *body)
+{
+    double *mass = body->ops->steady && body->nv > 0 ? quire_compile_get(c, (size_t)(body->nv * body->nv), sizeof *mass) : NULL;
+
+    if (mass != NULL) {
+        body->ops->mass(body->self, NULL, mass);
+    }
+    return mass;
+}
+
 void
 quire_compile_rollers(struct quire_compile *c)
 {
@@ -626,6 +637,7 @@ quire_compile_rollers(struct quire_compile *c)
         struct quire_small *s = sys->small + k;
         s->q0 = s->v0 = base + q;
         s->z0 = z;
+        s->body.mass = steady_mass(c, &s->body);
         q += s->body.nv;
         z += s->body.nz;
     }

@@ -56,18 +56,27 @@ quire_state_place(struct quire_state *st, double t, const double *y)
     quire_free_update(st, y);
 }
 
-/* matrices are looked at only where they are wanted */
+/* only what a body of this size has; matrices are looked at only where they are wanted */
 static void
-clear_forces(struct quire_body_forces *f, bool matrix)
+clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
 {
-    if (matrix) {
-        memset(f, 0, sizeof *f);
-    } else {
-        f->power_drive = f->power_dissipated = 0;
-        memset(f->force, 0, sizeof f->force);
-        memset(f->rate, 0, sizeof f->rate);
-    }
     f->want_matrix = matrix;
+    f->power_drive = f->power_dissipated = 0;
+    for (int i = 0; i < nv; i++) {
+        f->force[i] = 0;
+        for (int j = 0; matrix && j < nv; j++) {
+            f->d_position[i][j] = f->d_velocity[i][j] = 0;
+        }
+        for (int j = 0; matrix && j < nz; j++) {
+            f->d_state[i][j] = f->rate_d_position[j][i] = f->rate_d_velocity[j][i] = 0;
+        }
+    }
+    for (int i = 0; i < nz; i++) {
+        f->rate[i] = 0;
+        for (int j = 0; matrix && j < nz; j++) {
+            f->rate_d_state[i][j] = 0;
+        }
+    }
 }
 
 /* own forces of the small bodies, and their part of the matrix, rows and columns [v | z] */
@@ -88,7 +97,7 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
         if (nv + nz == 0) {
             continue;
         }
-        clear_forces(&f, matrix);
+        clear_forces(&f, nv, nz, matrix);
         s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
         for (int i = 0; i < nv; i++) {
             st->own[s->v0 + i] = f.force[i];
@@ -102,8 +111,8 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
         if (!matrix) {
             continue;
         }
-        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
-        s->body.ops->mass(s->body.self, y + s->q0, mass);
+        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+        const double *mass = quire_body_mass(&s->body, y + s->q0, room);
         double *a = st->dense + (size_t)s->first * (size_t)n + s->first;
         for (int i = 0; i < nv; i++) {
             for (int j = 0; j < nv; j++) {

@@ -448,12 +448,12 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
-        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
+        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
         const double *v = y + sys->layout.v0 + s->v0;
         if (s->body.nv == 0) {
             continue;
         }
-        s->body.ops->mass(s->body.self, y + s->q0, mass);
+        const double *mass = quire_body_mass(&s->body, y + s->q0, room);
         for (int i = 0; i < s->body.nv; i++) {
             for (int j = 0; j < s->body.nv; j++) {
                 e->kinetic += 0.5 * v[i] * mass[i * s->body.nv + j] * v[j];
