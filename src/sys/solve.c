@@ -29,8 +29,8 @@ struct solve {
 };
 
 /* LU with partial pivoting, row-major, in place */
-static void
-lu_factor(double *a, int n, int *pivot)
+QUIRE_INLINE void
+factor_sized(double *a, int n, int *pivot)
 {
     for (int k = 0; k < n; k++) {
         int p = k;
@@ -56,8 +56,19 @@ lu_factor(double *a, int n, int *pivot)
     }
 }
 
+/* rollers that slide and turn have two unknowns, fixed shafts one: the compiler unrolls these */
 static void
-lu_solve(const double *a, int n, const int *pivot, double *b)
+lu_factor(double *a, int n, int *pivot)
+{
+    if (n == 2) {
+        factor_sized(a, 2, pivot);
+    } else {
+        factor_sized(a, n, pivot);
+    }
+}
+
+QUIRE_INLINE void
+solve_sized(const double *a, int n, const int *pivot, double *b)
 {
     for (int k = 0; k < n; k++) {
         const double swap = b[k];
@@ -77,8 +88,18 @@ lu_solve(const double *a, int n, const int *pivot, double *b)
     }
 }
 
-/* the same for six right-hand sides side by side */
 static void
+lu_solve(const double *a, int n, const int *pivot, double *b)
+{
+    if (n == 2) {
+        solve_sized(a, 2, pivot, b);
+    } else {
+        solve_sized(a, n, pivot, b);
+    }
+}
+
+/* the same for six right-hand sides side by side */
+QUIRE_INLINE void
 lu_solve_six(const double *a, int n, const int *pivot, double (*b)[6])
 {
     for (int k = 0; k < n; k++) {
@@ -201,11 +222,17 @@ void
 quire_solve_clear(struct quire_state *st)
 {
     const struct solve *s = st->solve;
+    const size_t n_all = (size_t)st->system->n_unknown;
 
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
+        double *row = st->dense + (size_t)c->first * n_all + c->first;
+        if (c->n == 2) { /* a roller that slides and turns */
+            row[0] = row[1] = row[n_all] = row[n_all + 1] = 0;
+            continue;
+        }
         for (int i = 0; i < c->n; i++) {
-            memset(st->dense + (size_t)(c->first + i) * (size_t)st->system->n_unknown + c->first, 0, sizeof(double) * (size_t)c->n);
+            memset(row + (size_t)i * n_all, 0, sizeof(double) * (size_t)c->n);
         }
     }
 }
@@ -237,7 +264,40 @@ sort_clusters(struct quire_state *st, struct solve *s)
     }
 }
 
-/* E, then E^-1 C, then the band minus B E^-1 C */
+/* E factored, and no B or C yet */
+QUIRE_INLINE void
+begin_cluster(struct cluster *c, int n, const double *dense, int n_all)
+{
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            c->lu[i * n + j] = dense[i * n_all + j];
+        }
+    }
+    lu_factor(c->lu, n, c->pivot);
+    for (int j = 0; c->sheet >= 0 && j < n; j++) {
+        for (int i = 0; i < 6; i++) {
+            c->row[i][j] = c->column[j][i] = 0;
+        }
+    }
+}
+
+/* E^-1 C, then the band minus B E^-1 C */
+QUIRE_INLINE void
+condense_cluster(const struct cluster *c, int n, struct quire_band *band)
+{
+    lu_solve_six(c->lu, n, c->pivot, c->column);
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            quire_v4 sum = {0, 0, 0, 0};
+            for (int m = 0; m < n; m++) {
+                const double rx = c->row[2 * i][m], ry = c->row[2 * i + 1][m], x = c->column[m][2 * j], y = c->column[m][2 * j + 1];
+                sum += (quire_v4){rx, rx, ry, ry} * (quire_v4){x, y, x, y};
+            }
+            quire_band_add(band, c->node + i, c->node + j, -sum);
+        }
+    }
+}
+
 static QUIRE_CLONES void
 condense(struct quire_state *st, struct solve *s)
 {
@@ -246,21 +306,11 @@ condense(struct quire_state *st, struct solve *s)
 
     QUIRE_EACH(k, st->part, cluster) {
         struct cluster *c = s->cluster + k;
-        const int n = c->n;
-        if (c->border || n == 0) {
-            continue;
-        }
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                c->lu[i * n + j] = st->dense[(c->first + i) * n_all + c->first + j];
-            }
-        }
-        lu_factor(c->lu, n, c->pivot);
-        if (c->sheet >= 0) {
-            for (int i = 0; i < 6; i++) {
-                memset(c->row[i], 0, sizeof(double) * (size_t)n);
-            }
-            memset(c->column, 0, sizeof c->column[0] * (size_t)n);
+        const double *dense = st->dense + c->first * n_all + c->first;
+        if (!c->border && c->n == 2) {
+            begin_cluster(c, 2, dense, n_all);
+        } else if (!c->border) {
+            begin_cluster(c, c->n, dense, n_all);
         }
     }
     for (int k = 0; k < st->n_coupling; k++) {
@@ -276,21 +326,12 @@ condense(struct quire_state *st, struct solve *s)
         }
     }
     QUIRE_EACH(k, st->part, cluster) {
-        struct cluster *c = s->cluster + k;
-        if (c->border || c->sheet < 0 || c->n == 0) {
-            continue;
-        }
-        lu_solve_six(c->lu, c->n, c->pivot, c->column);
-        struct quire_band *band = &st->sheet[c->sheet].band;
-        for (int i = 0; i < 3; i++) {
-            for (int j = 0; j < 3; j++) {
-                quire_v4 sum = {0, 0, 0, 0};
-                for (int m = 0; m < c->n; m++) {
-                    const double rx = c->row[2 * i][m], ry = c->row[2 * i + 1][m], x = c->column[m][2 * j], y = c->column[m][2 * j + 1];
-                    sum += (quire_v4){rx, rx, ry, ry} * (quire_v4){x, y, x, y};
-                }
-                quire_band_add(band, c->node + i, c->node + j, -sum);
-            }
+        const struct cluster *c = s->cluster + k;
+        struct quire_band *band = c->sheet >= 0 ? &st->sheet[c->sheet].band : NULL;
+        if (!c->border && band != NULL && c->n == 2) {
+            condense_cluster(c, 2, band);
+        } else if (!c->border && band != NULL && c->n > 0) {
+            condense_cluster(c, c->n, band);
         }
     }
 }
@@ -431,31 +472,56 @@ solve_border(struct quire_state *st, struct solve *s, double *r)
     }
 }
 
+/* E^-1 r, and what it does to the sheet: x and y of the three nodes */
+QUIRE_INLINE void
+solve_cluster(const struct cluster *c, int n, const size_t *index, double *x, double *r, double *px, double *py)
+{
+    for (int i = 0; i < n; i++) {
+        x[i] = r[index[i]];
+    }
+    lu_solve(c->lu, n, c->pivot, x);
+    for (int i = 0; i < n; i++) {
+        r[index[i]] = x[i];
+    }
+    for (int i = 0; px != NULL && i < 3; i++) {
+        double along = 0, up = 0;
+        for (int m = 0; m < n; m++) {
+            along += c->row[2 * i][m] * x[m];
+            up += c->row[2 * i + 1][m] * x[m];
+        }
+        px[i] -= along;
+        py[i] -= up;
+    }
+}
+
+/* what the sheet's own step does to the cluster */
+QUIRE_INLINE void
+follow_sheet(const struct cluster *c, int n, const size_t *index, double *r, const double *px, const double *py)
+{
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int m = 0; m < 3; m++) {
+            sum += c->column[i][2 * m] * px[m];
+            sum += c->column[i][2 * m + 1] * py[m];
+        }
+        r[index[i]] -= sum;
+    }
+}
+
 void
 quire_state_solve(struct quire_state *st, double *r)
 {
     const struct quire_system *sys = st->system;
     struct solve *s = st->solve;
-    double *x = s->rhs;
 
-    QUIRE_EACH(k, st->part, cluster) { /* E^-1 r, and what it does to the sheet */
-        struct cluster *c = s->cluster + k;
-        if (c->border || c->n == 0) {
-            continue;
-        }
-        for (int i = 0; i < c->n; i++) {
-            x[i] = r[s->index[c->first + i]];
-        }
-        lu_solve(c->lu, c->n, c->pivot, x);
-        for (int i = 0; i < c->n; i++) {
-            r[s->index[c->first + i]] = x[i];
-        }
-        for (int i = 0; c->sheet >= 0 && i < 6; i++) {
-            double sum = 0;
-            for (int m = 0; m < c->n; m++) {
-                sum += c->row[i][m] * x[m];
-            }
-            *sheet_entry(sys, r, c->sheet, c->node, i) -= sum;
+    QUIRE_EACH(k, st->part, cluster) {
+        const struct cluster *c = s->cluster + k;
+        double *x = c->sheet >= 0 ? sheet_entry(sys, r, c->sheet, c->node, 0) : NULL;
+        double *y = c->sheet >= 0 ? sheet_entry(sys, r, c->sheet, c->node, 1) : NULL;
+        if (!c->border && c->n == 2) {
+            solve_cluster(c, 2, s->index + c->first, s->rhs, r, x, y);
+        } else if (!c->border && c->n > 0) {
+            solve_cluster(c, c->n, s->index + c->first, s->rhs, r, x, y);
         }
     }
     QUIRE_EACH(k, st->part, sheet) {
@@ -468,12 +534,9 @@ quire_state_solve(struct quire_state *st, double *r)
     }
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
-        for (int i = 0; !c->border && c->sheet >= 0 && i < c->n; i++) {
-            double sum = 0;
-            for (int m = 0; m < 6; m++) {
-                sum += c->column[i][m] * *sheet_entry(sys, r, c->sheet, c->node, m);
-            }
-            r[s->index[c->first + i]] -= sum;
+        if (!c->border && c->sheet >= 0) {
+            follow_sheet(c, c->n, s->index + c->first, r, sheet_entry(sys, r, c->sheet, c->node, 0),
+                         sheet_entry(sys, r, c->sheet, c->node, 1));
         }
     }
 }
@@ -606,10 +669,8 @@ quire_state_mass_entries(const struct quire_state *st, double t, const double *y
     }
     QUIRE_EACH(k, st->part, small) {
         const struct quire_small *b = sys->small + k;
-        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
-        if (b->body.nv > 0) {
-            b->body.ops->mass(b->body.self, y + b->q0, mass);
-        }
+        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+        const double *mass = quire_body_mass(&b->body, y + b->q0, room);
         for (int i = 0; i < b->body.nv; i++) {
             for (int j = 0; j < b->body.nv; j++) {
                 fn(user, s->index[b->first + i], s->index[b->first + j], mass[i * b->body.nv + j]);
