@@ -22,12 +22,12 @@ int
 quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode)
 {
     const struct quire_layout *l = &state->system->layout;
-    const size_t edge = 2 * QUIRE_LANES, y = l->length + edge, vz = l->nv + l->nz + edge, v = l->nv + edge, z = l->nz + edge;
+    const size_t edge = 2 * QUIRE_LANES, y = l->length + edge, vz = l->nv + l->nz + edge, z = l->nz + edge;
 
     memset(nw, 0, sizeof *nw);
     nw->state = state;
     nw->cvode = cvode;
-    nw->block = calloc(y + 3 * vz + v + z + 2 * QUIRE_LANES, sizeof(double)); /* what other parts own is never touched */
+    nw->block = calloc(y + 3 * vz + z + 2 * QUIRE_LANES, sizeof(double)); /* what other parts own is never touched */
     if (nw->block == NULL) {
         return -1;
     }
@@ -35,8 +35,7 @@ quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cv
     nw->a = nw->y + y;
     nw->r = nw->a + vz + QUIRE_LANES;
     nw->since = nw->r + vz;
-    nw->w2 = nw->since + vz;
-    nw->z_fixed = nw->w2 + v;
+    nw->z_fixed = nw->since + vz;
     return 0;
 }
 
@@ -82,34 +81,38 @@ static void
 small_positions(struct quire_newton *nw, const double *yp, const double *z1, double rl1, double g)
 {
     const struct quire_system *sys = nw->state->system;
-    const size_t v0 = sys->layout.v0;
 
     QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
-        if (s->body.ops->kinematics != NULL) {
-            follow(s, yp + s->q0, z1 + s->q0, rl1, g, nw->y + v0 + s->v0, nw->y + s->q0);
+        const int n = s->body.nv;
+        if (n == 0) {
             continue;
         }
-        for (int i = 0; i < s->body.nv; i++) {
-            nw->y[s->q0 + i] = yp[s->q0 + i] - rl1 * z1[s->q0 + i] + g * nw->y[v0 + (size_t)(s->v0 + i)];
+        const double *p = yp + s->q0, *z = z1 + s->q0, *v = nw->y + sys->layout.v0 + s->v0;
+        double *q = nw->y + s->q0;
+        if (s->body.ops->kinematics != NULL) {
+            follow(s, p, z, rl1, g, v, q);
+            continue;
+        }
+        for (int i = 0; i < n; i++) {
+            q[i] = p[i] - rl1 * z[i] + g * v[i];
         }
     }
 }
 
 static QUIRE_CLONES void
-begin(struct quire_newton *nw, const double *restrict yp, const double *restrict z1, double rl1, double g, const double *restrict w)
+begin(struct quire_newton *nw, const double *restrict yp, const double *restrict z1, double rl1, double g)
 {
     const struct quire_layout *l = &nw->state->system->layout;
     const struct quire_part *part = nw->state->part;
     const size_t v0 = l->v0;
-    double *restrict a = history(nw), *restrict y = nw->y, *restrict w2 = nw->w2;
+    double *restrict a = history(nw), *restrict y = nw->y;
 
     for (int k = 0; k < part->n_q; k++) {
         const size_t first = part->q[k].first, last = part->q[k].last;
         QUIRE_IVDEP
         for (size_t i = first; i < last; i++) {
             y[i] = yp[i] + g * yp[v0 + i] - rl1 * z1[i];
-            w2[i] = w[v0 + i] * w[v0 + i] + (g * w[i]) * (g * w[i]);
         }
     }
     for (int k = 0; k < part->n_vz; k++) {
@@ -135,7 +138,9 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     }
     QUIRE_EACH(k, part, small) {
         const struct quire_small *s = nw->state->system->small + k;
-        memcpy(y + s->q0, yp + s->q0, sizeof(double) * (size_t)s->body.nq);
+        for (int i = 0; i < s->body.nq; i++) {
+            y[s->q0 + i] = yp[s->q0 + i];
+        }
     }
     small_positions(nw, yp, z1, rl1, g);
 }
@@ -197,10 +202,8 @@ residual(struct quire_newton *nw, double g)
     QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
         const int nv = s->body.nv;
-        double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
-        if (nv > 0) {
-            s->body.ops->mass(s->body.self, nw->y + s->q0, mass);
-        }
+        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+        const double *mass = quire_body_mass(&s->body, nw->y + s->q0, room);
         for (int i = 0; i < nv; i++) {
             double sum = 0;
             for (int j = 0; j < nv; j++) {
@@ -217,7 +220,7 @@ residual(struct quire_newton *nw, double g)
     }
 }
 
-/* norm of the step in v, with dq = gamma dv: the same maximum over bodies as the integrator's */
+/* norm of the step in v, with dq = gamma dv: the same maximum over bodies as the integrator's; the weights of a sheet's nodes are alike */
 static QUIRE_CLONES double
 step_norm(const struct quire_newton *nw, double g, const double *w)
 {
@@ -228,28 +231,32 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
     QUIRE_EACH(k, nw->state->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const quire_v4 *r = (const quire_v4 *)(const void *)(nw->r + sheet->x0);
-        const quire_v4 *w2 = (const quire_v4 *)(const void *)(nw->w2 + sheet->x0);
+        const double wv = w[l->v0 + sheet->x0], wq = g * w[sheet->x0];
         quire_v4 s = {0}, t = {0};
         for (int i = 0; i < sheet->chain.stride / 2; i += 2) {
-            s += r[i] * r[i] * w2[i];
-            t += r[i + 1] * r[i + 1] * w2[i + 1];
+            s += r[i] * r[i];
+            t += r[i + 1] * r[i + 1];
         }
-        const double mean = quire_sum8(s, t) / sheet->count;
-        largest = !(mean <= largest) ? mean : largest;
+        const double mean = (wv * wv + wq * wq) * quire_sum8(s, t) / sheet->count;
+        largest = mean > largest || isnan(mean) ? mean : largest;
     }
     QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
+        const int nv = s->body.nv;
+        if (nv + s->body.nz == 0) {
+            continue;
+        }
+        const double *r = nw->r + s->v0, *wv = w + l->v0 + s->v0, *wq = w + s->q0;
         double sum = 0;
-        for (int i = 0; i < s->body.nv; i++) {
-            const double dv = nw->r[s->v0 + i], wv = w[l->v0 + (size_t)(s->v0 + i)], wq = i < s->body.nq ? w[s->q0 + i] : 0;
-            sum += dv * dv * (wv * wv + g * g * wq * wq);
+        for (int i = 0; i < nv; i++) {
+            sum += r[i] * r[i] * (wv[i] * wv[i] + (i < s->body.nq ? (g * wq[i]) * (g * wq[i]) : 0));
         }
         for (int i = 0; i < s->body.nz; i++) {
             const double dz = nw->r[l->nv + (size_t)(s->z0 + i)] * w[l->z0 + (size_t)(s->z0 + i)];
             sum += dz * dz;
         }
         const double mean = sum / s->count;
-        largest = !(mean <= largest) ? mean : largest;
+        largest = mean > largest || isnan(mean) ? mean : largest;
     }
     return sqrt(largest);
 }
@@ -412,7 +419,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     nw->failed = 0;
     nw->iterations = 0;
     nw->gamma = g;
-    begin(nw, yp, z1, rl1, g, w);
+    begin(nw, yp, z1, rl1, g);
     quire_state_sync(nw->state, t, nw->y);
     quire_state_held(nw->state, t, hold_rate, nw);
     for (int it = 1;; it++) {
