@@ -191,7 +191,7 @@ struct visit {
     const double *y;
     double least; /* overlap above which a place counts */
     void (*take)(struct visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot,
-                 int station, const struct quire_touch *as);
+                 int station, const struct quire_parties *as);
     double cq, cv;
     bool matrix;
     int station;  /* the one that is looked for */
@@ -227,7 +227,7 @@ take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body
     m->belt = -guide->side * guide->velocity;
     m->grip = grip_of(to->st, sys->law + body->law[guide_index], body->grip0 + body->place[guide->view] - body->place[0] + run * quire_free_places(body) + place);
     to->take(to, m, sys->law + body->law[guide_index], slot >= 0 ? sys->slot + slot : NULL, run * quire_free_places(body) + place,
-             &(struct quire_touch){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .sheet = -1, .body = 1 + (int)(body - sys->free)});
+             &(struct quire_parties){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .body = 1 + (int)(body - sys->free)});
 }
 
 /* how far a point is beyond an end of a face */
@@ -392,7 +392,7 @@ visit_guides(struct visit *to, const struct quire_free *body, int view)
 
 static void
 apply(struct visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-      const struct quire_touch *as)
+      const struct quire_parties *as)
 {
     quire_meet_forces(to->st, m, law, slot, station, as, to->y + to->st->system->layout.v0, to->cq, to->cv, to->matrix);
 }
@@ -403,7 +403,7 @@ visit_meeting(struct visit *to, const struct quire_meeting *meeting)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_free *body = sys->free + meeting->free;
-    const struct quire_touch as = {.target = meeting->target, .index = meeting->index, .sheet = -1, .body = 1 + meeting->free};
+    const struct quire_parties as = {.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free};
     const struct circle other = meeting->target == QUIRE_TARGET_ROLLER ? roller_circle(to->st, sys->roller + meeting->index)
                                                                        : body_circle(to->st, sys->free + meeting->index, 0);
     const struct quire_contact_law *law = sys->law + meeting->law;
@@ -480,7 +480,7 @@ quire_free_gap_count(const struct quire_system *sys)
 
 static void
 note_overlap(struct visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-             const struct quire_touch *as)
+             const struct quire_parties *as)
 {
     const struct quire_system *sys = to->st->system;
     double *overlap = to->overlap;
@@ -546,7 +546,7 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
 /* keeps the deepest place of the station that is looked for */
 static void
 keep_deepest(struct visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-             const struct quire_touch *as)
+             const struct quire_parties *as)
 {
     (void)law;
     (void)slot;

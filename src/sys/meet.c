@@ -90,11 +90,12 @@ struct laws {
 
 static void
 ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-         const struct quire_touch *as, const struct quire_normal_in *in, bool matrix, struct laws *out)
+         const struct quire_parties *as, const struct quire_normal_in *in, bool matrix, struct laws *out)
 {
     struct quire_friction_in rubbing = {.slip = in->slip - m->belt, .factor = 1, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
 
-    memset(out, 0, sizeof *out);
+    out->by_slip = 0;
+    out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.limit = out->friction.creep = 0;
     if (slot != NULL) {
         quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
     } else {
@@ -116,7 +117,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
 }
 
 static struct quire_flow *
-begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_touch *as,
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
            const struct laws *laws, const struct quire_normal_in *in)
 {
     const double rate = m->share_rate + m->share_slope * in->closing;
@@ -141,7 +142,7 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
 
 /* columns of the matrix, and how the power flows change */
 static void
-derivatives(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_touch *as,
+derivatives(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
             const struct rows *r, const struct laws *laws, const struct quire_normal_in *in, const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
@@ -174,7 +175,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, const struct qui
 
 void
 quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-                  const struct quire_slot *slot, int station, const struct quire_touch *as, const double *v, double cq, double cv,
+                  const struct quire_slot *slot, int station, const struct quire_parties *as, const double *v, double cq, double cv,
                   bool matrix)
 {
     struct rows r;
@@ -193,7 +194,7 @@ quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const stru
     st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
     if (st->record && st->n_touch < st->cap_touch) {
         struct quire_touch *t = st->touch + st->n_touch++;
-        *t = *as;
+        *t = (struct quire_touch){.target = as->target, .index = as->index, .sheet = -1, .body = as->body};
         memcpy(t->normal, m->normal, sizeof t->normal);
         t->x = m->at[0];
         t->y = m->at[1];

@@ -31,6 +31,13 @@ struct quire_meet {
     struct quire_law_memory *grip;                    /* what friction that sticks holds on to; NULL: to nothing */
 };
 
+/* What touches what, for observers. */
+struct quire_parties {
+    enum quire_target target;
+    int index; /* roller, guide, nip or free body */
+    int body;  /* 1 + the free body that touches it; 0: a nip's rollers each other */
+};
+
 /* No handles yet, the whole law, everything else zero. */
 void quire_meet_init(struct quire_meet *m);
 
@@ -43,7 +50,7 @@ struct quire_normal_in quire_meet_motion(const struct quire_meet *m, const doubl
 /* Adds the forces and, with `matrix`, the derivatives, to state. `slot` and `station` are where the law remembers (NULL: nowhere);
  * `as` says what touches what for observers. */
 void quire_meet_forces(struct quire_state *state, const struct quire_meet *m, const struct quire_contact_law *law,
-                       const struct quire_slot *slot, int station, const struct quire_touch *as, const double *v, double cq, double cv,
+                       const struct quire_slot *slot, int station, const struct quire_parties *as, const double *v, double cq, double cv,
                        bool matrix);
 
 #endif

@@ -62,14 +62,14 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_sheet_work *w = st->sheet + k;
-        const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
-        const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
-        const struct scatter c = {.x = x, .y = x + sheet->chain.stride, .vx = v, .vy = v + sheet->chain.stride, .half = sheet->half};
         for (int i = 0; w->entered && i < w->n_roller; i++) {
             double one_rate;
             if (w->roller[i].target != nip->driver) {
                 continue;
             }
+            const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
+            const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
+            const struct scatter c = {.x = x, .y = x + sheet->chain.stride, .vx = v, .vy = v + sheet->chain.stride, .half = sheet->half};
             const double one = parted_by(sheet, &c, w->roller[i].near, wedge, at, velocity, &one_rate);
             *rate = one > most ? one_rate : *rate;
             most = one > most ? one : most;
@@ -113,7 +113,7 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
         m.turn[k] = (nx * m.handle[k].x[1] - ny * m.handle[k].x[0]) / d;
     }
     m.grip = nip->grip >= 0 ? st->grip + nip->grip : NULL;
-    quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0, &(struct quire_touch){.target = QUIRE_TARGET_NIP, .index = index, .sheet = -1},
+    quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0, &(struct quire_parties){.target = QUIRE_TARGET_NIP, .index = index},
                       state + sys->layout.v0, cq, cv, matrix);
 }
 
