@@ -18,6 +18,19 @@
 #define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
 #define FORGET 0.5         /* how fast a measured curvature fades */
 
+/* q' = v for all bodies, and both stand at the same places of Q and V */
+static bool
+is_plain(const struct quire_system *sys)
+{
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (s->body.ops->kinematics != NULL || s->q0 != s->v0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int
 quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode)
 {
@@ -27,6 +40,7 @@ quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cv
     memset(nw, 0, sizeof *nw);
     nw->state = state;
     nw->cvode = cvode;
+    nw->plain = is_plain(state->system);
     nw->block = calloc(y + 3 * vz + z + 2 * QUIRE_LANES, sizeof(double)); /* what other parts own is never touched */
     if (nw->block == NULL) {
         return -1;
@@ -77,27 +91,37 @@ follow(const struct quire_small *s, const double *q_pred, const double *z1, doub
     }
 }
 
+/* the positions of small bodies, where they are not those of Q at the places of their velocities in V */
 static void
 small_positions(struct quire_newton *nw, const double *yp, const double *z1, double rl1, double g)
 {
     const struct quire_system *sys = nw->state->system;
 
+    if (nw->plain) {
+        return;
+    }
     QUIRE_EACH(k, nw->state->part, small) {
         const struct quire_small *s = sys->small + k;
-        const int n = s->body.nv;
-        if (n == 0) {
-            continue;
-        }
-        const double *p = yp + s->q0, *z = z1 + s->q0, *v = nw->y + sys->layout.v0 + s->v0;
+        const double *v = nw->y + sys->layout.v0 + s->v0;
         double *q = nw->y + s->q0;
         if (s->body.ops->kinematics != NULL) {
-            follow(s, p, z, rl1, g, v, q);
+            follow(s, yp + s->q0, z1 + s->q0, rl1, g, v, q);
             continue;
         }
-        for (int i = 0; i < n; i++) {
-            q[i] = p[i] - rl1 * z[i] + g * v[i];
+        for (int i = 0; i < s->body.nv; i++) {
+            q[i] = yp[s->q0 + i] - rl1 * z1[s->q0 + i] + g * v[i];
         }
     }
+}
+
+/* the end of the velocities in a range of [V | Z] whose positions stand at the same places of Q */
+QUIRE_INLINE size_t
+end_of_plain(const struct quire_newton *nw, const struct quire_range *range)
+{
+    const struct quire_layout *l = &nw->state->system->layout;
+    const size_t end = nw->plain ? l->nv : l->sheet_length;
+
+    return range->last < end ? range->last : end;
 }
 
 static QUIRE_CLONES void
@@ -108,15 +132,12 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     const size_t v0 = l->v0;
     double *restrict a = history(nw), *restrict y = nw->y;
 
-    for (int k = 0; k < part->n_q; k++) {
-        const size_t first = part->q[k].first, last = part->q[k].last;
+    for (int k = 0; k < part->n_vz; k++) {
+        const size_t first = part->vz[k].first, last = part->vz[k].last, end = end_of_plain(nw, part->vz + k);
         QUIRE_IVDEP
-        for (size_t i = first; i < last; i++) {
+        for (size_t i = first; i < end; i++) {
             y[i] = yp[i] + g * yp[v0 + i] - rl1 * z1[i];
         }
-    }
-    for (int k = 0; k < part->n_vz; k++) {
-        const size_t first = part->vz[k].first, last = part->vz[k].last;
         QUIRE_IVDEP
         for (size_t i = first; i < last; i++) {
             a[i] = rl1 * z1[v0 + i];
@@ -138,7 +159,7 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     }
     QUIRE_EACH(k, part, small) {
         const struct quire_small *s = nw->state->system->small + k;
-        for (int i = 0; i < s->body.nq; i++) {
+        for (int i = 0; !nw->plain && i < s->body.nq; i++) {
             y[s->q0 + i] = yp[s->q0 + i];
         }
     }
@@ -271,18 +292,15 @@ advance(struct quire_newton *nw, const double *yp, const double *z1, double rl1,
     const double keep = nw->fresh ? 0 : 1;
 
     for (int k = 0; k < part->n_vz; k++) {
-        const size_t first = part->vz[k].first, last = part->vz[k].last;
+        const size_t first = part->vz[k].first, last = part->vz[k].last, end = end_of_plain(nw, part->vz + k);
         QUIRE_IVDEP
         for (size_t i = first; i < last; i++) {
             a[i] += r[i];
             y[v0 + i] += r[i];
             since[i] = keep * since[i] + r[i];
         }
-    }
-    for (int k = 0; k < part->n_q; k++) {
-        const size_t first = part->q[k].first, last = part->q[k].last;
         QUIRE_IVDEP
-        for (size_t i = first; i < last; i++) {
+        for (size_t i = first; i < end; i++) {
             y[i] += g * r[i];
         }
     }

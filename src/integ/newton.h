@@ -10,6 +10,7 @@ struct quire_newton {
     struct quire_state *state;
     void *cvode;
     double *y, *a, *r;  /* iterate; rl1 z1 + correction; residual and step: laid out as y, [V | Z], [V | Z] */
+    bool plain;              /* q' = v for all bodies, and both stand at the same places of Q and V */
     double *z_fixed;         /* z_pred - rl1 z1, as Z */
     const double *start;     /* the state at the step's start */
     const double *latest;    /* the machine is not looked at later than this [s] */
