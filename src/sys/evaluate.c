@@ -57,7 +57,7 @@ quire_state_place(struct quire_state *st, double t, const double *y)
 }
 
 /* only what a body of this size has; matrices are looked at only where they are wanted */
-static void
+QUIRE_INLINE void
 clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
 {
     f->want_matrix = matrix;
@@ -79,56 +79,65 @@ clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
     }
 }
 
-/* own forces of the small bodies, and their part of the matrix, rows and columns [v | z] */
+/* a body's part of the matrix, rows and columns [v | z] */
+QUIRE_INLINE void
+body_matrix(double *a, int n, const double *mass, const struct quire_body_forces *f, int nv, int nz, double cq, double cv)
+{
+    for (int i = 0; i < nv; i++) {
+        for (int j = 0; j < nv; j++) {
+            a[i * n + j] += mass[i * nv + j] - cq * f->d_position[i][j] - cv * f->d_velocity[i][j];
+        }
+        for (int j = 0; j < nz; j++) {
+            a[i * n + nv + j] -= cv * f->d_state[i][j];
+        }
+    }
+    for (int i = 0; i < nz; i++) {
+        for (int j = 0; j < nv; j++) {
+            a[(nv + i) * n + j] -= cq * f->rate_d_position[i][j] + cv * f->rate_d_velocity[i][j];
+        }
+        for (int j = 0; j < nz; j++) {
+            a[(nv + i) * n + nv + j] += (i == j ? 1 : 0) - cv * f->rate_d_state[i][j];
+        }
+    }
+}
+
+QUIRE_INLINE void
+one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, const double *y, double cq, double cv, bool matrix)
+{
+    const struct quire_layout *l = &st->system->layout;
+    const int n = st->system->n_unknown;
+    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+    struct quire_body_forces f;
+
+    clear_forces(&f, nv, nz, matrix);
+    s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
+    for (int i = 0; i < nv; i++) {
+        st->own[s->v0 + i] = f.force[i];
+        st->force[s->v0 + i] += f.force[i];
+    }
+    for (int i = 0; i < nz; i++) {
+        st->rate[s->z0 + i] += f.rate[i];
+    }
+    st->power.drives += f.power_drive;
+    st->power.bearings += f.power_dissipated;
+    if (matrix) {
+        body_matrix(st->dense + (size_t)s->first * (size_t)n + s->first, n, quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
+    }
+}
+
+/* own forces of the small bodies, and their part of the matrix */
 static void
 body_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
-    const struct quire_system *sys = st->system;
-    const struct quire_layout *l = &sys->layout;
-    const int n = sys->n_unknown;
-
     if (matrix) {
         quire_solve_clear(st);
     }
     QUIRE_EACH(k, st->part, small) {
-        const struct quire_small *s = sys->small + k;
-        const int nv = s->body.nv, nz = s->body.nz;
-        struct quire_body_forces f;
-        if (nv + nz == 0) {
-            continue;
-        }
-        clear_forces(&f, nv, nz, matrix);
-        s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
-        for (int i = 0; i < nv; i++) {
-            st->own[s->v0 + i] = f.force[i];
-            st->force[s->v0 + i] += f.force[i];
-        }
-        for (int i = 0; i < nz; i++) {
-            st->rate[s->z0 + i] += f.rate[i];
-        }
-        st->power.drives += f.power_drive;
-        st->power.bearings += f.power_dissipated;
-        if (!matrix) {
-            continue;
-        }
-        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
-        const double *mass = quire_body_mass(&s->body, y + s->q0, room);
-        double *a = st->dense + (size_t)s->first * (size_t)n + s->first;
-        for (int i = 0; i < nv; i++) {
-            for (int j = 0; j < nv; j++) {
-                a[i * n + j] += mass[i * nv + j] - cq * f.d_position[i][j] - cv * f.d_velocity[i][j];
-            }
-            for (int j = 0; j < nz; j++) {
-                a[i * n + nv + j] -= cv * f.d_state[i][j];
-            }
-        }
-        for (int i = 0; i < nz; i++) {
-            for (int j = 0; j < nv; j++) {
-                a[(nv + i) * n + j] -= cq * f.rate_d_position[i][j] + cv * f.rate_d_velocity[i][j];
-            }
-            for (int j = 0; j < nz; j++) {
-                a[(nv + i) * n + nv + j] += (i == j ? 1 : 0) - cv * f.rate_d_state[i][j];
-            }
+        const struct quire_small *s = st->system->small + k;
+        if (s->body.nv == 2 && s->body.nz == 0) { /* a roller that slides and turns: unrolled */
+            one_body(st, s, 2, 0, y, cq, cv, matrix);
+        } else if (s->body.nv + s->body.nz > 0) {
+            one_body(st, s, s->body.nv, s->body.nz, y, cq, cv, matrix);
         }
     }
 }
