@@ -142,19 +142,19 @@ linear_sum_array(int n_vector, realtype a, N_Vector *vx, realtype b, N_Vector *v
 }
 
 QUIRE_INLINE double
-weighted_square(const double *x, const double *w, size_t n)
+weighted_square(const double *x, double w, size_t n)
 {
-    const quire_v4 *px = (const quire_v4 *)(const void *)x, *pw = (const quire_v4 *)(const void *)w;
+    const quire_v4 *p = (const quire_v4 *)(const void *)x;
     quire_v4 s = {0}, t = {0};
 
     for (size_t i = 0; i < n / 4; i += 2) {
-        const quire_v4 a = px[i] * pw[i], b = px[i + 1] * pw[i + 1];
-        s += a * a;
-        t += b * b;
+        s += p[i] * p[i];
+        t += p[i + 1] * p[i + 1];
     }
-    return quire_sum8(s, t);
+    return w * w * quire_sum8(s, t);
 }
 
+/* the weights are those of the integrator, where a sheet's nodes have all the same */
 static QUIRE_CLONES realtype
 largest_norm(N_Vector vx, N_Vector vw)
 {
@@ -166,13 +166,16 @@ largest_norm(N_Vector vx, N_Vector vw)
     QUIRE_EACH(k, norm_of(vx)->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
         const size_t length = 2 * (size_t)s->chain.stride, v = l->v0 + s->x0;
-        const double sum = weighted_square(x + s->x0, w + s->x0, length) + weighted_square(x + v, w + v, length);
+        const double sum = weighted_square(x + s->x0, w[s->x0], length) + weighted_square(x + v, w[v], length);
         const double mean = sum / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
     QUIRE_EACH(k, norm_of(vx)->part, small) {
         const struct quire_small *s = sys->small + k;
         double sum = 0;
+        if (s->body.nv + s->body.nz == 0) {
+            continue;
+        }
         for (int i = 0; i < s->body.nq; i++) {
             const double e = x[s->q0 + i] * w[s->q0 + i];
             sum += e * e;
