@@ -278,7 +278,7 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
     evaluate(c, w, clamp, x, y, vx, vy, fx, fy, cq, cv, b, 1);
 }
 
-/* elongation and rotation of each segment by these motions of the nodes, and of what lies beyond the ends */
+/* elongation (times the length) and rotation of each segment by these motions of the nodes, and of what lies beyond the ends */
 QUIRE_INLINE void
 segment_motions(const struct quire_chain *c, const struct quire_chain_work *w, const double *restrict vx, const double *restrict vy,
                 double before, double behind, double *restrict length, double *restrict turn)
@@ -288,7 +288,7 @@ segment_motions(const struct quire_chain *c, const struct quire_chain_work *w, c
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
         const double u = vx[i + 1] - vx[i], v = vy[i + 1] - vy[i];
-        length[i] = (ex[i] * u + ey[i] * v) * sqrt(i2[i]);
+        length[i] = ex[i] * u + ey[i] * v;
         turn[i] = (ex[i] * v - ey[i] * u) * i2[i];
     }
     for (int i = c->n; i < c->stride; i++) {
@@ -302,16 +302,17 @@ segment_motions(const struct quire_chain *c, const struct quire_chain_work *w, c
 QUIRE_INLINE double
 damper_work(const struct quire_chain *c, const struct quire_chain_work *w, const double *restrict lm, const double *restrict rm)
 {
-    const double *restrict ld = w->ld, *restrict rd = w->rd, *restrict joint = w->joint;
-    double sum[QUIRE_LANES] = {0};
+    const double *restrict ld = w->ld, *restrict rd = w->rd, *restrict joint = w->joint, *restrict i2 = w->i2;
+    quire_v4 axial[2] = {{0}}, bending[2] = {{0}};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
-        QUIRE_IVDEP
-        for (int j = i; j < i + QUIRE_LANES; j++) {
-            sum[j - i] += c->ca * ld[j] * lm[j] + c->cb * (rd[j] - rd[j - 1]) * (rm[j] - rm[j - 1]) * joint[j];
+        for (int k = 0; k < 2; k++) {
+            const int j = i + 4 * k;
+            axial[k] += quire_load4(ld + j) * quire_load4(lm + j) * quire_load4(i2 + j);
+            bending[k] += (quire_load4(rd + j) - quire_load4(rd + j - 1)) * (quire_load4(rm + j) - quire_load4(rm + j - 1)) * quire_load4(joint + j);
         }
     }
-    return quire_tree8(sum);
+    return c->ca * quire_sum8(axial[0], axial[1]) + c->cb * quire_sum8(bending[0], bending[1]);
 }
 
 QUIRE_CLONES double
@@ -319,13 +320,6 @@ quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w,
 {
     segment_motions(c, w, vx, vy, w->rr[-1], w->rr[c->n], w->ld, w->rd); /* clamps turn as they are told */
     return damper_work(c, w, w->ld, w->rd);
-}
-
-QUIRE_CLONES double
-quire_chain_damper_work(const struct quire_chain *c, struct quire_chain_work *w, const double *dx, const double *dy)
-{
-    segment_motions(c, w, dx, dy, 0, 0, w->lm, w->rm);
-    return damper_work(c, w, w->lm, w->rm);
 }
 
 double
@@ -359,19 +353,22 @@ QUIRE_INLINE double
 mass_product(const struct quire_chain *c, const double *restrict a, const double *restrict b)
 {
     const double md = c->md, mo = c->mo;
-    quire_v4 s = {0, 0, 0, 0}, t = s;
+    quire_v4 same[2] = {{0}}, next[2] = {{0}};
     double edge = 0;
     int i = 0;
 
     for (; i + QUIRE_LANES <= c->n; i += QUIRE_LANES) {
-        const quire_v4 a0 = quire_load4(a + i), b0 = quire_load4(b + i), a4 = quire_load4(a + i + 4), b4 = quire_load4(b + i + 4);
-        s += md * a0 * b0 + mo * (a0 * quire_load4(b + i + 1) + quire_load4(a + i + 1) * b0);
-        t += md * a4 * b4 + mo * (a4 * quire_load4(b + i + 5) + quire_load4(a + i + 5) * b4);
+        for (int k = 0; k < 2; k++) {
+            const int j = i + 4 * k;
+            const quire_v4 a0 = quire_load4(a + j), b0 = quire_load4(b + j);
+            same[k] += a0 * b0;
+            next[k] += a0 * quire_load4(b + j + 1) + quire_load4(a + j + 1) * b0;
+        }
     }
     for (; i < c->n; i++) {
         edge += md * a[i] * b[i] + mo * (a[i] * b[i + 1] + a[i + 1] * b[i]);
     }
-    return quire_sum8(s, t) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
+    return md * quire_sum8(same[0], same[1]) + mo * quire_sum8(next[0], next[1]) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
 }
 
 QUIRE_CLONES double
@@ -381,7 +378,13 @@ quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double 
 }
 
 QUIRE_CLONES double
-quire_chain_mass_product(const struct quire_chain *c, const double *a, const double *b)
+quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w, const double *v, const double *a, const double *ev,
+                         const double *eq)
 {
-    return mass_product(c, a, b) + mass_product(c, a + c->stride, b + c->stride);
+    const int y = c->stride;
+    const double kinetic = mass_product(c, v, ev) + mass_product(c, v + y, ev + y);
+    const double forces = mass_product(c, a, eq) + mass_product(c, a + y, eq + y);
+
+    segment_motions(c, w, eq, eq + y, 0, 0, w->lm, w->rm);
+    return kinetic - forces - damper_work(c, w, w->lm, w->rm);
 }

@@ -31,8 +31,8 @@ struct quire_chain_work {
     double *i2;                /* 1 / length^2 */
     double *tl;                /* tension / length [N/m] */
     double *rr;                /* rate of rotation [rad/s] */
-    double *ld, *rd;           /* rates of elongation and rotation of which the dissipation was asked */
-    double *lm, *rm;           /* elongation and rotation along which the work of dampers was asked [m], [rad] */
+    double *ld, *rd;           /* rates of elongation, times the length, and of rotation of which the dissipation was asked [m^2/s], [rad/s] */
+    double *lm, *rm;           /* the same of a small error of the places [m^2], [rad] */
     double *mo;                /* moment of each joint [N m] */
     double *bx, *by;           /* force of each segment on its first node [N] */
     double *ax, *ay;
@@ -56,16 +56,16 @@ void quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_w
 /* Power dissipated in the sheet [W] at these velocities, with the segments as they were in the last evaluation: a step of Newton's
  * hardly moves them, but changes their rates. */
 double quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy);
-/* Work that the dampers at those velocities take along these displacements of the nodes [J]. */
-double quire_chain_damper_work(const struct quire_chain *c, struct quire_chain_work *w, const double *dx, const double *dy);
-/* After one of the two above, at the same state: elastic energy [J], and the tension of each segment [N] (n). */
+/* After an evaluation, at the same state: elastic energy [J], and the tension of each segment [N] (n). */
 double quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *w);
 void quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w, double *tension);
 
 /* Kinetic energy [J] with the consistent mass. */
 double quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy);
 
-/* a M b of two vectors laid out as a sheet's velocities: x, and y `stride` behind. */
-double quire_chain_mass_product(const struct quire_chain *c, const double *a, const double *b);
+/* Energy v M e_v - a M e_q + F_d e_q [J] of a small error (e_q, e_v), with velocities v, accelerations a, and the dampers' forces F_d at the
+ * velocities of which the dissipation was asked last. All laid out as a sheet's velocities: x, and y `stride` behind. */
+double quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w, const double *v, const double *a,
+                                const double *ev, const double *eq);
 
 #endif

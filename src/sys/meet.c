@@ -125,17 +125,14 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
 
     if (flow != NULL) {
         flow->sheet = -1;
-        flow->d_friction = flow->d_slip = flow->d_lost = flow->d_closing = (quire_v4){0, 0, 0, 0};
-        flow->friction = m->share * laws->friction.force;
-        flow->slip = in->slip - m->belt;
+        flow->now = (quire_v4){m->share * laws->friction.force, in->slip - m->belt,
+                               m->share * (laws->normal.force - laws->normal.elastic), in->closing};
         flow->belt = m->belt;
         flow->driven = m->driven;
-        flow->lost = m->share * (laws->normal.force - laws->normal.elastic);
-        flow->closing = in->closing;
         flow->given = rate == 0 ? 0 : rate * law->normal->stored(law->normal_data, m->overlap);
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, -1, 0, laws->rubbing}, (quire_v4){0});
+        note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, -1, 0, laws->rubbing});
     }
     return flow;
 }
@@ -161,9 +158,8 @@ derivatives(struct quire_state *st, const struct quire_meet *m, const struct qui
         const double d_total = m->share * d_one + m->share_slope * d_overlap * no->force;
         const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one) + m->share_slope * d_overlap * fo->force;
         if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
-            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.at = m->handle[j].at, .friction = d_friction, .slip = d_slip,
-                                                                        .closing = d_closing, .lost = m->share * no->d_closing * d_closing,
-                                                                        .normal = d_one};
+            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
+                .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing}, .normal = d_one, .at = m->handle[j].at};
             flow->n_pair++;
         }
         for (int k = 0; k < m->n; k++) {

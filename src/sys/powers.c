@@ -3,121 +3,102 @@
 
 #include "sys/loads.h"
 
-/* value of a form for the displacement of the three nodes */
-static double
-apply_form(quire_v4 f, const double at[4])
+/* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
+QUIRE_INLINE quire_v4
+change(const struct quire_state *st, const struct quire_flow *f, const double *d)
 {
-    return f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3] * at[3];
-}
+    quire_v4 more = {0, 0, 0, 0};
 
-/* a displacement of the nodes as the forms of a touch see it */
-static void
-place_change(const struct quire_state *st, const struct quire_flow *f, const double *dv, double at[4])
-{
-    at[0] = at[1] = at[2] = at[3] = 0;
     if (f->sheet >= 0) {
         const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-        const double *x = dv + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-        for (int j = 0; j < 3; j++) {
-            at[0] += f->b[j] * x[j];
-            at[1] += f->b[j] * y[j];
-            at[2] += f->d[j] * x[j];
-            at[3] += f->d[j] * y[j];
-        }
+        const double *x = d + sheet->x0 + f->node, *y = x + sheet->chain.stride;
+        more = (f->by_x[0] * x[0] + f->by_y[0] * y[0]) + (f->by_x[1] * x[1] + f->by_y[1] * y[1]) + (f->by_x[2] * x[2] + f->by_y[2] * y[2]);
     }
-}
-
-/* what a step dv changes of friction, slip, lost force and closing at a touch */
-static void
-flow_change(const struct quire_state *st, const struct quire_flow *f, const double *dv, double inverse, double more[4])
-{
-    double at[4];
-
-    place_change(st, f, dv, at);
-    more[0] = apply_form(f->d_friction, at);
-    more[1] = apply_form(f->d_slip, at);
-    more[2] = apply_form(f->d_lost, at);
-    more[3] = apply_form(f->d_closing, at);
     for (int i = 0; i < f->n_pair; i++) {
         const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-        more[0] += pair->friction * dv[pair->at];
-        more[1] += pair->slip * dv[pair->at];
-        more[2] += pair->lost * dv[pair->at];
-        more[3] += pair->closing * dv[pair->at];
+        more += pair->by * d[pair->at];
     }
-    for (int k = 0; k < 4; k++) {
-        more[k] *= inverse;
-    }
+    return more;
 }
 
 void
 quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv, double gamma, double *slip, double *normal)
 {
-    double at[4];
+    double d_normal = 0;
 
-    place_change(st, f, dv, at);
-    double d_slip = apply_form(f->d_slip, at), d_normal = apply_form(f->d_normal, at);
+    if (f->sheet >= 0) {
+        const struct quire_sheet *sheet = st->system->sheet + f->sheet;
+        const double *x = dv + sheet->x0 + f->node, *y = x + sheet->chain.stride;
+        for (int j = 0; j < 3; j++) {
+            d_normal += f->normal_x[j] * x[j] + f->normal_y[j] * y[j];
+        }
+    }
     for (int i = 0; i < f->n_pair; i++) {
         const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-        d_slip += pair->slip * dv[pair->at];
         d_normal += pair->normal * dv[pair->at];
     }
-    *slip = f->slip + d_slip / gamma;
+    *slip = f->now[QUIRE_FLOW_SLIP] + change(st, f, dv)[QUIRE_FLOW_SLIP] / gamma;
     *normal = f->slide.in.normal + d_normal / gamma;
 }
 
-struct quire_powers
+/* the powers of friction and of the lost part of the normal force */
+QUIRE_INLINE double
+rubbing_power(quire_v4 flow)
+{
+    return flow[QUIRE_FLOW_FRICTION] * flow[QUIRE_FLOW_SLIP];
+}
+
+QUIRE_INLINE double
+lost_power(quire_v4 flow)
+{
+    return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
+}
+
+QUIRE_CLONES struct quire_powers
 quire_state_powers_after(const struct quire_state *st, const double *dv, double gamma)
 {
     struct quire_powers p = st->power;
+    const double inverse = 1 / gamma;
 
     p.friction = p.belts = p.contact = 0;
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
-        double more[4];
-        flow_change(st, f, dv, 1 / gamma, more);
-        p.friction -= (f->friction + more[0]) * (f->slip + more[1]);
-        p.belts += (f->friction + more[0]) * f->belt;
-        p.contact += (f->lost + more[2]) * (f->closing + more[3]) - f->given;
-        p.drives += more[0] * f->driven;
+        const quire_v4 more = inverse * change(st, f, dv), all = f->now + more;
+        p.friction -= rubbing_power(all);
+        p.belts += all[QUIRE_FLOW_FRICTION] * f->belt;
+        p.contact += lost_power(all) - f->given;
+        p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
     }
     return p;
 }
 
-struct quire_powers
+QUIRE_CLONES struct quire_powers
 quire_state_powers_corrected(const struct quire_state *st, const double *since, const double *last, double gamma)
 {
     struct quire_powers p = st->power;
+    const double inverse = 1 / gamma;
 
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
-        double all[4], step[4];
-        flow_change(st, f, since, 1 / gamma, all);
-        flow_change(st, f, last, 1 / gamma, step);
-        const double friction = f->friction + all[0], slip = f->slip + all[1], lost = f->lost + all[2], closing = f->closing + all[3];
-        p.friction -= friction * slip - (friction - step[0]) * (slip - step[1]);
-        p.belts += step[0] * f->belt;
-        p.contact += lost * closing - (lost - step[2]) * (closing - step[3]) - f->given;
-        p.drives += step[0] * f->driven;
+        const quire_v4 step = inverse * change(st, f, last), all = f->now + inverse * change(st, f, since), before = all - step;
+        p.friction -= rubbing_power(all) - rubbing_power(before);
+        p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
+        p.contact += lost_power(all) - lost_power(before) - f->given;
+        p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
     return p;
 }
 
 /* work that friction and the lost part of normal forces do along the displacement d [V] */
-double
+QUIRE_CLONES double
 quire_state_touch_work(const struct quire_state *st, const double *d, double gamma)
 {
     double work = 0;
 
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
-        double at[4];
-        place_change(st, f, d, at);
-        work += f->friction * apply_form(f->d_slip, at) - f->lost * apply_form(f->d_closing, at);
-        for (int i = 0; i < f->n_pair; i++) {
-            const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-            work += (f->friction * pair->slip - f->lost * pair->closing) * d[pair->at];
-        }
+        const quire_v4 way = change(st, f, d);
+        work += f->now[QUIRE_FLOW_FRICTION] * way[QUIRE_FLOW_SLIP] - f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
     }
     return work / gamma;
 }

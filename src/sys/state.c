@@ -120,7 +120,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
     st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys));
-    st->flow_pair = malloc(sizeof *st->flow_pair * (size_t)st->cap_flow_pair);
+    st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
     st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);

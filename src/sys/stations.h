@@ -122,10 +122,10 @@ stations_forces(const struct scatter *c, const struct stations *s, const struct 
     }
 }
 
-/* derivatives of four stations: of the force and of the moment's pair by b and by d, row-major blocks; of friction, slip and closing */
+/* derivatives of four stations: of the force and of the moment's pair by b and by d, row-major blocks; of what flows by b's and d's x and y */
 struct station_blocks {
     quire_v4 bb[4], bd[4], db[4], dd[4];
-    quire_v4 d_friction[4], d_slip[4], d_closing[4], by_closing;
+    quire_v4 flow_bx[4], flow_by[4], flow_dx[4], flow_dy[4];
 };
 
 QUIRE_INLINE void
@@ -160,10 +160,11 @@ stations_derivatives(const struct scatter *c, const struct stations *s, const st
                      ny * turned_y + ty * fd_y);
     quire_transpose4(out->db, hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y);
     quire_transpose4(out->dd, hx * fd_x - px * mx, hx * fd_y - mq - px * my, hy * fd_x + mq - py * mx, hy * fd_y - py * my);
-    quire_transpose4(out->d_friction, fb_x, fb_y, fd_x, fd_y);
-    quire_transpose4(out->d_slip, vt_x, vt_y, sd_x, sd_y);
-    quire_transpose4(out->d_closing, -vn_x, -vn_y, zero, zero);
-    out->by_closing = share * by_closing;
+    const quire_v4 lost = -share * by_closing;
+    quire_transpose4(out->flow_bx, fb_x, vt_x, lost * vn_x, -vn_x);
+    quire_transpose4(out->flow_by, fb_y, vt_y, lost * vn_y, -vn_y);
+    quire_transpose4(out->flow_dx, fd_x, sd_x, zero, zero);
+    quire_transpose4(out->flow_dy, fd_y, sd_y, zero, zero);
 }
 
 /* how the touches' power flows change with the step about to be taken */
@@ -183,22 +184,13 @@ stations_flows(const struct scatter *c, const struct stations *s, const struct r
         flow->node = s->node[lane];
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        flow->friction = friction[lane];
-        flow->slip = r->slip[lane];
+        flow->now = (quire_v4){friction[lane], r->slip[lane], lost[lane], -r->vn[lane]};
         flow->belt = s->belt[lane];
         flow->driven = 0;
-        flow->lost = lost[lane];
-        flow->closing = -r->vn[lane];
         flow->given = s->given[lane];
         flow->slide.grip = NULL;
-        for (int k = 0; k < 3; k++) {
-            flow->b[k] = s->weights[lane]->b[k];
-            flow->d[k] = s->weights[lane]->d[k];
-        }
-        flow->d_friction = blocks->d_friction[lane];
-        flow->d_slip = blocks->d_slip[lane];
-        flow->d_closing = blocks->d_closing[lane];
-        flow->d_lost = blocks->by_closing[lane] * flow->d_closing;
+        note_changes(flow, s->weights[lane]->b, s->weights[lane]->d, blocks->flow_bx[lane], blocks->flow_by[lane], blocks->flow_dx[lane],
+                     blocks->flow_dy[lane]);
     }
 }
 

@@ -335,19 +335,20 @@ struct quire_coupling {
 /* How the power flows of one touching place change with a step of Newton's: friction and slip turn over so fast where things stick that
  * their values before the step say nothing. Derivatives are forms as in sys/touch.h, scaled by the matrix's cq and cv. */
 struct quire_flow {
-    quire_v4 d_friction, d_slip, d_lost, d_closing;
-    quire_v4 d_normal;                   /* of the law's own normal force; where friction holds on */
-    struct quire_slide slide;            /* grip is NULL where it does not */
-    double b[3], d[3];
-    double friction, slip, belt, driven; /* [N], [m/s], [m/s], [m/s] */
-    double given;                        /* power with which a changing share makes stored energy of nothing [W] */
-    double lost, closing;                /* the part of the normal force that dissipates [N], and its velocity [m/s] */
-    int sheet, node;                     /* sheet -1: the two rollers of a nip */
-    int pair, n_pair;                    /* how the velocities of small bodies count */
+    quire_v4 now;                     /* friction [N], slip [m/s], lost [N], closing [m/s]; enum quire_flowing */
+    quire_v4 by_x[3], by_y[3];        /* how they change with a displacement of the three nodes */
+    double belt, driven;              /* [m/s] */
+    double given;                     /* power with which a changing share makes stored energy of nothing [W] */
+    int sheet, node;                  /* sheet -1: the two rollers of a nip */
+    int pair, n_pair;                 /* how the velocities of small bodies count */
+    double normal_x[3], normal_y[3];  /* as by_x, by_y, of the law's own normal force; where friction holds on */
+    struct quire_slide slide;         /* grip is NULL where it does not */
 };
+enum quire_flowing { QUIRE_FLOW_FRICTION, QUIRE_FLOW_SLIP, QUIRE_FLOW_LOST, QUIRE_FLOW_CLOSING }; /* lost: the part of the normal force that dissipates; at closing */
 struct quire_flow_pair {
+    quire_v4 by; /* as by_x */
+    double normal;
     int at; /* the velocity's place in V */
-    double friction, slip, lost, closing, normal;
 };
 
 /* Where a free body is. */

@@ -258,14 +258,23 @@ new_flow(struct quire_state *st)
     return st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 }
 
-/* what friction holds on to at a touch, and how its normal force changes with the step */
+/* How what flows at a touch changes with its nodes: (bx, by) with the place, to which they count with b, and (dx, dy) with the tangent there. */
 QUIRE_INLINE void
-note_grip(struct quire_flow *flow, const struct quire_slide *slide, quire_v4 d_normal)
+note_changes(struct quire_flow *flow, const double b[3], const double d[3], quire_v4 bx, quire_v4 by, quire_v4 dx, quire_v4 dy)
+{
+    for (int j = 0; j < 3; j++) {
+        flow->by_x[j] = b[j] * bx + d[j] * dx;
+        flow->by_y[j] = b[j] * by + d[j] * dy;
+    }
+}
+
+/* what friction holds on to at a touch */
+QUIRE_INLINE void
+note_grip(struct quire_flow *flow, const struct quire_slide *slide)
 {
     flow->slide.grip = slide->grip;
     if (slide->grip != NULL) {
         flow->slide = *slide;
-        flow->d_normal = d_normal;
     }
 }
 
@@ -475,31 +484,28 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         flow->node = p->node;
-        memcpy(flow->b, p->b, sizeof flow->b);
-        memcpy(flow->d, p->d, sizeof flow->d);
-        flow->friction = friction;
-        flow->slip = slip;
+        flow->now = (quire_v4){friction, slip, f->share * (normal - no.elastic), -vn};
         flow->belt = belt;
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
-        flow->lost = f->share * (normal - no.elastic);
-        flow->closing = -vn;
         flow->given = given_by_share(p, f, law, c->cq);
-        flow->d_friction = d_friction;
-        flow->d_slip = d_slip;
-        flow->d_lost = -(f->share * no.d_closing) * d_vn;
-        flow->d_closing = -d_vn;
-        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, f->rolling, rubs}, d_one);
+        const form d_lost = -(f->share * no.d_closing) * d_vn;
+        quire_v4 by[4];
+        quire_transpose4(by, d_friction, d_slip, d_lost, -d_vn);
+        note_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
+        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, f->rolling, rubs});
+        for (int j = 0; f->grip != NULL && j < 3; j++) {
+            flow->normal_x[j] = p->b[j] * d_one[0] + p->d[j] * d_one[2];
+            flow->normal_y[j] = p->b[j] * d_one[1] + p->d[j] * d_one[3];
+        }
         for (int k = 0; body != NULL && k < body->body.nv && st->n_flow_pair < st->cap_flow_pair; k++) {
             /* the body's own motion counts against the sheet's */
             const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
             const double slide = -c->cv * carrier->turn * carrier->d_surface[k];
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-                .at = body->v0 + k,
-                .friction = d_friction[0] * cx + d_friction[1] * cy + f->share * fo.d_slip * slide,
-                .slip = d_slip[0] * cx + d_slip[1] * cy + slide,
-                .lost = flow->d_lost[0] * cx + flow->d_lost[1] * cy,
-                .closing = flow->d_closing[0] * cx + flow->d_closing[1] * cy,
-                .normal = d_one[0] * cx + d_one[1] * cy};
+                .by = {d_friction[0] * cx + d_friction[1] * cy + f->share * fo.d_slip * slide, d_slip[0] * cx + d_slip[1] * cy + slide,
+                       d_lost[0] * cx + d_lost[1] * cy, -d_vn[0] * cx - d_vn[1] * cy},
+                .normal = d_one[0] * cx + d_one[1] * cy,
+                .at = body->v0 + k};
             flow->n_pair++;
         }
     }

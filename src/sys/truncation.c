@@ -1,4 +1,6 @@
 /* What the integrator's own error does to the stored energy. doc/theory/energy.md, 4. */
+#include <string.h>
+
 #include "sys/loads.h"
 
 /* held nodes are where they are told to be: they have no error */
@@ -22,8 +24,7 @@ of_sheet(struct quire_state *st, int index, double t, const double *y, const dou
     const size_t x0 = s->x0, y0 = x0 + (size_t)c->stride;
     const double *ev = error + st->system->layout.v0 + x0, *eq = error + x0;
 
-    return quire_chain_mass_product(c, v + x0, ev) - quire_chain_mass_product(c, a + x0, eq) -
-           quire_chain_damper_work(c, &st->sheet[index].chain, eq, eq + c->stride) +
+    return quire_chain_error_energy(c, &st->sheet[index].chain, v + x0, a + x0, ev, eq) +
            quire_load_work(s, t, y + x0, y + y0, eq, eq + c->stride);
 }
 
@@ -34,15 +35,14 @@ of_small(const struct quire_state *st, int index, const double *y, const double 
     const struct quire_small *s = st->system->small + index;
     const struct quire_layout *l = &st->system->layout;
     const double *q = y + s->q0, *eq = error + s->q0, *ev = error + l->v0 + s->v0;
-    double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0}, work = 0;
+    const int nv = s->body.nv;
+    double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], work = 0;
 
-    if (s->body.nv == 0 || s->body.nq != s->body.nv) {
-        return 0;
-    }
+    memset(mass, 0, sizeof *mass * (size_t)(nv * nv));
     s->body.ops->mass(s->body.self, q, mass);
-    for (int i = 0; i < s->body.nv; i++) {
-        for (int j = 0; j < s->body.nv; j++) {
-            work += mass[i * s->body.nv + j] * (v[s->v0 + i] * ev[j] - a[s->v0 + i] * eq[j]);
+    for (int i = 0; i < nv; i++) {
+        for (int j = 0; j < nv; j++) {
+            work += mass[i * nv + j] * (v[s->v0 + i] * ev[j] - a[s->v0 + i] * eq[j]);
         }
         work += st->own[s->v0 + i] * eq[i];
     }
@@ -70,7 +70,10 @@ quire_state_error_energy(struct quire_state *st, double t, const double *y, cons
         }
     }
     QUIRE_EACH(k, st->part, small) {
-        work += of_small(st, k, y, v, a, error);
+        const struct quire_body *body = &st->system->small[k].body;
+        if (body->nv > 0 && body->nq == body->nv) {
+            work += of_small(st, k, y, v, a, error);
+        }
     }
     return work + quire_state_touch_work(st, error, gamma);
 }

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "machine.h"
 
@@ -163,6 +164,56 @@ Test(chain_forces, work_as_their_energies_say)
                      energy);
     }
     machine_close(&m);
+}
+
+/* the forces' work along these displacements of the nodes, without that of forces with the velocities at 0 */
+static double
+damped_work(struct machine *m, struct nodes s, const double *way, double *size)
+{
+    const struct quire_chain *chain = &m->system->sheet[0].chain;
+    const double *f = m->state->force + m->system->sheet[0].x0;
+    double work = 0;
+
+    *size = 0;
+    for (int still = 0; still < 2; still++) {
+        cr_assert(quire_state_forces(m->state, 0, m->y));
+        for (int i = 0; i < 2 * chain->stride; i++) {
+            work += (still ? -1 : 1) * f[i] * way[i];
+            *size += fabs(f[i] * way[i]);
+        }
+        memset(s.vx, 0, sizeof(double) * 2 * (size_t)chain->stride);
+    }
+    return work;
+}
+
+/* energy of a small error: of velocities against the kinetic energy, of places against the inertia and the dampers' forces */
+Test(chain_forces, tell_the_energy_of_an_error)
+{
+    for (int n = 3; n <= 18; n++) {
+        struct machine m;
+        char text[2048];
+        snprintf(text, sizeof text, MEDIA SHEET("segments=\"%d\" curl=\"8 m^-1\"", ""), n);
+        machine_open(&m, text);
+        crumple(&m, (unsigned)n, 0.3, 1);
+        const struct quire_chain *chain = &m.system->sheet[0].chain;
+        struct quire_chain_work *work = &m.state->sheet[0].chain;
+        const struct nodes s = machine_nodes(&m, 0, m.y);
+        double zero[64] = {0}, way[64] = {0}, size;
+        unsigned seed = (unsigned)n;
+        cr_assert_lt(2 * chain->stride, 64);
+        for (int i = 0; i < 2 * chain->stride; i++) {
+            way[i] = i % chain->stride <= n ? machine_random(&seed) : 0;
+        }
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        const double lost = quire_chain_dissipation(chain, work, s.vx, s.vy), twice = 2 * quire_chain_kinetic(chain, s.vx, s.vy);
+        const double growth = quire_chain_error_energy(chain, work, s.vx, zero, s.vx, s.vx);
+        const double inertia = quire_chain_error_energy(chain, work, zero, s.vx, zero, s.vx);
+        const double damped = quire_chain_error_energy(chain, work, zero, zero, zero, way);
+        cr_expect_lt(fabs(growth - (twice - lost)), 1e-13 * (twice + lost));
+        cr_expect_lt(fabs(inertia + twice + lost), 1e-13 * (twice + lost));
+        cr_expect_lt(fabs(damped - damped_work(&m, s, way, &size)), 1e-12 * size, "%d segments: %g of %g", n, damped, size);
+        machine_close(&m);
+    }
 }
 
 /* an unclamped end has no direction: however the sheet lies, also exactly along an axis, there is no force */
