@@ -416,7 +416,8 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
 
     /* the slip of the touching surface, without belt and overdrive */
     const double alpha = isnan(f->load) ? law->overdrive : 0;
-    const double belt = f->belt + surface * law->overdrive * (isnan(f->load) ? total : f->load);
+    const double load = isnan(f->load) ? total : f->load;
+    const double belt = f->belt + surface * law->overdrive * load;
     const double slip = vt - c->half * spin - surface - belt;
     struct quire_friction_in rubs = {.slip = slip, .normal = normal, .factor = f->factor};
     fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = fo.creep = 0;
@@ -500,7 +501,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         for (int k = 0; body != NULL && k < body->body.nv && st->n_flow_pair < st->cap_flow_pair; k++) {
             /* the body's own motion counts against the sheet's */
             const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
-            const double slide = -c->cv * carrier->turn * carrier->d_surface[k];
+            const double slide = -c->cv * carrier->turn * carrier->d_surface[k] * (1 + law->overdrive * load);
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
                 .by = {d_friction[0] * cx + d_friction[1] * cy + f->share * fo.d_slip * slide, d_slip[0] * cx + d_slip[1] * cy + slide,
                        d_lost[0] * cx + d_lost[1] * cy, -d_vn[0] * cx - d_vn[1] * cy},
@@ -521,8 +522,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         coupling->sheet = c->sheet;
         coupling->node = p->node;
         for (int k = 0; k < body->body.nv; k++) {
-            slip_body[k] = -c->cv * carrier->turn * carrier->d_surface[k] *
-                           (1 + law->overdrive * (isnan(f->load) ? total : f->load));
+            slip_body[k] = -c->cv * carrier->turn * carrier->d_surface[k] * (1 + law->overdrive * load);
         }
     }
     for (int j = 0; j < 3; j++) {
