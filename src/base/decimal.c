@@ -118,13 +118,17 @@ round_to(struct rounded *out, uint64_t mantissa, int power, int n)
 
 /* ---- text ---- */
 
-/* exactly n digits */
+/* exactly n digits, two at a time */
 static void
 put_digits(char *at, uint64_t digits, int n)
 {
-    while (n-- > 0) {
-        at[n] = (char)('0' + digits % 10);
-        digits /= 10;
+    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    for (; n >= 2; n -= 2, digits /= 100) {
+        memcpy(at + n - 2, pairs + 2 * (digits % 100), 2);
+    }
+    if (n > 0) {
+        at[0] = (char)('0' + digits % 10);
     }
 }
 
@@ -151,11 +155,14 @@ put_with_point(char *at, const char *digit, int n, int whole)
         memcpy(at, digit, (size_t)n);
         return at + n;
     }
-    for (int i = 0; i < n || i < whole; i++) {
-        if (i == whole) {
-            *at++ = '.';
-        }
-        *at++ = i < n ? digit[i] : '0';
+    const int before = whole < n ? whole : n;
+    memcpy(at, digit, (size_t)before);
+    memset(at + before, '0', (size_t)(whole - before));
+    at += whole;
+    if (n > whole) {
+        *at++ = '.';
+        memcpy(at, digit + whole, (size_t)(n - whole));
+        at += n - whole;
     }
     return at;
 }
@@ -170,7 +177,14 @@ quire_decimal_write(char buf[QUIRE_DECIMAL_SIZE], double value, int digits, bool
     if (isnan(value)) {
         return 0;
     }
-    if ((value < 0.0 || value > 0.0) && (!take_apart(value, &mantissa, &power) || !round_to(&r, mantissa, power, digits))) {
+    if (!(value < 0.0 || value > 0.0)) {
+        if (exact != NULL) {
+            *exact = true;
+        }
+        memcpy(buf, signbit(value) ? "-0" : "0", signbit(value) ? 3 : 2);
+        return signbit(value) ? 2 : 1;
+    }
+    if (!take_apart(value, &mantissa, &power) || !round_to(&r, mantissa, power, digits)) {
         return 0;
     }
     put_digits(digit, r.digits, n);

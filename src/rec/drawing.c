@@ -189,23 +189,47 @@ quire_drawing_machine(struct quire_text *out, const struct quire_machine *machin
     }
 }
 
+/* to a hundredth of a pixel; a picture has thousands of these */
+static void
+add_hundredths(struct quire_text *out, double value)
+{
+    const int64_t hundredths = (int64_t)(value < 0 ? value * 100 - 0.5 : value * 100 + 0.5), size = hundredths < 0 ? -hundredths : hundredths;
+
+    if (hundredths < 0) {
+        quire_text_add_char(out, '-');
+    }
+    quire_text_integer(out, size / 100);
+    quire_text_add_char(out, '.');
+    quire_text_add_char(out, (char)('0' + size / 10 % 10));
+    quire_text_add_char(out, (char)('0' + size % 10));
+}
+
+static void
+add_place(struct quire_text *out, char command, double x, double y)
+{
+    quire_text_add_char(out, command);
+    add_hundredths(out, x);
+    quire_text_add_char(out, ' ');
+    add_hundredths(out, y);
+}
+
 void
 quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, const struct quire_scale *scale, const char *colour)
 {
     double x = quire_scale_x(scale, 1e-6 * at[0]), y = quire_scale_y(scale, 1e-6 * at[1]);
-    quire_text_format(out, "<path class=\"sheet\" stroke=\"%s\" d=\"M%.2f %.2f", colour, x, y);
+    quire_text_format(out, "<path class=\"sheet\" stroke=\"%s\" d=\"", colour);
+    add_place(out, 'M', x, y);
     for (size_t i = 1; i < n; i++) {
         const double next_x = quire_scale_x(scale, 1e-6 * at[2 * i]), next_y = quire_scale_y(scale, 1e-6 * at[2 * i + 1]);
-        const double middle_x = 0.5 * (x + next_x), middle_y = 0.5 * (y + next_y);
-        if (i == 1) {
-            quire_text_format(out, "L%.2f %.2f", middle_x, middle_y);
-        } else {
-            quire_text_format(out, "Q%.2f %.2f %.2f %.2f", x, y, middle_x, middle_y);
+        if (i > 1) {
+            add_place(out, 'Q', x, y);
         }
+        add_place(out, i > 1 ? ' ' : 'L', 0.5 * (x + next_x), 0.5 * (y + next_y));
         x = next_x;
         y = next_y;
     }
-    quire_text_format(out, "L%.2f %.2f\"/>\n", x, y);
+    add_place(out, 'L', x, y);
+    quire_text_add(out, "\"/>\n");
 }
 
 void
