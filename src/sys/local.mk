@@ -18,6 +18,7 @@ libquire_kernels_la_SOURCES += src/sys/solve.c
 libquire_kernels_la_SOURCES += src/sys/state.c
 libquire_kernels_la_SOURCES += src/sys/stiffness.c src/sys/stiffness.h
 libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h
+libquire_kernels_la_SOURCES += src/sys/lu.h src/sys/mass.c
 libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
 libquire_kernels_la_SOURCES += src/sys/truncation.c
 libquire_kernels_la_SOURCES += src/sys/free.c src/sys/free.h src/sys/compile_free.c src/sys/compile_elements.c
