@@ -162,7 +162,7 @@ weights(N_Vector vy, N_Vector vw, void *user)
             w[i] = 1e-3 / tq;
         }
     }
-    QUIRE_EACH(k, self->part, sheet) {
+    QUIRE_EACH(k, self->part, sheet) { /* all nodes alike: the norms of newton.c and vector.c look at the first alone */
         const struct quire_sheet *s = sys->sheet + k;
         for (int i = 0; i < 2 * s->chain.stride; i++) {
             w[s->x0 + (size_t)i] = 1 / tq;
@@ -716,13 +716,4 @@ void
 quire_integrator_shorten(struct quire_integrator *self, double t)
 {
     self->t = t;
-}
-
-const double *
-quire_integrator_error(struct quire_integrator *self)
-{
-    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
-        N_VConst(0, self->spare);
-    }
-    return NV_DATA_S(self->spare);
 }

@@ -55,7 +55,5 @@ void quire_integrator_get_stats(const struct quire_integrator *self, struct quir
 struct quire_powers quire_integrator_work(const struct quire_integrator *self, double t);
 /* The last step counts only up to t: what comes next is a restart there. */
 void quire_integrator_shorten(struct quire_integrator *self, double t);
-/* The last step's estimated local error, laid out as y; for the ledger. */
-const double *quire_integrator_error(struct quire_integrator *self);
 
 #endif

@@ -121,23 +121,6 @@ simulation_tip(const struct simulation *s, const char *name, struct tip *out)
     return true;
 }
 
-bool
-simulation_settled(const struct simulation *s, const char *name, double limit)
-{
-    const size_t n = quire_run_row_count(s->run);
-    double *x = simulation_column(s, name, "page.lead.x"), *y = simulation_column(s, name, "page.lead.y"), way = HUGE_VAL;
-    if (x != NULL && y != NULL && n > 20) {
-        const size_t from = n - 1 - n / 10;
-        way = hypot(x[n - 1] - x[from], y[n - 1] - y[from]);
-        if (way > limit) {
-            report_failure(name, "the strip has not come to rest");
-        }
-    }
-    free(x);
-    free(y);
-    return way <= limit;
-}
-
 void
 simulation_draw(const struct simulation *s, struct figure *figure, const char *label)
 {

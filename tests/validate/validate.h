@@ -84,9 +84,6 @@ bool simulation_tip(const struct simulation *s, const char *name, struct tip *ou
 struct figure;
 void simulation_draw(const struct simulation *s, struct figure *figure, const char *label);
 
-/* Whether the tip's path over the last tenth of the series is below `limit` [m]; adds a row if not. */
-bool simulation_settled(const struct simulation *s, const char *name, double limit);
-
 /* Time at which a column first reaches `level`, rising, by linear interpolation; NaN if never. */
 double first_time(const double *time, const double *value, size_t n, double level);
 

@@ -1,6 +1,6 @@
 # list the tests of src/integ in unit_sources
 unit_sources += tests/unit/integ/test_integrator.c
-unit_sources += tests/unit/integ/test_body_seams.c
+unit_sources += tests/unit/integ/test_body_seams.c tests/unit/integ/idle.h
 unit_sources += tests/unit/integ/test_formula_loss.c
 unit_sources += tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h
 unit_sources += tests/unit/integ/test_stiff_problems.c

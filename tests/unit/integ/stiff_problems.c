@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../sys/replace.h"
+#include "idle.h"
 #include "integ/vector.h"
 
 /* ---- what both bodies share ---- */
@@ -16,26 +17,6 @@ unit_mass(const void *self, const double *q, double *m)
     (void)self;
     (void)q;
     m[0] = 1;
-}
-
-static bool
-no_carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
-           struct quire_carrier *out)
-{
-    (void)self;
-    (void)command;
-    (void)q;
-    (void)v;
-    memset(out, 0, sizeof *out);
-    return false;
-}
-
-static double
-nothing_stored(const void *self, const double *q)
-{
-    (void)self;
-    (void)q;
-    return 0;
 }
 
 /* ---- Robertson ---- */
@@ -114,19 +95,12 @@ oscillator_forces(const void *self, const struct quire_command *command, const d
     out->d_velocity[0][0] = VAN_DER_POL * (1 - q[0] * q[0]);
 }
 
-static void
-oscillator_scale(const void *self, double *scale)
-{
-    (void)self;
-    (void)scale;
-}
-
 static const struct quire_body_ops oscillator_ops = {.start = oscillator_start,
                                                      .mass = unit_mass,
                                                      .forces = oscillator_forces,
                                                      .carrier = no_carrier,
                                                      .stored = nothing_stored,
-                                                     .scale = oscillator_scale};
+                                                     .scale = same_scale};
 static const struct quire_body oscillator = {
     .ops = &oscillator_ops, .name = "oscillator", .nq = 1, .nv = 1};
 

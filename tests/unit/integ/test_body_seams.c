@@ -6,6 +6,7 @@
 
 #include "../sys/machine.h"
 #include "config.h"
+#include "idle.h"
 #include "integ/integrator.h"
 
 #ifdef QUIRE_HAVE_KLU
@@ -98,21 +99,6 @@ motor_carrier(const void *self, const struct quire_command *command, const doubl
     out->surface = m->radius * v[0];
     out->d_surface[0] = m->radius;
     return true;
-}
-
-static double
-nothing_stored(const void *self, const double *q)
-{
-    (void)self;
-    (void)q;
-    return 0;
-}
-
-static void
-same_scale(const void *self, double *scale)
-{
-    (void)self;
-    (void)scale;
 }
 
 static const struct quire_body_ops motor_ops = {.start = motor_start,
@@ -272,19 +258,6 @@ circle_forces(const void *self, const struct quire_command *command, const doubl
     (void)v;
     (void)z;
     pendulum(q[0], q[1], out);
-}
-
-static bool
-no_carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
-           struct quire_carrier *out)
-{
-    (void)self;
-    (void)command;
-    (void)q;
-    (void)v;
-    memset(out, 0, sizeof *out);
-    out->centre[1] = 1;
-    return false;
 }
 
 static const struct quire_body_ops angle_ops = {.start = angle_start,
