@@ -228,26 +228,33 @@ add_overview(struct strip *s, double top)
     quire_drawing_bar(s->out, MARGIN, top + box_height(s) * larger.factor + 12.0, 120.0, larger.factor);
 }
 
+/* a check that is met happens at no particular time, and "late verdict" would read as if the sheet were late */
+static bool
+is_failure(const struct quire_event *event)
+{
+    return strcmp(event->kind, "verdict") == 0 && event->detail != NULL && strcmp(event->detail, "failed") == 0;
+}
+
 static void
 add_event(struct quire_text *out, const struct quire_event *event, size_t most)
 {
     struct quire_text line = {0};
     const bool sensor = strcmp(event->kind, "sensor") == 0 && event->signal != NULL;
     quire_text_format(&line, "%.4g s %s%s%s", event->time, event->source != NULL ? event->source : "", sensor ? "." : " ",
-                      sensor ? event->signal : event->kind);
+                      sensor ? event->signal : is_failure(event) ? event->detail : event->kind);
     add_cut(out, &line, most);
 }
 
 static bool
 is_worth_noting(const struct quire_event *event)
 {
-    static const char *const kind[] = {"sensor", "rule", "enter", "nip-entry", "nip-exit", "verdict", "stop"};
+    static const char *const kind[] = {"sensor", "rule", "enter", "nip-entry", "nip-exit", "stop"};
     for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
         if (strcmp(event->kind, kind[i]) == 0) {
             return true;
         }
     }
-    return false;
+    return is_failure(event);
 }
 
 /* what happened since the moment before, as many as fit */
