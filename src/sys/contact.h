@@ -9,7 +9,6 @@ void quire_reach_update(struct quire_state *state, int sheet, const double *y);
 
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);
-void quire_contact_forces_matrix(const struct scatter *c);
 
 /* Contact between the two rollers of each nip, where no sheet parts them. After the sheets: it uses their lists. */
 void quire_nip_forces(struct quire_state *state, const double *y, double cq, double cv, bool matrix);

@@ -212,7 +212,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     if (matrix) {
         const int first = st->n_coupling;
         quire_sheet_spring_forces(&c, y);
-        quire_contact_forces_matrix(&c);
+        quire_contact_forces(&c);
         for (int e = 0; !st->still && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
                 hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);

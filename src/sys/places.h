@@ -1,0 +1,66 @@
+/* What rollers, faces and corners share where a sheet touches them: the law of the sheet's face there, and what is remembered. */
+#ifndef QUIRE_SYS_PLACES_H
+#define QUIRE_SYS_PLACES_H
+
+#include "sys/contact.h"
+#include "sys/memory.h"
+
+/* touch() out of line: there are many places that touch. */
+void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
+                 const struct quire_carrier *carrier, int small, enum quire_target target, int index);
+
+/* What touches, of each sort of target; the stations' points must be there. */
+void quire_roller_contacts(const struct scatter *c);
+void quire_face_contacts(const struct scatter *c);
+void quire_corner_contacts(const struct scatter *c);
+
+/* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
+QUIRE_INLINE int
+touched_face(const struct station *p, const double n[2])
+{
+    return n[0] * -p->x1[1] + n[1] * p->x1[0] < 0 ? 0 : 1;
+}
+
+QUIRE_INLINE const struct quire_contact_law *
+law_of(const struct quire_system *sys, const int *law, int sheet, const struct station *p, const double n[2])
+{
+    int index = law[2 * sheet];
+
+    if (law[2 * sheet + 1] != index && touched_face(p, n) == 1) {
+        index = law[2 * sheet + 1];
+    }
+    return index < 0 ? NULL : sys->law + index;
+}
+
+/* what the friction of a law holds on to at a station, on the face that looks at the target; NULL: to nothing */
+QUIRE_INLINE struct quire_law_memory *
+station_grip(const struct scatter *c, const struct quire_contact_law *law, int node, int face)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + face * (sheet->chain.n + 1) + node : NULL;
+}
+
+/* the same for a sheet and a roller that it touches in a point */
+QUIRE_INLINE struct quire_law_memory *
+roller_grip(const struct scatter *c, const struct quire_contact_law *law, int roller)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller : NULL;
+}
+
+/* A sheet deep in the solid, where none should be (it came from behind, or was pushed through), is let go little by little. */
+QUIRE_INLINE void
+let_go(const struct scatter *c, double depth, struct facing *f)
+{
+    if (f->overlap > 0.5 * depth) {
+        double slope;
+        const double w = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope), g = -c->cq * slope * f->share;
+        c->state->deep = true;
+        f->d_share = w * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
+        f->share *= w;
+    }
+}
+
+#endif
