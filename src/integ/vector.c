@@ -24,12 +24,20 @@ linear_sum(realtype a, N_Vector vx, realtype b, N_Vector vy, N_Vector vz)
     const struct quire_part *part = norm_of(vx)->part;
     const double *x = quire_vector_data(vx), *y = quire_vector_data(vy);
     double *z = quire_vector_data(vz);
+    const bool plain = a == 1 && b == 1; /* as mostly */
 
     for (int r = 0; r < part->n_all; r++) {
         const size_t first = part->all[r].first, last = part->all[r].last;
-        QUIRE_IVDEP
-        for (size_t i = first; i < last; i++) {
-            z[i] = a * x[i] + b * y[i];
+        if (plain) {
+            QUIRE_IVDEP_LONG
+            for (size_t i = first; i < last; i++) {
+                z[i] = x[i] + y[i];
+            }
+        } else {
+            QUIRE_IVDEP_LONG
+            for (size_t i = first; i < last; i++) {
+                z[i] = a * x[i] + b * y[i];
+            }
         }
     }
 }
@@ -42,6 +50,7 @@ constant(realtype c, N_Vector vz)
 
     for (int r = 0; r < part->n_all; r++) {
         const size_t first = part->all[r].first, last = part->all[r].last;
+        QUIRE_IVDEP_LONG
         for (size_t i = first; i < last; i++) {
             z[i] = c;
         }
@@ -57,7 +66,11 @@ scale(realtype c, N_Vector vx, N_Vector vz)
 
     for (int r = 0; r < part->n_all; r++) {
         const size_t first = part->all[r].first, last = part->all[r].last;
-        QUIRE_IVDEP
+        if (c == 1 && x != z) {
+            memcpy(z + first, x + first, sizeof *z * (last - first));
+            continue;
+        }
+        QUIRE_IVDEP_LONG
         for (size_t i = first; i < last; i++) {
             z[i] = c * x[i];
         }
@@ -75,50 +88,48 @@ linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
         const double c0 = c[0], c1 = c[1], c2 = c[2];
         for (int r = 0; r < part->n_all; r++) {
             const size_t first = part->all[r].first, last = part->all[r].last;
-            QUIRE_IVDEP
+            QUIRE_IVDEP_LONG
             for (size_t i = first; i < last; i++) {
                 z[i] = (c0 * a[i] + c1 * b[i]) + c2 * d[i];
             }
         }
         return 0;
     }
-    const double *x = quire_vector_data(v[0]), c0 = c[0];
-    for (int r = 0; r < part->n_all; r++) {
-        const size_t first = part->all[r].first, last = part->all[r].last;
-        QUIRE_IVDEP
-        for (size_t i = first; i < last; i++) {
-            z[i] = c0 * x[i];
-        }
-    }
+    scale(c[0], v[0], vz);
     for (int k = 1; k < n_vector; k++) {
-        const double *next = quire_vector_data(v[k]), ck = c[k];
-        for (int r = 0; r < part->n_all; r++) {
-            const size_t first = part->all[r].first, last = part->all[r].last;
-            QUIRE_IVDEP
-            for (size_t i = first; i < last; i++) {
-                z[i] += ck * next[i];
-            }
-        }
+        linear_sum(1, vz, c[k], v[k], vz);
     }
     return 0;
 }
 
-static QUIRE_CLONES int
+/* the history of a method of order two, which is corrected in one pass */
+static QUIRE_CLONES void
+scale_add_three(const double c[3], const double *restrict x, N_Vector *vy, N_Vector *vz, const struct quire_part *part)
+{
+    const double *y0 = quire_vector_data(vy[0]), *y1 = quire_vector_data(vy[1]), *y2 = quire_vector_data(vy[2]), c0 = c[0], c1 = c[1],
+                 c2 = c[2];
+    double *z0 = quire_vector_data(vz[0]), *z1 = quire_vector_data(vz[1]), *z2 = quire_vector_data(vz[2]);
+
+    for (int r = 0; r < part->n_all; r++) {
+        const size_t first = part->all[r].first, last = part->all[r].last;
+        QUIRE_IVDEP_LONG
+        for (size_t i = first; i < last; i++) {
+            z0[i] = c0 * x[i] + y0[i];
+            z1[i] = c1 * x[i] + y1[i];
+            z2[i] = c2 * x[i] + y2[i];
+        }
+    }
+}
+
+static int
 scale_add_multi(int n_vector, realtype *c, N_Vector vx, N_Vector *vy, N_Vector *vz)
 {
-    const struct quire_part *part = norm_of(vx)->part;
-    const double *x = quire_vector_data(vx);
-
+    if (n_vector == 3) {
+        scale_add_three(c, quire_vector_data(vx), vy, vz, norm_of(vx)->part);
+        return 0;
+    }
     for (int k = 0; k < n_vector; k++) {
-        const double *y = quire_vector_data(vy[k]), ck = c[k];
-        double *z = quire_vector_data(vz[k]);
-        for (int r = 0; r < part->n_all; r++) {
-            const size_t first = part->all[r].first, last = part->all[r].last;
-            QUIRE_IVDEP
-            for (size_t i = first; i < last; i++) {
-                z[i] = ck * x[i] + y[i];
-            }
-        }
+        linear_sum(c[k], vx, 1, vy[k], vz[k]);
     }
     return 0;
 }
