@@ -60,9 +60,11 @@ quire_finding_judge(const struct quire_finding *self, const struct quire_view *v
         *out = self->worst;
         out->verdict = QUIRE_PASSED;
     } else {
-        *out = quire_check_result_none();
+        if (out->cause[0] == '\0') { /* it need not be said at each sample */
+            *out = quire_check_result_none();
+            quire_check_say(out, "%s", unseen);
+        }
         out->time = view->time;
-        quire_check_say(out, "%s", unseen);
     }
     return finished;
 }

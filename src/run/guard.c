@@ -91,13 +91,15 @@ look_at_sheet(const struct quire_guard *self, const struct quire_sheet_view *s, 
     const double speed = fmax(TIMES_FASTER * self->fastest, SPEED) + 2 * self->gravity * t;
 
     for (size_t i = 0; i < s->n_node; i++) {
-        const double d = hypot(s->x[i] - self->centre[0], s->y[i] - self->centre[1]), v = hypot(s->vx[i], s->vy[i]);
-        if (!(d <= away)) {
-            snprintf(text, size, "sheet '%s' is %.3g m away from the machine at t = %.6f s, which is %.3g m large", s->name, d, t, self->size);
+        const double dx = s->x[i] - self->centre[0], dy = s->y[i] - self->centre[1], vx = s->vx[i], vy = s->vy[i];
+        if (!(dx * dx + dy * dy <= away * away)) {
+            snprintf(text, size, "sheet '%s' is %.3g m away from the machine at t = %.6f s, which is %.3g m large", s->name, hypot(dx, dy), t,
+                     self->size);
             return "left-domain";
         }
-        if (!(v <= speed)) {
-            snprintf(text, size, "sheet '%s' moves at %.3g m/s at t = %.6f s; the fastest that drives it has %.3g m/s", s->name, v, t, self->fastest);
+        if (!(vx * vx + vy * vy <= speed * speed)) {
+            snprintf(text, size, "sheet '%s' moves at %.3g m/s at t = %.6f s; the fastest that drives it has %.3g m/s", s->name, hypot(vx, vy), t,
+                     self->fastest);
             return "energy-runaway";
         }
     }
