@@ -32,26 +32,27 @@ struct rows {
     double db[QUIRE_MEET_MOST][QUIRE_MEET_MOST], dc[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
 };
 
-static void
-first_order(const struct quire_meet *m, struct rows *r)
+/* n is m->n wherever it is handed over: a number known in advance unrolls all loops over the handles */
+QUIRE_INLINE void
+first_order(const struct quire_meet *m, int n, struct rows *r)
 {
     const double nx = m->normal[0], ny = m->normal[1];
 
-    for (int k = 0; k < m->n; k++) {
+    for (int k = 0; k < n; k++) {
         const struct quire_handle *h = m->handle + k;
         r->b[k] = nx * h->x[0] + ny * h->x[1];
         r->c[k] = -ny * h->x[0] + nx * h->x[1] + h->slip;
     }
 }
 
-static void
-second_order(const struct quire_meet *m, struct rows *r)
+QUIRE_INLINE void
+second_order(const struct quire_meet *m, int n, struct rows *r)
 {
     const double nx = m->normal[0], ny = m->normal[1];
 
-    for (int k = 0; k < m->n; k++) {
+    for (int k = 0; k < n; k++) {
         const double *x = m->handle[k].x, along = -ny * x[0] + nx * x[1], across = nx * x[0] + ny * x[1];
-        for (int j = 0; j < m->n; j++) {
+        for (int j = 0; j < n; j++) {
             const double bx = m->bends ? m->bend[k][j][0] : 0, by = m->bends ? m->bend[k][j][1] : 0;
             r->db[k][j] = m->turn[j] * along + nx * bx + ny * by;
             r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by;
@@ -59,12 +60,12 @@ second_order(const struct quire_meet *m, struct rows *r)
     }
 }
 
-static struct quire_normal_in
-motion(const struct quire_meet *m, const struct rows *r, const double *v)
+QUIRE_INLINE struct quire_normal_in
+motion(const struct quire_meet *m, int n, const struct rows *r, const double *v)
 {
     struct quire_normal_in in = {.overlap = m->overlap, .slip = -m->driven};
 
-    for (int k = 0; k < m->n; k++) {
+    for (int k = 0; k < n; k++) {
         in.closing -= r->b[k] * v[m->handle[k].at];
         in.slip += r->c[k] * v[m->handle[k].at];
     }
@@ -76,8 +77,8 @@ quire_meet_motion(const struct quire_meet *m, const double *v)
 {
     struct rows r;
 
-    first_order(m, &r);
-    return motion(m, &r, v);
+    first_order(m, m->n, &r);
+    return motion(m, m->n, &r, v);
 }
 
 /* what the laws say here */
@@ -138,8 +139,8 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
 }
 
 /* columns of the matrix, and how the power flows change */
-static void
-derivatives(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
+QUIRE_INLINE void
+derivatives(struct quire_state *st, const struct quire_meet *m, int n, const struct quire_contact_law *law, const struct quire_parties *as,
             const struct rows *r, const struct laws *laws, const struct quire_normal_in *in, const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
@@ -147,10 +148,10 @@ derivatives(struct quire_state *st, const struct quire_meet *m, const struct qui
     const double total = m->share * no->force, friction = m->share * fo->force;
     struct quire_flow *flow = begin_flow(st, m, law, as, laws, in);
 
-    for (int j = 0; j < m->n; j++) {
+    for (int j = 0; j < n; j++) {
         double d_closing = -cv * r->b[j], d_slip = cv * r->c[j];
         const double d_overlap = -cq * r->b[j];
-        for (int k = 0; k < m->n; k++) {
+        for (int k = 0; k < n; k++) {
             d_closing -= cq * r->db[k][j] * v[m->handle[k].at];
             d_slip += cq * r->dc[k][j] * v[m->handle[k].at];
         }
@@ -162,26 +163,25 @@ derivatives(struct quire_state *st, const struct quire_meet *m, const struct qui
                 .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing}, .normal = d_one, .at = m->handle[j].at};
             flow->n_pair++;
         }
-        for (int k = 0; k < m->n; k++) {
+        for (int k = 0; k < n; k++) {
             st->dense[m->handle[k].unknown * st->system->n_unknown + m->handle[j].unknown] -=
                 d_total * r->b[k] + d_friction * r->c[k] + cq * (total * r->db[k][j] + friction * r->dc[k][j]);
         }
     }
 }
 
-void
-quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-                  const struct quire_slot *slot, int station, const struct quire_parties *as, const double *v, double cq, double cv,
-                  bool matrix)
+QUIRE_INLINE void
+all_forces(struct quire_state *st, const struct quire_meet *m, int n, const struct quire_contact_law *law, const struct quire_slot *slot,
+           int station, const struct quire_parties *as, const double *v, double cq, double cv, bool matrix)
 {
     struct rows r;
     struct laws laws;
 
-    first_order(m, &r);
-    const struct quire_normal_in in = motion(m, &r, v);
+    first_order(m, n, &r);
+    const struct quire_normal_in in = motion(m, n, &r, v);
     ask_laws(st, m, law, slot, station, as, &in, matrix, &laws);
     const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force, slip = in.slip - m->belt;
-    for (int k = 0; k < m->n; k++) {
+    for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
     }
     st->power.friction -= friction * slip;
@@ -205,7 +205,19 @@ quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const stru
         t->creep = laws.friction.creep;
     }
     if (matrix) {
-        second_order(m, &r);
-        derivatives(st, m, law, as, &r, &laws, &in, v, cq, cv);
+        second_order(m, n, &r);
+        derivatives(st, m, n, law, as, &r, &laws, &in, v, cq, cv);
+    }
+}
+
+void
+quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
+                  const struct quire_slot *slot, int station, const struct quire_parties *as, const double *v, double cq, double cv,
+                  bool matrix)
+{
+    if (m->n == 2) { /* a nip whose driver turns as it is told */
+        all_forces(st, m, 2, law, slot, station, as, v, cq, cv, matrix);
+    } else {
+        all_forces(st, m, m->n, law, slot, station, as, v, cq, cv, matrix);
     }
 }

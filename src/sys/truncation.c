@@ -1,6 +1,4 @@
 /* What the integrator's own error does to the stored energy. doc/theory/energy.md, 4. */
-#include <string.h>
-
 #include "sys/loads.h"
 
 /* held nodes are where they are told to be: they have no error */
@@ -36,10 +34,9 @@ of_small(const struct quire_state *st, int index, const double *y, const double 
     const struct quire_layout *l = &st->system->layout;
     const double *q = y + s->q0, *eq = error + s->q0, *ev = error + l->v0 + s->v0;
     const int nv = s->body.nv;
-    double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], work = 0;
+    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], work = 0;
+    const double *mass = quire_body_mass(&s->body, q, room);
 
-    memset(mass, 0, sizeof *mass * (size_t)(nv * nv));
-    s->body.ops->mass(s->body.self, q, mass);
     for (int i = 0; i < nv; i++) {
         for (int j = 0; j < nv; j++) {
             work += mass[i * nv + j] * (v[s->v0 + i] * ev[j] - a[s->v0 + i] * eq[j]);
