@@ -9,6 +9,7 @@
 
 #include "base/decimal.h"
 
+#define SHORT 120 /* a formatted text may be longer, and is written twice then */
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
 void
@@ -85,12 +86,13 @@ quire_text_format(struct quire_text *text, const char *format, ...)
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    const int n = quire_number_vformat(NULL, 0, format, arguments);
-    if (n < 0) {
-        text->failed = true;
-    } else if (reserve(text, (size_t)n)) {
-        quire_number_vformat(text->data + text->size, (size_t)n + 1, format, again);
-        text->size += (size_t)n;
+    if (reserve(text, SHORT)) { /* mostly it is */
+        const int n = quire_number_vformat(text->data + text->size, SHORT + 1, format, arguments);
+        if (n > SHORT && reserve(text, (size_t)n)) {
+            quire_number_vformat(text->data + text->size, (size_t)n + 1, format, again);
+        }
+        text->failed = text->failed || n < 0;
+        text->size += text->failed ? 0 : (size_t)n;
     }
     va_end(again);
     va_end(arguments);
@@ -103,14 +105,30 @@ quire_text_number(struct quire_text *text, double value)
     quire_text_add(text, quire_number_write(buf, value));
 }
 
-void
-quire_text_rounded(struct quire_text *text, double value, int digits)
+static size_t
+write_rounded(char *at, double value, int digits)
 {
-    if (reserve(text, QUIRE_NUMBER_SIZE)) {
-        char *at = text->data + text->size;
-        const size_t n = quire_decimal_write(at, value, digits, NULL);
-        text->size += n > 0 ? n : strlen(quire_number_write_rounded(at, value, digits));
+    const size_t n = quire_decimal_write(at, value, digits, NULL);
+    return n > 0 ? n : strlen(quire_number_write_rounded(at, value, digits));
+}
+
+void
+quire_text_rounded(struct quire_text *text, const double *value, size_t n, int digits)
+{
+    if (!reserve(text, n * QUIRE_NUMBER_SIZE)) {
+        return;
     }
+    char *at = text->data + text->size;
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0) {
+            *at++ = ',';
+        }
+        if (isfinite(value[i])) {
+            at += write_rounded(at, value[i], digits);
+        }
+    }
+    text->size = (size_t)(at - text->data);
+    *at = '\0';
 }
 
 void
@@ -194,6 +212,17 @@ is_deceptive(unsigned c)
            (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
 }
 
+/* how many characters at the start stand for themselves in JSON */
+static size_t
+plain_length(const char *string)
+{
+    size_t n = 0;
+    while (string[n] >= ' ' && string[n] < 0x7F && string[n] != '"' && string[n] != '\\' && string[n] != '<') {
+        n++;
+    }
+    return n;
+}
+
 void
 quire_text_json_string(struct quire_text *text, const char *string)
 {
@@ -204,6 +233,11 @@ quire_text_json_string(struct quire_text *text, const char *string)
     quire_text_add_char(text, '"');
     for (size_t left = strlen(string), n; left > 0; string += n, left -= n) {
         unsigned c;
+        n = plain_length(string);
+        if (n > 0) {
+            quire_text_add_bytes(text, string, n);
+            continue;
+        }
         n = quire_utf8_length(string, left, &c);
         if (n == 0) {
             quire_text_add(text, REPLACEMENT);

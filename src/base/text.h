@@ -31,8 +31,9 @@ void quire_text_format(struct quire_text *text, const char *format, ...)
 
 /* The shortest text that reads back as the same number; "nan", "inf". */
 void quire_text_number(struct quire_text *text, double value);
-/* The number rounded to so many significant digits (at most 17), as printf's "%.*g". */
-void quire_text_rounded(struct quire_text *text, double value, int digits);
+/* Numbers rounded to so many significant digits (at most 17), as printf's "%.*g", with commas between them; nothing for one that
+ * is not finite. */
+void quire_text_rounded(struct quire_text *text, const double *value, size_t n, int digits);
 void quire_text_integer(struct quire_text *text, int64_t value);
 /* The shortest text for JSON: null when the number is not finite. */
 void quire_text_json_number(struct quire_text *text, double value);

@@ -1,19 +1,14 @@
 #include "rec/csv.h"
 
-#include <math.h>
-
 #include "base/text.h"
 
 #define FLUSH_SIZE 65536
 #define DIGITS 9 /* significant ones: a nanometre in a metre, far below what is known of any machine */
 
-/* an empty cell when there is nothing to say */
 static void
 add_number(struct quire_text *text, double value)
 {
-    if (isfinite(value)) {
-        quire_text_rounded(text, value, DIGITS);
-    }
+    quire_text_rounded(text, &value, 1, DIGITS);
 }
 
 /* hands the text on to the file and starts again */
@@ -45,12 +40,7 @@ quire_csv_write_series(FILE *file, const struct quire_series *series)
     }
     quire_text_add(&text, "\n");
     for (size_t row = 0; row < series->n_row; row++) {
-        for (size_t i = 0; i < series->n_column; i++) {
-            if (i > 0) {
-                quire_text_add_char(&text, ',');
-            }
-            add_number(&text, series->value[row * series->n_column + i]);
-        }
+        quire_text_rounded(&text, series->value + row * series->n_column, series->n_column, DIGITS);
         quire_text_add_char(&text, '\n');
         if (text.size >= FLUSH_SIZE) {
             flush_text(&text, file);
