@@ -31,6 +31,21 @@ include(struct quire_frame_box *box, double x, double y, double around)
     }
 }
 
+static void
+include_nodes(struct quire_frame_box *box, const int32_t *at, size_t n)
+{
+    int32_t low[2] = {at[0], at[1]}, high[2] = {at[0], at[1]};
+    for (size_t i = 1; i < n; i++) {
+        for (size_t d = 0; d < 2; d++) {
+            const int32_t here = at[2 * i + d];
+            low[d] = here < low[d] ? here : low[d];
+            high[d] = here > high[d] ? here : high[d];
+        }
+    }
+    include(box, 1e-6 * low[0], 1e-6 * low[1], 0.0);
+    include(box, 1e-6 * high[0], 1e-6 * high[1], 0.0);
+}
+
 bool
 quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *machine, const struct quire_frames *frames)
 {
@@ -52,8 +67,8 @@ quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *ma
         for (size_t i = 0; i < frames->n_sheet; i++) {
             size_t n;
             const int32_t *at = quire_frames_sheet(frames, frame, i, &n);
-            for (size_t j = 0; at != NULL && j < n; j++) {
-                include(box, 1e-6 * at[2 * j], 1e-6 * at[2 * j + 1], 0.0);
+            if (at != NULL) {
+                include_nodes(box, at, n);
             }
         }
         for (size_t i = 0; i < frames->n_body; i++) {
@@ -74,10 +89,28 @@ quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *ma
 
 /* ---- the machine ---- */
 
+/* to a hundredth of a pixel; a picture has thousands of these */
 static void
-add_point(struct quire_text *out, const struct quire_scale *scale, const double at[2])
+add_hundredths(struct quire_text *out, double value)
 {
-    quire_text_format(out, "%.2f %.2f", quire_scale_x(scale, at[0]), quire_scale_y(scale, at[1]));
+    const int64_t hundredths = (int64_t)(value < 0 ? value * 100 - 0.5 : value * 100 + 0.5), size = hundredths < 0 ? -hundredths : hundredths;
+
+    if (hundredths < 0) {
+        quire_text_add_char(out, '-');
+    }
+    quire_text_integer(out, size / 100);
+    quire_text_add_char(out, '.');
+    quire_text_add_char(out, (char)('0' + size / 10 % 10));
+    quire_text_add_char(out, (char)('0' + size % 10));
+}
+
+static void
+add_place(struct quire_text *out, char command, double x, double y)
+{
+    quire_text_add_char(out, command);
+    add_hundredths(out, x);
+    quire_text_add_char(out, ' ');
+    add_hundredths(out, y);
 }
 
 static void
@@ -86,10 +119,9 @@ add_polyline(struct quire_text *out, const struct quire_polyline *line, const st
     if (line->n < 2) {
         return;
     }
-    quire_text_format(out, "<path class=\"%s\" d=\"M", class);
+    quire_text_format(out, "<path class=\"%s\" d=\"", class);
     for (size_t i = 0; i < line->n; i++) {
-        quire_text_add(out, i > 0 ? "L" : "");
-        add_point(out, scale, line->at[i]);
+        add_place(out, i > 0 ? 'L' : 'M', quire_scale_x(scale, line->at[i][0]), quire_scale_y(scale, line->at[i][1]));
     }
     quire_text_add(out, "\"/>\n");
 }
@@ -109,7 +141,8 @@ add_hatch(struct quire_text *out, const struct quire_polyline *line, const struc
             const double x = quire_scale_x(scale, a[0]) + tx * next, y = quire_scale_y(scale, a[1]) - ty * next;
             const double dx = -0.6 * tx - into * ty, dy = -0.6 * ty + into * tx; /* machine axes */
             quire_text_add(out, any ? "" : "<path class=\"hatch\" d=\"");
-            quire_text_format(out, "M%.1f %.1fl%.1f %.1f", x, y, HATCH_LENGTH * dx, -HATCH_LENGTH * dy);
+            add_place(out, 'M', x, y);
+            add_place(out, 'l', HATCH_LENGTH * dx, -HATCH_LENGTH * dy);
             any = true;
         }
         next -= length;
@@ -187,30 +220,6 @@ quire_drawing_machine(struct quire_text *out, const struct quire_machine *machin
     for (size_t i = 0; i < machine->n_sensor; i++) {
         add_sensor(out, &machine->sensor[i], scale);
     }
-}
-
-/* to a hundredth of a pixel; a picture has thousands of these */
-static void
-add_hundredths(struct quire_text *out, double value)
-{
-    const int64_t hundredths = (int64_t)(value < 0 ? value * 100 - 0.5 : value * 100 + 0.5), size = hundredths < 0 ? -hundredths : hundredths;
-
-    if (hundredths < 0) {
-        quire_text_add_char(out, '-');
-    }
-    quire_text_integer(out, size / 100);
-    quire_text_add_char(out, '.');
-    quire_text_add_char(out, (char)('0' + size / 10 % 10));
-    quire_text_add_char(out, (char)('0' + size % 10));
-}
-
-static void
-add_place(struct quire_text *out, char command, double x, double y)
-{
-    quire_text_add_char(out, command);
-    add_hundredths(out, x);
-    quire_text_add_char(out, ' ');
-    add_hundredths(out, y);
 }
 
 void

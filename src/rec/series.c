@@ -46,16 +46,13 @@ add_column(struct writer *w, const char *object, const char *quantity, const cha
         (struct quire_column){.header = header, .name = (size_t)name, .unit = unit, .statistics = statistics};
 }
 
-static void
+static inline void
 put(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics, double value)
 {
-    if (w->status != QUIRE_OK) {
-        return;
-    }
-    if (w->row == NULL) {
-        add_column(w, object, quantity, unit, statistics);
-    } else {
+    if (w->row != NULL) {
         w->row[w->column++] = isfinite(value) ? value : nothing;
+    } else if (w->status == QUIRE_OK) {
+        add_column(w, object, quantity, unit, statistics);
     }
 }
 
@@ -359,21 +356,21 @@ struct summary {
     double before; /* the value of the row before */
 };
 
-static void
+/* values are finite or NaN */
+static inline void
 add_value(struct summary *sum, double value, double step)
 {
-    const bool follows = isfinite(value) && isfinite(sum->before);
-    if (isfinite(value)) {
+    if (!isnan(value)) {
         sum->last = value;
         sum->largest = value <= sum->largest ? sum->largest : value; /* also when there was none */
         sum->smallest = value >= sum->smallest ? sum->smallest : value;
-    }
-    if (follows) {
-        const double area = 0.5 * (value + sum->before) * step;
-        sum->integral += area;
-        if (value != 0.0 && sum->before != 0.0) { /* exactly 0: not in contact */
-            sum->mean_integral += area;
-            sum->mean_time += step;
+        if (!isnan(sum->before)) {
+            const double area = 0.5 * (value + sum->before) * step;
+            sum->integral += area;
+            if (value != 0.0 && sum->before != 0.0) { /* exactly 0: not in contact */
+                sum->mean_integral += area;
+                sum->mean_time += step;
+            }
         }
     }
     sum->before = value;
