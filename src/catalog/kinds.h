@@ -12,7 +12,9 @@
     X(media) X(contact) X(overdrive) X(vertex) X(pair)                                             \
     /* laws */                                                                                     \
     X(normal_mtt_indentation) X(normal_mtt_boundary) X(normal_linear)                              \
+    X(normal_eepa)                                                                                 \
     X(friction_mtt_step) X(friction_mtt_linear) X(friction_stick_slip)                             \
+    X(friction_tangential_spring) X(friction_regularised)                                          \
     /* places */                                                                                   \
     X(path) X(channel) X(guide)                                                                    \
     X(path_line) X(path_arc)                                                                       \

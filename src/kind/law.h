@@ -10,7 +10,7 @@
  *
  * A friction law may instead hold on to the place where it stuck: it is given the way slid, which the caller integrates, and says with
  * settle() what it remembers at the end of each step. settle() must leave the force as it is. Where the force is to jump, its root function,
- * 1 where that is far, falls below zero: that is an event. */
+ * 1 where that is far, falls below zero: that is an event. A normal law may have settle(), too, for what needs no event. */
 #ifndef QUIRE_KIND_LAW_H
 #define QUIRE_KIND_LAW_H
 
@@ -72,7 +72,28 @@ struct quire_normal_law {
     /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if n_root is 0. */
     void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);
     void (*flip)(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory);
+    /* What the law remembers from here on, at the end of a step of length `since` that left it with `in`; NULL if events say it all. It may
+     * correct the force by what the step has missed, but must not let it jump. Where overlap <= 0 it forgets. */
+    void (*settle)(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory);
+    /* Energy stored by a law with settle() [J]: of `in`'s overlap and memory. NULL: stored() says it. */
+    double (*stored_at)(const void *compiled, const struct quire_normal_in *in);
+    /* Whether roots() and flip() are asked, where this depends on the parameters; NULL: they are. */
+    bool (*jumps)(const void *compiled);
 };
+
+/* Energy stored at this overlap and memory [J]. */
+static inline double
+quire_normal_stored(const struct quire_normal_law *law, const void *compiled, const struct quire_normal_in *in)
+{
+    return law->stored_at != NULL ? law->stored_at(compiled, in) : law->stored(compiled, in->overlap);
+}
+
+/* Root functions that count. */
+static inline int
+quire_normal_roots(const struct quire_normal_law *law, const void *compiled)
+{
+    return law->jumps == NULL || law->jumps(compiled) ? law->n_root : 0;
+}
 
 struct quire_friction_in {
     double slip;   /* velocity of the sheet relative to the other surface, belts and overdrive taken off [m/s] */

@@ -7,8 +7,11 @@
 extern const struct quire_kind quire_kind_normal_mtt_indentation;
 extern const struct quire_kind quire_kind_normal_mtt_boundary;
 extern const struct quire_kind quire_kind_normal_linear;
+extern const struct quire_kind quire_kind_normal_eepa;
 extern const struct quire_kind quire_kind_friction_mtt_step;
 extern const struct quire_kind quire_kind_friction_mtt_linear;
 extern const struct quire_kind quire_kind_friction_stick_slip;
+extern const struct quire_kind quire_kind_friction_tangential_spring;
+extern const struct quire_kind quire_kind_friction_regularised;
 
 #endif

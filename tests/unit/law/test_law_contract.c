@@ -52,6 +52,7 @@ static const struct sample frictions[] = {
      "dynamic-velocity=5 mm/s"},
     {&quire_kind_friction_mtt_linear,
      "dynamic-coefficient=0.3; static-coefficient=0.4; maximum-force=0.5 N"},
+    {&quire_kind_friction_regularised, "dynamic-coefficient=0.3; regularisation-velocity=2 mm/s"},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -101,7 +102,8 @@ Test(law_contract, every_law_is_tested)
     for (size_t i = 0; i < catalog->n; i++) {
         const struct quire_kind *kind = catalog->kind[i];
         if (strcmp(kind->family, "normal") == 0) {
-            cr_expect(has_sample(kind, normals, COUNT(normals)), "%s", kind->variant);
+            const struct quire_normal_law *law = kind->ops;
+            cr_expect(has_sample(kind, normals, COUNT(normals)) || law->settle != NULL, "%s", kind->variant);
             laws++;
         } else if (strcmp(kind->family, "friction") == 0) {
             const struct quire_friction_law *law = kind->ops;
@@ -158,12 +160,12 @@ Test(law_contract, normal_derivatives_equal_differences)
             const double hd = 1e-3 * d, hv = 1e-3 * fabs(v);
             cr_expect(matches(out.d_overlap, normal_difference(law, d, v, hd, 0.0),
                               normal_difference(law, d, v, 0.5 * hd, 0.0),
-                              1e-14 * (fabs(out.force) + out.elastic) / hd),
+                              1e-14 * (fabs(out.force) + fabs(out.elastic)) / hd),
                       "%s at %g, %g: dN/doverlap %.9g, not %.9g", normals[s].settings, d, v,
                       out.d_overlap, normal_difference(law, d, v, 0.5 * hd, 0.0));
             cr_expect(matches(out.d_closing, normal_difference(law, d, v, 0.0, hv),
                               normal_difference(law, d, v, 0.0, 0.5 * hv),
-                              1e-14 * (fabs(out.force) + out.elastic) / hv),
+                              1e-14 * (fabs(out.force) + fabs(out.elastic)) / hv),
                       "%s at %g, %g: dN/dclosing %.9g, not %.9g", normals[s].settings, d, v,
                       out.d_closing, normal_difference(law, d, v, 0.0, 0.5 * hv));
         }

@@ -1,0 +1,288 @@
+/* Adhesive elasto-plastic contact (EEPA): soft at first loading, stiffer when it comes back, and holding on.
+ * doc/theory/contact.md, 2.6. */
+#include <math.h>
+
+#include "law/bounded.h"
+#include "law/kinds.h"
+#include "law/stiffness.h"
+#include "law/turning.h"
+#include "model/problem.h"
+
+#define SOURCE "Morrissey, Thakur, Ooi 2014, doi 10.13140/RG.2.2.10139.18724"
+
+enum { UNLOADING_EXUDYN, UNLOADING_LIGGGHTS };
+
+struct params {
+    struct quire_normal_common common;
+    struct quire_stiffness_params elastic;
+    double plasticity;         /* lambda_P */
+    double pull_off;           /* f_adh [N] */
+    double adhesion;           /* k_adh [N/m^chi]; NaN: none */
+    double adhesion_exponent;  /* chi */
+    double damping;            /* d_c [N s/m] */
+    int unloading;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
+    QUIRE_REAL(struct params, plasticity, "plasticity-ratio", "", "0", QUIRE_FROM_TO(0.0, 0.999),
+               "lambda: 1 - stiffness at first loading / stiffness when it comes back; 0 is elastic and switches adhesion off too", SOURCE),
+    QUIRE_REAL(struct params, pull_off, "pull-off-force", "N", "0 N", QUIRE_NON_NEGATIVE,
+               "constant force f that pulls as long as the surfaces touch", SOURCE),
+    QUIRE_REAL(struct params, adhesion, "adhesion-stiffness", "N/m^{adhesion-exponent}", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "h of the most that the contact pulls besides, h*penetration^adhesion-exponent; none if absent", SOURCE),
+    QUIRE_REAL(struct params, adhesion_exponent, "adhesion-exponent", "", "1.5", QUIRE_FROM_TO(1.0, 6.0),
+               "exponent x of the adhesion; usually that of the stiffness", SOURCE),
+    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
+               "force per approach speed as long as the surfaces touch", "Exudyn, ObjectContactSphereSphere"),
+    QUIRE_CHOICE(struct params, unloading, "unloading", "exudyn|liggghts", "exudyn",
+                 "on the adhesive branch, exudyn: the plastic overlap stays, and reloading goes back along the branch; "
+                 "liggghts: it is lowered, and reloading leaves the branch with the stiffness of coming back"),
+    QUIRE_NORMAL_COMMON(struct params),
+    QUIRE_FIELD_END,
+};
+
+struct compiled {
+    struct quire_elastic elastic; /* k */
+    struct quire_power hold;      /* chi */
+    double back;                  /* k2 = k/(1 - lambda) */
+    double ratio;                 /* lambda */
+    double adhesion, pull_off, damping;
+    double begins;                /* with equal exponents: where the adhesive branch begins over the largest overlap */
+    bool same_power, lowers;
+};
+
+enum { LARGEST, OVERLAP, CLOSING }; /* captured: the largest overlap since touch; overlap and closing when last settled */
+enum { APART, TOUCHING };
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    const quire_status status = quire_stiffness_check(self, &p->elastic, diag);
+
+    if (!(p->plasticity > 0) && (p->pull_off > 0 || p->adhesion > 0)) {
+        quire_object_warning(self, diag, "W-MODEL", "give a plasticity-ratio above 0", "with plasticity-ratio 0 nothing adheres");
+    }
+    return status;
+}
+
+static quire_status
+compile(const struct quire_object *self, void *compiled, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    struct compiled *c = compiled;
+    const bool off = !(p->plasticity > 0);
+
+    (void)diag;
+    c->elastic = quire_stiffness_compile(&p->elastic);
+    c->hold = quire_power_of(p->adhesion_exponent);
+    c->ratio = p->plasticity;
+    c->back = c->elastic.stiffness / (1 - p->plasticity);
+    c->adhesion = off || isnan(p->adhesion) ? 0 : p->adhesion;
+    c->pull_off = off ? 0 : p->pull_off;
+    c->damping = p->damping;
+    c->same_power = !(c->hold.exponent < c->elastic.power.exponent) && !(c->hold.exponent > c->elastic.power.exponent);
+    c->begins = quire_pow(c->ratio * (c->back / (c->back + c->adhesion)), 1 / c->elastic.power.exponent);
+    c->lowers = p->unloading == UNLOADING_LIGGGHTS;
+    return QUIRE_OK;
+}
+
+/* the plastic overlap to the power n after a largest overlap */
+static double
+plastic_of(const struct compiled *c, double largest)
+{
+    double slope;
+
+    return c->ratio * quire_power_eval(&c->elastic.power, largest, &slope);
+}
+
+/* the overlap s below which the contact is on the adhesive branch: k2 (s^n - lambda largest^n) + k_adh s^chi = 0 */
+static double
+branch_begins(const struct compiled *c, double largest)
+{
+    if (!(c->adhesion > 0) || c->same_power || !(largest > 0)) {
+        return c->begins * largest;
+    }
+    const double plastic = plastic_of(c, largest);
+    double low = 0, high = largest, s = largest;
+    for (int i = 0; i < 100; i++) {
+        double slope, hold_slope;
+        const double power = quire_power_eval(&c->elastic.power, s, &slope), hold = quire_power_eval(&c->hold, s, &hold_slope);
+        const double f = c->back * (power - plastic) + c->adhesion * hold;
+        low = f < 0 ? s : low;
+        high = f < 0 ? high : s;
+        const double next = s - f / (c->back * slope + c->adhesion * hold_slope), last = s;
+        s = next > low && next < high ? next : 0.5 * (low + high);
+        if (!(fabs(s - last) > 1e-15 * last)) {
+            break;
+        }
+    }
+    return s;
+}
+
+static double
+largest_of(const struct quire_normal_in *in)
+{
+    return in->memory != NULL ? quire_law_bounded(in->memory->captured[LARGEST]) : 0;
+}
+
+static void
+eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
+{
+    const struct compiled *c = compiled;
+    const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing);
+    const double plastic = plastic_of(c, largest_of(in));
+    double slope, hold_slope;
+
+    out->force = out->d_overlap = out->d_closing = out->elastic = 0;
+    if (overlap <= 0 || overlap > c->elastic.deepest) {
+        return;
+    }
+    const double power = quire_power_eval(&c->elastic.power, overlap, &slope);
+    const double loading = c->elastic.stiffness * power, back = c->back * (power - plastic);
+    double hold = 0;
+    hold_slope = 0;
+    if (c->adhesion > 0) {
+        hold = -c->adhesion * quire_power_eval(&c->hold, overlap, &hold_slope);
+    }
+    if (back >= loading) { /* deeper than ever */
+        out->force = loading;
+        out->d_overlap = c->elastic.stiffness * slope;
+        out->elastic = loading; /* what comes back within the step has lost nothing yet */
+        if (!(closing < 0)) {
+            out->elastic -= c->back * c->ratio * slope * (overlap - branch_begins(c, overlap));
+        }
+    } else if (back > hold) {
+        out->force = out->elastic = back;
+        out->d_overlap = c->back * slope;
+    } else {
+        out->force = out->elastic = hold;
+        out->d_overlap = -c->adhesion * hold_slope;
+    }
+    out->elastic -= c->pull_off;
+    out->force += c->damping * closing - c->pull_off;
+    out->d_closing = c->damping;
+}
+
+/* Energy along the way on which the largest overlap does not change: from 0 on the adhesive branch, then with k2. */
+static double
+energy(const struct compiled *c, double overlap, double largest)
+{
+    const double n = c->elastic.power.exponent, x = c->hold.exponent, begins = branch_begins(c, largest);
+    const double low = overlap < begins ? overlap : begins;
+    double slope;
+    const double hold = c->adhesion > 0 ? c->adhesion * quire_power_eval(&c->hold, low, &slope) * low / (x + 1) : 0;
+    const double back = (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap - quire_power_eval(&c->elastic.power, low, &slope) * low) /
+                        (n + 1) - plastic_of(c, largest) * (overlap - low);
+
+    return c->back * back - hold - c->pull_off * overlap;
+}
+
+static double
+stored_at(const void *compiled, const struct quire_normal_in *in)
+{
+    const struct compiled *c = compiled;
+    const double bounded = quire_law_bounded(in->overlap), overlap = bounded < c->elastic.deepest ? bounded : c->elastic.deepest;
+    const double largest = largest_of(in);
+
+    return overlap <= 0 ? 0 : energy(c, overlap, overlap > largest ? overlap : largest);
+}
+
+static double
+stored(const void *compiled, double overlap)
+{
+    return stored_at(compiled, &(struct quire_normal_in){.overlap = overlap});
+}
+
+/* What unloading="liggghts" leaves of the largest overlap where the contact has been on the adhesive branch down to `least`. */
+static double
+lowered(const struct compiled *c, double least, double largest)
+{
+    double slope;
+    const double power = quire_power_eval(&c->elastic.power, least, &slope);
+    const double held = power + c->adhesion / c->back * quire_power_eval(&c->hold, least, &slope);
+
+    return held < plastic_of(c, largest) ? quire_pow(held / c->ratio, 1 / c->elastic.power.exponent) : largest;
+}
+
+/* The largest overlap, also where it lay within the step. */
+static void
+settle(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory)
+{
+    const struct compiled *c = compiled;
+    double most = in->overlap, least = in->overlap;
+
+    if (!(in->overlap > 0)) {
+        *memory = (struct quire_law_memory){.mode = APART};
+        return;
+    }
+    if (memory->mode == TOUCHING) {
+        quire_turning(memory->captured[OVERLAP], memory->captured[CLOSING], in->overlap, in->closing, since, &least, &most);
+    }
+    const double before = memory->captured[LARGEST], largest = most > before ? most : before;
+    memory->mode = TOUCHING;
+    memory->captured[LARGEST] = c->lowers && least > 0 && c->ratio > 0 ? lowered(c, least, largest) : largest;
+    memory->captured[OVERLAP] = in->overlap;
+    memory->captured[CLOSING] = in->closing;
+}
+
+static bool
+jumps(const void *compiled)
+{
+    const struct compiled *c = compiled;
+
+    return c->damping > 0 || c->pull_off > 0;
+}
+
+static void
+roots(const void *compiled, const struct quire_normal_in *in, double *g)
+{
+    (void)compiled;
+    g[0] = in->overlap;
+}
+
+/* touch or separation: the force jumps, all else is settled as after every step */
+static void
+flip(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory)
+{
+    (void)root;
+    settle(compiled, in, 0, memory);
+}
+
+_Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
+
+static const struct quire_normal_law law = {
+    .compiled_size = sizeof(struct compiled),
+    .n_mode = 2,
+    .n_root = 1,
+    .may_pull = true,
+    .compile = compile,
+    .eval = eval,
+    .stored = stored,
+    .roots = roots,
+    .flip = flip,
+    .stored_at = stored_at,
+    .settle = settle,
+    .jumps = jumps,
+};
+
+const struct quire_kind quire_kind_normal_eepa = {
+    .family = "normal",
+    .element = "normal",
+    .selector = "law",
+    .variant = "eepa",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Adhesive elasto-plastic contact: the first loading is softer than unloading and reloading, so that a plastic overlap stays as long as "
+            "the surfaces touch; they hold together until they are pulled apart. For sticky, soft or crushed surfaces: toner, glue, coated and "
+            "moist media. Its tension is never cut. The plastic overlap is remembered at each place of the sheet and forgotten "
+            "where the surfaces part.",
+    .equation = "N = min(k*d^n, max(k2*(d^n - p^n), -h*d^x)) - f + c*d', d penetration > 0, d' its rate (> 0 approaching), k stiffness, n exponent, "
+                "k2 = k/(1 - lambda), lambda plasticity-ratio, p = lambda^(1/n) times the largest penetration since touch (unloading=\"liggghts\": "
+                "lowered to p^n = d^n + (h/k2)*d^x on the branch -h*d^x), h adhesion-stiffness, x adhesion-exponent, f pull-off-force, c damping; "
+                "lambda = 0: N = k*d^n + c*d'",
+    .source = SOURCE "; Exudyn, ObjectContactSphereSphere; LIGGGHTS, normal model edinburgh",
+    .ops = &law,
+    .check = check,
+};
