@@ -42,7 +42,6 @@ static const struct quire_code codes[] = {
     {"E-NUM-SINGULAR-MATRIX", QUIRE_ERROR_NUMERIC, "the matrix of a step is singular"},
     {"E-NUM-CHATTERING", QUIRE_ERROR_NUMERIC, "a contact switches to and fro without advancing"},
     {"E-NUM-EVENT-STORM", QUIRE_ERROR_NUMERIC, "too many events in a short time"},
-    {"E-NUM-INITIAL-STATE", QUIRE_ERROR_NUMERIC, "the state at the start is inconsistent"},
     {"E-NUM-ENERGY-RUNAWAY", QUIRE_ERROR_NUMERIC, "energy or motion grew beyond all sense"},
     {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
     {"E-NUM-NO-EQUILIBRIUM", QUIRE_ERROR_NUMERIC, "no state of rest was found"},

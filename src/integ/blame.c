@@ -15,7 +15,7 @@ largest(const struct quire_state *st, const double *error, double tq, double tv)
 
     for (int k = 0; k < st->part->n_all; k++) {
         for (size_t i = st->part->all[k].first; i < st->part->all[k].last && i < l->z0; i++) {
-            const double size = fabs(error[i]) / (i < l->v0 ? tq : tv);
+            const double size = isfinite(error[i]) ? fabs(error[i]) / (i < l->v0 ? tq : tv) : HUGE_VAL;
             if (size > worst) {
                 worst = size;
                 at = i;
@@ -54,7 +54,7 @@ strongest(const struct quire_state *st, int sheet, double x, double y)
     return found;
 }
 
-static void
+static const struct quire_object *
 name_node(struct quire_state *st, double t, const double *y, int sheet, size_t node, const char *what, char *text, size_t size)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
@@ -71,9 +71,12 @@ name_node(struct quire_state *st, double t, const double *y, int sheet, size_t n
         snprintf(text + n, size - (size_t)n, ", where %s '%s' presses with %.3g N%s%s%s", sort, name, touch->force,
                  contact != NULL ? " (contact '" : "", contact != NULL ? contact : "", contact != NULL ? "')" : "");
     }
+    return touch == NULL ? s->object
+           : touch->target == QUIRE_TARGET_ROLLER ? st->system->roller[touch->index].object
+                                                  : st->system->guide[touch->index].object;
 }
 
-void
+const struct quire_object *
 quire_blame_largest(struct quire_state *st, double t, const double *y, const double *error, double position_tolerance,
                     double velocity_tolerance, char *text, size_t size)
 {
@@ -86,8 +89,7 @@ quire_blame_largest(struct quire_state *st, double t, const double *y, const dou
         const struct quire_sheet *s = sys->sheet + k;
         const size_t stride = (size_t)s->chain.stride;
         if (at >= s->x0 && at < s->x0 + 2 * stride) {
-            name_node(st, t, y, k, (at - s->x0) % stride, what, text, size);
-            return;
+            return name_node(st, t, y, k, (at - s->x0) % stride, what, text, size);
         }
     }
     for (int k = 0; k < sys->n_small; k++) {
@@ -95,8 +97,9 @@ quire_blame_largest(struct quire_state *st, double t, const double *y, const dou
         const size_t first = (size_t)(what[0] == 'p' ? s->q0 : s->v0);
         if (at >= first && at < first + (size_t)(what[0] == 'p' ? s->body.nq : s->body.nv)) {
             snprintf(text, size, "%s of '%s'", what, s->body.name);
-            return;
+            return quire_system_named(sys, s->body.name);
         }
     }
     snprintf(text, size, "nothing in particular");
+    return NULL;
 }

@@ -8,6 +8,7 @@
 #include <sundials/sundials_version.h>
 
 #include "integ/blame.h"
+#include "integ/budget.h"
 #include "integ/generic.h"
 #include "integ/newton.h"
 #include "integ/vector.h"
@@ -22,7 +23,6 @@
 #define LEFT_LIMIT 1e-12         /* a step up to a jump sees what is before it [s] */
 #define WATCH_EVERY 256          /* steps */
 #define WATCH_SLOW 0.02          /* of the mean progress */
-#define WATCH_PATIENCE 20
 
 struct quire_integrator {
     struct quire_generic_owner linear; /* first: generic.c finds it there */
@@ -37,7 +37,8 @@ struct quire_integrator {
     SUNNonlinearSolver solver;
     double t, before, coefficient;
     double *work;
-    long steps, rhs, restarts, watchdog, slow; /* slow: times in a row that the watchdog found no headway */
+    long steps, rhs, restarts, watchdog;
+    struct quire_budget budget;
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double begun, watched_t;
     struct quire_slide *slide; /* where friction held on at the end of the last step */
@@ -325,6 +326,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     N_VConst(0, self->spare);
     copy_part(self->part, NV_DATA_S(self->y), y);
     self->t = self->before = self->reached = self->begun = self->watched_t = t;
+    quire_budget_init(&self->budget, options->step_rate, t);
     self->power = self->power_before = powers_at(self, t, y);
     if (!set_up(self, t)) {
         quire_integrator_destroy(self);
@@ -368,7 +370,7 @@ quire_integrator_destroy(struct quire_integrator *self)
 /* ---- failures ---- */
 
 /* what the solver stumbled over: where Newton's last step was largest if it failed, else the estimated error of the step */
-static void
+static const struct quire_object *
 blame(struct quire_integrator *self, char *text, size_t size)
 {
     const struct quire_layout *l = &self->state->system->layout;
@@ -376,7 +378,7 @@ blame(struct quire_integrator *self, char *text, size_t size)
 
     if (self->state->culprit != NULL) {
         snprintf(text, size, "a force on '%s' that was not finite", self->state->culprit);
-        return;
+        return quire_system_named(self->state->system, self->state->culprit);
     }
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
         N_VConst(0, self->spare);
@@ -387,7 +389,7 @@ blame(struct quire_integrator *self, char *text, size_t size)
     }
     CVodeGetDky(self->cvode, self->t, 0, self->y); /* a step that failed may leave anything there */
     const double tq = self->options.position_tolerance;
-    quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), error, tq, tq * self->options.velocity_rate, text, size);
+    return quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), error, tq, tq * self->options.velocity_rate, text, size);
 }
 
 static quire_status
@@ -396,12 +398,25 @@ give_up(struct quire_integrator *self, const char *name, const char *what)
     char culprit[320];
     double h = 0;
 
-    blame(self, culprit, sizeof culprit);
+    self->failure.about = blame(self, culprit, sizeof culprit);
     CVodeGetLastStep(self->cvode, &h);
     snprintf(self->failure.name, sizeof self->failure.name, "%s", name);
     snprintf(self->failure.text, sizeof self->failure.text, "%s at t = %.6f s with steps of %.2g s; it concerns %s", what, self->t, h,
              culprit);
     return QUIRE_ERROR_NUMERIC;
+}
+
+/* Newton's method failed at every step size */
+static quire_status
+explain_newton(struct quire_integrator *self)
+{
+    if (self->state->culprit != NULL) {
+        return give_up(self, "nonfinite-force", "a force became infinite or undefined");
+    }
+    if (!self->options.generic && self->newton.singular) {
+        return give_up(self, "singular-matrix", "the matrix of a step could not be factored");
+    }
+    return give_up(self, "nonlinear-failure", "the equations of a step could not be solved");
 }
 
 static quire_status
@@ -410,17 +425,19 @@ explain(struct quire_integrator *self, int flag)
     switch (flag) {
     case CV_ERR_FAILURE:
         return give_up(self, "step-too-small", "the time step had to become too small");
+    case CV_TOO_MUCH_ACC:
+        return give_up(self, "step-too-small", "positions can not be told apart as finely as position-tolerance asks");
     case CV_CONV_FAILURE:
-        return give_up(self, self->state->culprit != NULL ? "nonfinite-force" : "nonlinear-failure",
-                       "the equations of a step could not be solved");
+        return explain_newton(self);
     case CV_RHSFUNC_FAIL:
     case CV_FIRST_RHSFUNC_ERR:
     case CV_REPTD_RHSFUNC_ERR:
     case CV_UNREC_RHSFUNC_ERR:
         return give_up(self, "nonfinite-force", "a force became infinite or undefined");
-    case CV_LSETUP_FAIL:
-    case CV_LSOLVE_FAIL:
-        return give_up(self, "singular-matrix", "the matrix of a step is singular");
+    case CV_LSETUP_FAIL: /* of the generic solver; for it a singular matrix is no more than a reason for a smaller step */
+    case CV_MEM_FAIL:
+        give_up(self, "out-of-memory", "memory ran out");
+        return QUIRE_ERROR_LIMIT;
     default:
         return give_up(self, "step-too-small", "the integrator gave up");
     }
@@ -454,25 +471,32 @@ reinitialise(struct quire_integrator *self, double t)
     return CVodeReInit(self->cvode, t, self->y) == 0;
 }
 
-/* Steps fifty times shorter than so far mean that the solver is stuck: start afresh with a tighter Newton for the rest. */
 static quire_status
+give_up_for_steps(struct quire_integrator *self)
+{
+    const struct quire_budget *b = &self->budget;
+    char what[200];
+    double h = 0;
+
+    CVodeGetLastStep(self->cvode, &h);
+    snprintf(what, sizeof what, "%ld steps since %.6f s are %.0f more than <solver step-rate> allows (%.3g a second)%s,", b->steps, b->since,
+             QUIRE_STEP_CREDIT, b->rate, h > 0.99 * self->options.largest_step && self->options.largest_step > 0 ? ", as <solver largest-step> asks" : "");
+    return give_up(self, "too-many-steps", what);
+}
+
+/* Steps fifty times shorter than so far mean that the solver may be stuck: start afresh with a tighter Newton for the rest. */
+static void
 watch(struct quire_integrator *self)
 {
     if (self->steps % WATCH_EVERY != 0) {
-        return QUIRE_OK;
+        return;
     }
     const double advanced = self->t - self->watched_t, mean = (self->t - self->begun) / (double)self->steps;
     self->watched_t = self->t;
-    if (self->steps < 2 * WATCH_EVERY || advanced >= WATCH_EVERY * mean * WATCH_SLOW) {
-        self->slow = 0;
-        return QUIRE_OK;
+    if (self->steps >= 2 * WATCH_EVERY && advanced < WATCH_EVERY * mean * WATCH_SLOW) {
+        self->watchdog++;
+        self->afresh = true; /* before the next step: until then this one may be looked into */
     }
-    self->watchdog++;
-    if (++self->slow > WATCH_PATIENCE) {
-        return give_up(self, "too-many-steps", "the solver makes no headway");
-    }
-    self->afresh = true; /* before the next step: until then this one may be looked into */
-    return QUIRE_OK;
 }
 
 /* friction that holds on: what is remembered from here on */
@@ -606,6 +630,9 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->done = flown(self, self->t);
     self->power_before = self->power;
     self->before = self->t;
+    if (!quire_budget_spend(&self->budget, self->t)) {
+        return give_up_for_steps(self);
+    }
     if (self->afresh && !start_afresh(self)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");
     }
@@ -622,7 +649,8 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->reached = self->t;
     keep_slides(self);
     measure_powers(self, fmin(self->t, self->linear.latest));
-    return watch(self);
+    watch(self);
+    return QUIRE_OK;
 }
 
 const struct quire_integrator_failure *

@@ -13,6 +13,7 @@ struct quire_integrator_options {
     bool generic;              /* CVODE's Newton and KLU instead of the velocity Newton */
     bool serial_vectors;       /* SUNDIALS' serial vectors; only with generic */
     double largest_step;       /* [s]; 0: none */
+    double step_rate;          /* steps that a simulated second may take, see integ/budget.h; 0: any number */
 };
 
 struct quire_integrator_stats {
@@ -21,10 +22,11 @@ struct quire_integrator_stats {
     int last_order;
 };
 
-/* Why an integration could not go on: one of a closed list of names, and a sentence. */
+/* Why an integration could not go on: one of a closed list of names, a sentence, and the model's object behind it (NULL: none). */
 struct quire_integrator_failure {
     char name[32];
-    char text[480];
+    char text[640];
+    const struct quire_object *about;
 };
 
 /* Starts a part of the machine (NULL: all of it) at t with its entries of y. The part must live on. On failure *out is NULL. */

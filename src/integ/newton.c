@@ -408,6 +408,20 @@ lengthen(struct quire_newton *nw, double times)
     }
 }
 
+static bool
+is_finite(const struct quire_newton *nw)
+{
+    const struct quire_part *part = nw->state->part;
+    bool finite = true;
+
+    for (int k = 0; k < part->n_vz; k++) {
+        for (size_t i = part->vz[k].first; i < part->vz[k].last; i++) {
+            finite = finite && isfinite(nw->r[i]);
+        }
+    }
+    return finite;
+}
+
 static int
 fail(struct quire_newton *nw)
 {
@@ -435,6 +449,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     const double *yp = NV_DATA_S(v_pred), *z1 = NV_DATA_S(v_z1), *w = NV_DATA_S(weights);
     t = t < *nw->latest ? t : *nw->latest;
     nw->failed = 0;
+    nw->singular = false;
     nw->iterations = 0;
     nw->gamma = g;
     begin(nw, yp, z1, rl1, g);
@@ -459,6 +474,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         nw->iterations = it;
         nw->total++;
         if (!(size < 1e12)) {
+            nw->singular = nw->state->culprit == NULL && !is_finite(nw);
             return fail(nw);
         }
         double error; /* estimate of what is still missing */

@@ -18,6 +18,7 @@ struct quire_newton {
     double curvature;        /* measured: step ratio per step, of the last iterations */
     int unchecked;           /* steps accepted after one iteration since the last full check */
     int iterations, failed;  /* of the last solve */
+    bool singular;           /* of the last solve: forces were finite, but the step that follows from them was not */
     long total, factorised, failures, refreshed;
     double *since;           /* step since the last evaluation of the matrix, as [V | Z] */
     bool fresh;              /* the last evaluation was that one */

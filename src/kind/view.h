@@ -101,6 +101,7 @@ struct quire_energy_view {
     double elements;                                    /* by dampers of springs and drag */
     double integrator;                                  /* the integrator's own dissipation */
     double residual, largest;                           /* the balance's error; the largest term */
+    const char *swiftest;                               /* the sheet or body with most of the kinetic energy; NULL: nothing moves */
 };
 
 struct quire_view {

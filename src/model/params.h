@@ -44,6 +44,7 @@ struct quire_solver_params { /* <settings><solver> */
     double largest_step;       /* [s]; optional */
     double time_limit;         /* processor time [s]; optional */
     long step_limit;           /* optional */
+    double step_rate;          /* steps that a simulated second may take [1/s] */
 };
 
 struct quire_media_params { /* <media> */

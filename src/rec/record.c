@@ -267,7 +267,7 @@ sample(void *record, const struct quire_view *view)
         status = quire_frames_add(&self->frames, view);
     }
     quire_machine_note_turning(&self->machine, view);
-    return memory_or_ok(self, status);
+    return status; /* the run says why it ended */
 }
 
 /* the end is a sample too, wherever the run ended */

@@ -66,6 +66,42 @@ give_up(struct quire_equilibrium *self, const char *name, const struct quire_obj
     return QUIRE_ERROR_NUMERIC;
 }
 
+/* the name of the sheet or body with the largest force on it, or one that is no number */
+static const char *
+pulled_most(const struct quire_equilibrium *self)
+{
+    const struct quire_system *sys = self->state->system;
+    const double *force = self->state->force;
+    const char *found = NULL;
+    double most = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        for (int i = 0; i < 2 * s->chain.stride; i++) {
+            if (!(fabs(force[s->x0 + (size_t)i]) <= most)) {
+                most = fabs(force[s->x0 + (size_t)i]);
+                found = s->name;
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        for (int i = 0; i < s->body.nv; i++) {
+            if (!(fabs(force[s->v0 + i]) <= most)) {
+                most = fabs(force[s->v0 + i]);
+                found = s->body.name;
+            }
+        }
+    }
+    return found;
+}
+
+static quire_status
+give_up_for_force(struct quire_equilibrium *self, const char *text)
+{
+    return give_up(self, "nonfinite-force", quire_system_named(self->state->system, pulled_most(self)), text);
+}
+
 /* ---- one step ---- */
 
 static bool
@@ -392,14 +428,14 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
 
     self->damping = 0;
     if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
-        return give_up(self, "nonfinite-force", NULL, "a force is infinite or undefined at the start");
+        return give_up_for_force(self, "a force is infinite or undefined at the start");
     }
     for (int k = 0; k < MOST; k++) {
         quire_status status = QUIRE_OK;
         const double least = noise(self), size = find_step(self, least), slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
         self->iterations++;
         if (!isfinite(size + slope)) {
-            return give_up(self, "nonfinite-force", NULL, "a force became infinite, or so large that what it does is");
+            return give_up_for_force(self, "a force became infinite, or so large that what it does is");
         }
         if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 && !self->options.go_on(self->options.user)) {
             give_up(self, "interrupted", NULL, "the search for an equilibrium was ended from outside");

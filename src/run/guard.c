@@ -119,14 +119,20 @@ quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *
     }
     for (size_t k = 0; k < view->n_sheet && name == NULL; k++) {
         if (view->sheet[k].entered) {
+            self->about = view->sheet[k].name;
             name = look_at_sheet(self, &view->sheet[k], view->time, text, size);
         }
     }
-    if (name == NULL && !isfinite(e->kinetic + source)) {
-        snprintf(text, size, "the energy is beyond all numbers at t = %.6f s", view->time);
+    if (name != NULL) {
+        return name;
+    }
+    self->about = e->swiftest;
+    if (!isfinite(e->kinetic + source)) {
+        snprintf(text, size, "the energy is beyond all numbers at t = %.6f s; most of it moves '%s'", view->time, e->swiftest);
         name = "energy-runaway";
-    } else if (name == NULL && e->kinetic > TIMES_ENERGY * source + ENERGY) {
-        snprintf(text, size, "the kinetic energy is %.3g J at t = %.6f s, but no more than %.3g J came in", e->kinetic, view->time, source);
+    } else if (e->kinetic > TIMES_ENERGY * source + ENERGY) {
+        snprintf(text, size, "the kinetic energy is %.3g J at t = %.6f s, most of it in '%s', but no more than %.3g J came in", e->kinetic, view->time,
+                 e->swiftest, source);
         name = "energy-runaway";
     }
     return name;

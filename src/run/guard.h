@@ -9,6 +9,7 @@ struct quire_guard {
     double centre[2], size; /* of the machine [m] */
     double gravity;         /* [m/s^2] */
     double fastest;         /* what drives, belts and starts have given so far [m/s] */
+    const char *about;      /* the sheet or body that the last diagnosis concerns */
 };
 
 void quire_guard_init(struct quire_guard *self, const struct quire_system *system);

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sys/memory.h"
-
 #define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
 #define STORM 1e-3            /* [s] */
 
@@ -55,16 +53,17 @@ apply(struct quire_run *run, const struct quire_due *due)
 }
 
 static quire_status
-storm(struct quire_run *run, double t, const char *name, const char *what)
+storm(struct quire_run *run, double t, const char *name, int most, const struct quire_object *about, const char *what)
 {
     if (t - run->storm_since > STORM) {
         run->storm_since = t;
         run->storm_count = 0;
     }
-    if (++run->storm_count > MANY_EVENTS) {
+    if (++run->storm_count > most) {
         snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
         snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "%s more than %d times within %g ms at t = %.6f s",
-                 what, MANY_EVENTS, 1e3 * STORM, t);
+                 what, most, 1e3 * STORM, t);
+        run->about = about;
         return QUIRE_ERROR_NUMERIC;
     }
     return QUIRE_OK;
@@ -76,15 +75,17 @@ act(struct quire_run *run, double t)
 {
     struct quire_due due;
     quire_status status = QUIRE_OK;
+    const struct quire_object *rule = NULL;
     bool any = false;
 
     quire_observe(run->observer, t, run->y, NULL); /* what drives command at this time */
     run->motion = NULL;
     while (status == QUIRE_OK && quire_logic_take(run->logic, t, &due)) {
         any = true;
+        rule = due.rule;
         status = apply(run, &due);
     }
-    return status == QUIRE_OK && any ? storm(run, t, "event-storm", "rules act") : status;
+    return status == QUIRE_OK && any ? storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act") : status;
 }
 
 /* The next time at which equations change. */
@@ -262,10 +263,9 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
     go_back(run, part, t);
     status = island < 0 ? take_turn(run, t) : QUIRE_OK;
     if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
-        char who[190], what[200];
-        quire_memory_switched(run->state, who, sizeof who);
-        snprintf(what, sizeof what, "%s switches", who);
-        status = storm(run, t, "chattering", what);
+        char what[200];
+        const struct quire_object *about = quire_modes_flipped(run->modes, what, sizeof what);
+        status = storm(run, t, "chattering", MANY_EVENTS + run->system->n_grip, about, what); /* a wave may break them all away */
     }
     if (status == QUIRE_OK && island < 0) {
         status = enter_sheets(run, t);

@@ -83,6 +83,7 @@ guard(struct quire_run *run, const struct quire_view *view)
         return QUIRE_OK;
     }
     snprintf(r->diagnosis, sizeof r->diagnosis, "%s", name);
+    run->about = quire_system_named(run->system, run->guard.about);
     return QUIRE_ERROR_NUMERIC;
 }
 

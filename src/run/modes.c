@@ -1,6 +1,7 @@
 #include "run/modes.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sys/free.h"
@@ -15,6 +16,7 @@ struct quire_modes {
     bool breaks;       /* the last of the laws' is that of friction that may break away: it counts where it is below zero */
     double *sign;      /* of each root function when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
+    int flipped;       /* last */
 };
 
 quire_status
@@ -161,8 +163,23 @@ quire_modes_flip(struct quire_modes *m, double t, const double *y)
             if (i < m->n_root) {
                 quire_memory_flip(m->state, t, y, i);
             }
+            m->flipped = i;
             flips++;
         }
     }
     return flips;
+}
+
+const struct quire_object *
+quire_modes_flipped(const struct quire_modes *m, char *text, size_t size)
+{
+    if (m->flipped < m->n_root) {
+        char who[190];
+        const struct quire_object *object = quire_memory_switched(m->state, who, sizeof who);
+        snprintf(text, size, "%s switches", who);
+        return object;
+    }
+    const struct quire_free *body = quire_free_of_gap(m->state->system, m->flipped - m->n_root);
+    snprintf(text, size, "'%s' touches something", body->name);
+    return body->object;
 }

@@ -24,5 +24,7 @@ double quire_modes_find(struct quire_modes *self, double t0, double t1, quire_st
 
 /* The step counts up to t: what crossed there flips, with y the state at t. Returns how many did. */
 int quire_modes_flip(struct quire_modes *self, double t, const double *y);
+/* Says what flipped last, as a subject and a verb. Returns the object; NULL if there is none in the model. */
+const struct quire_object *quire_modes_flipped(const struct quire_modes *self, char *text, size_t size);
 
 #endif

@@ -14,8 +14,6 @@
 #define LIMIT_EVERY 64        /* steps between looks at the clock */
 #define UNBALANCED 0.05       /* of the largest term of the energy */
 #define LEAST_RESIDUAL 1e-4   /* [J] */
-#define PACE_EVERY 100000     /* steps between looks at the pace */
-#define MOST_STEPS 1e8        /* a run that would need more at its present pace is given up, unless it has a limit of its own */
 
 double
 quire_running_clock(void)
@@ -85,23 +83,12 @@ begin(struct quire_run *run, quire_diag *diag)
     return status;
 }
 
-/* whether the steps since the last look lead to the end in time */
-static bool
-keeps_pace(struct quire_run *run)
-{
-    const double t = quire_islands_time(run->islands), advanced = t - run->paced;
-
-    run->paced = t;
-    return (run->end - t) * PACE_EVERY <= advanced * MOST_STEPS;
-}
-
 static quire_status
 over_limit(struct quire_run *run, double started, long steps)
 {
     const struct quire_solver_params *p = run->system->solver;
     const double limit = isnan(run->options.time_limit) ? p->time_limit : run->options.time_limit;
     const char *name = NULL, *why = "";
-    const bool slow = p->step_limit <= 0 && steps % PACE_EVERY == 0 && !keeps_pace(run);
 
     if (steps % LIMIT_EVERY == 0) {
         if (!isnan(limit) && quire_running_clock() - started > limit) {
@@ -113,10 +100,9 @@ over_limit(struct quire_run *run, double started, long steps)
             why = ", by a signal or by its caller";
         }
     }
-    if (slow || (p->step_limit > 0 && steps > p->step_limit)) {
+    if (p->step_limit > 0 && steps > p->step_limit) {
         name = "too-many-steps";
-        why = slow ? "; at this pace it would need more than 1e8, and no <solver step-limit> allows that"
-                   : ", all that <solver step-limit> allows";
+        why = ", all that <solver step-limit> allows";
     }
     if (name == NULL) {
         return QUIRE_OK;
@@ -186,11 +172,7 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     r->n_event = run->log.n;
     if (status != QUIRE_OK) {
         r->end = QUIRE_RUN_FAILED;
-        if (r->diagnosis[0] == '\0' && run->islands != NULL) {
-            const struct quire_integrator_failure *why = quire_islands_why(run->islands);
-            snprintf(r->diagnosis, sizeof r->diagnosis, "%s", why->name);
-            snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", why->text);
-        }
+        quire_running_diagnose(run, status, t);
     }
     if (run->checks != NULL) {
         r->check = (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
@@ -198,52 +180,6 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     if (run->audit != NULL) {
         r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
     }
-}
-
-static const char *
-hint_for(const char *diagnosis)
-{
-    if (strcmp(diagnosis, "interrupted") == 0) {
-        return NULL;
-    }
-    if (strcmp(diagnosis, "time-budget") == 0) {
-        return "allow it more with time-limit, or let it end earlier";
-    }
-    if (strcmp(diagnosis, "no-equilibrium") == 0 || strcmp(diagnosis, "branching") == 0) {
-        return "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, stick-slip does";
-    }
-    if (strcmp(diagnosis, "unstable") == 0) {
-        return "load it less, or let it leave this state with imperfection=\"1e-4\"";
-    }
-    return "try accuracy=\"fine\", softer contacts, or more damping; filmstrip.svg shows how far it came";
-}
-
-quire_status
-quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, const char *text,
-                      quire_diag *diag)
-{
-    const char *said = text != NULL ? text : run->result.diagnosis_text;
-    static const struct {
-        const char *name, *code;
-    } codes[] = {{"nonfinite-force", "E-NUM-NONFINITE-FORCE"},   {"step-too-small", "E-NUM-STEP-TOO-SMALL"},
-                 {"too-many-steps", "E-NUM-TOO-MANY-STEPS"},     {"nonlinear-failure", "E-NUM-NONLINEAR-FAILURE"},
-                 {"singular-matrix", "E-NUM-SINGULAR-MATRIX"},   {"chattering", "E-NUM-CHATTERING"},             {"event-storm", "E-NUM-EVENT-STORM"},
-                 {"energy-runaway", "E-NUM-ENERGY-RUNAWAY"},     {"left-domain", "E-NUM-LEFT-DOMAIN"},
-                 {"time-budget", "E-NUM-TIME-BUDGET"},           {"interrupted", "E-NUM-TIME-BUDGET"},
-                 {"no-equilibrium", "E-NUM-NO-EQUILIBRIUM"},     {"unstable", "E-NUM-UNSTABLE"},
-                 {"no-modes", "E-NUM-NO-MODES"},                {"branching", "E-NUM-NO-EQUILIBRIUM"},          {"out-of-memory", "E-NUM-OUT-OF-MEMORY"}};
-
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        if (strcmp(run->result.diagnosis, codes[i].name) == 0) {
-            if (about != NULL) {
-                quire_object_error(about, diag, codes[i].code, hint_for(codes[i].name), "%s", said);
-            } else {
-                quire_diag_error(diag, codes[i].code, (struct quire_place){0}, NULL, hint_for(codes[i].name), "%s", said);
-            }
-            return status;
-        }
-    }
-    return status;
 }
 
 static void
@@ -315,7 +251,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->passed = run->passed && run->result.check[i].result.verdict != QUIRE_FAILED;
     }
     if (status != QUIRE_OK) {
-        return quire_running_failure(run, status, NULL, NULL, diag);
+        return quire_running_failure(run, status, run->about, NULL, diag);
     }
     return saved;
 }

@@ -49,8 +49,9 @@ struct quire_run {
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
     const struct quire_view *motion; /* what the observer shows, if it is of the present stretch and focus */
-    double storm_since, paced;    /* [s] */
+    double storm_since;          /* [s] */
     int storm_count;
+    const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
     bool stopped, passed;
 };
 
@@ -80,6 +81,11 @@ quire_status quire_running_observe(struct quire_run *run, double t);
 /* ---- run/run.c ---- */
 
 double quire_running_clock(void); /* processor time [s] */
+
+/* ---- run/failure.c ---- */
+
+/* Sees to it that the result of a run that could not finish says why. */
+void quire_running_diagnose(struct quire_run *run, quire_status status, double t);
 /* Adds the error that the result's diagnosis stands for, in other words if `text` is not NULL, at the object that they are about if that is
  * not NULL; returns `status`. */
 quire_status quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, const char *text,

@@ -122,7 +122,7 @@ quire_running_options(const struct quire_run *run)
     const struct quire_solver_params *p = run->system->solver;
     struct quire_integrator_options o = {.position_tolerance = quire_running_tolerance(run), .velocity_rate = p->velocity_rate,
                                          .order = (int)p->order, .generic = p->method == QUIRE_METHOD_GENERIC,
-                                         .serial_vectors = p->vectors == 1};
+                                         .serial_vectors = p->vectors == 1, .step_rate = p->step_rate};
 
     if (run->options.method != NULL) {
         o.generic = strcmp(run->options.method, "generic") == 0;

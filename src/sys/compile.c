@@ -40,6 +40,27 @@ quire_system_path(const struct quire_system *system, const struct quire_object *
     return NULL;
 }
 
+const struct quire_object *
+quire_system_named(const struct quire_system *sys, const char *name)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (sys->sheet[k].name == name) {
+            return sys->sheet[k].object;
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        if (sys->roller[k].name == name || sys->small[sys->roller[k].small].body.name == name) {
+            return sys->roller[k].object;
+        }
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        if (sys->free[k].name == name || sys->small[sys->free[k].small].body.name == name) {
+            return sys->free[k].object;
+        }
+    }
+    return NULL;
+}
+
 static void
 compile_settings(struct quire_compile *c)
 {
@@ -67,7 +88,7 @@ compile_settings(struct quire_compile *c)
     }
     sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD, .position_tolerance = NAN,
                                                        .velocity_rate = 1000, .order = 2, .largest_step = NAN, .time_limit = NAN,
-                                                       .step_limit = 0};
+                                                       .step_limit = 0, .step_rate = 1e6};
     sys->solver = solver != NULL ? solver->params : &sys->solver_default;
 }
 

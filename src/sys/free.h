@@ -22,6 +22,8 @@ void quire_free_forces(struct quire_state *state, const double *y, double cq, do
 
 /* The overlaps at all places where a free body may touch something, negative where it does not (quire_free_gap_count). */
 int quire_free_gap_count(const struct quire_system *system);
+/* The body that one of them is about. */
+const struct quire_free *quire_free_of_gap(const struct quire_system *system, int gap);
 void quire_free_gaps(struct quire_state *state, double t, const double *y, double *overlap);
 
 /* Overlap, approach and slip of a station with its slot's guide; overlap -1 where it is far away. *belt as for sheets. */

@@ -390,15 +390,19 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
     quire_stick_break(st);
 }
 
-void
+const struct quire_object *
 quire_memory_switched(const struct quire_state *st, char *text, size_t size)
 {
     const struct quire_system *sys = st->system;
     const struct quire_slide *s = &st->switched;
     const bool roller = s->law != NULL && s->target == QUIRE_TARGET_ROLLER, guide = s->law != NULL && s->target == QUIRE_TARGET_GUIDE;
     const char *target = roller ? sys->roller[s->index].name : guide ? "" : NULL;
+    const struct quire_object *object = roller ? sys->roller[s->index].object : NULL;
     for (int k = 0; guide && k < sys->n_guide; k++) {
-        target = sys->guide[k].view == s->index ? sys->guide[k].name : target;
+        if (sys->guide[k].view == s->index) {
+            target = sys->guide[k].name;
+            object = sys->guide[k].object;
+        }
     }
     if (s->law == NULL || target == NULL) {
         snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
@@ -408,4 +412,5 @@ quire_memory_switched(const struct quire_state *st, char *text, size_t size)
         snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, roller ? "roller" : "guide",
                  target);
     }
+    return object;
 }

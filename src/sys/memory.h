@@ -32,7 +32,7 @@ void quire_memory_open(struct quire_state *state, const double *y);
 int quire_memory_root_count(const struct quire_system *system);
 void quire_memory_roots(struct quire_state *state, double t, const double *y, double *g);
 void quire_memory_flip(struct quire_state *state, double t, const double *y, int root);
-/* Says what switched last: "contact 'c' between sheet 's' and roller 'r'". */
-void quire_memory_switched(const struct quire_state *state, char *text, size_t size);
+/* Says what switched last: "contact 'c' between sheet 's' and roller 'r'". Returns the roller or guide; NULL if neither. */
+const struct quire_object *quire_memory_switched(const struct quire_state *state, char *text, size_t size);
 
 #endif

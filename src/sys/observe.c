@@ -428,11 +428,22 @@ finish_machine(struct quire_observer *o)
 
 /* ---- energy ---- */
 
+/* notes whose part of the kinetic energy came last, if it is the largest so far or no number */
+static void
+note_part(struct quire_energy_view *e, const char *name, double part, double *most)
+{
+    if (!(part <= *most)) {
+        *most = part;
+        e->swiftest = name;
+    }
+}
+
 static void
 stored_energy(struct quire_observer *o, const double *y, struct quire_energy_view *e)
 {
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
+    double most = 0;
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -440,7 +451,9 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         if (!v->entered) {
             continue;
         }
-        e->kinetic += quire_chain_kinetic(&s->chain, v->vx, v->vy);
+        const double kinetic = quire_chain_kinetic(&s->chain, v->vx, v->vy);
+        e->kinetic += kinetic;
+        note_part(e, s->name, kinetic, &most);
         e->elastic += quire_chain_elastic(&s->chain, &st->sheet[k].chain);
         for (size_t i = 0; i < v->n_node; i++) { /* from where it started, so that far-off origins cost no digits */
             e->gravity -= s->weight[i] * (sys->gravity[0] * (v->x[i] - s->start_x[i]) + sys->gravity[1] * (v->y[i] - s->start_y[i]));
@@ -453,12 +466,13 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         if (s->body.nv == 0) {
             continue;
         }
-        const double *mass = quire_body_mass(&s->body, y + s->q0, room);
+        const double *mass = quire_body_mass(&s->body, y + s->q0, room), before = e->kinetic;
         for (int i = 0; i < s->body.nv; i++) {
             for (int j = 0; j < s->body.nv; j++) {
                 e->kinetic += 0.5 * v[i] * mass[i * s->body.nv + j] * v[j];
             }
         }
+        note_part(e, s->body.name, e->kinetic - before, &most);
         if (s->body.ops->stored != NULL) {
             *(s->body.ops == &quire_free_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
         }

@@ -275,6 +275,9 @@ struct quire_system {
 quire_status quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag);
 void quire_system_destroy(struct quire_system *system);
 
+/* The sheet, roller or free body whose name in the system or in a view is this very string; NULL if there is none. */
+const struct quire_object *quire_system_named(const struct quire_system *system, const char *name);
+
 /* The path of this object, or NULL. */
 const struct quire_outline *quire_system_path(const struct quire_system *system, const struct quire_object *object);
 

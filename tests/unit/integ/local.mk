@@ -6,3 +6,4 @@ unit_sources += tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problem
 unit_sources += tests/unit/integ/test_stiff_problems.c
 unit_sources += tests/unit/integ/test_holds.c
 unit_sources += tests/unit/integ/test_stop_sliding.c
+unit_sources += tests/unit/integ/test_budget.c
