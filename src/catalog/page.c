@@ -131,23 +131,34 @@ add_paragraph(struct quire_text *out, const char *title, const char *text)
     }
 }
 
+/* what is said of laws alone */
+static void
+add_words(struct quire_text *out, const char *title, void (*words)(struct quire_text *, const struct quire_kind *),
+          const struct quire_kind *kind)
+{
+    struct quire_text text = {0};
+
+    words(&text, kind);
+    add_paragraph(out, title, text.data);
+    out->failed = out->failed || text.failed;
+    quire_text_clear(&text);
+}
+
 void
 quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,
                 const struct quire_kind *kind)
 {
-    struct quire_text memory = {0};
-
     add_title(out, kind);
     add_places(out, catalog, kind);
     quire_text_add(out, "\n");
     quire_words_wrap(out, kind->help, 0, WIDTH);
     add_paragraph(out, "Equation", kind->equation);
-    quire_words_memory(&memory, kind);
-    add_paragraph(out, "Memory", memory.data);
+    add_words(out, "Memory", quire_words_memory, kind);
+    add_words(out, "Smoothness", quire_words_smoothness, kind);
+    add_words(out, "Release", quire_words_release, kind);
     add_fields(out, kind);
     add_children(out, catalog, kind);
     add_paragraph(out, "Source", kind->source);
-    quire_text_clear(&memory);
 }
 
 /* ---- units, problems ---- */

@@ -135,11 +135,25 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
     quire_text_add(out, *last != '\0' ? ".\n" : "");
 }
 
+/* what is said of laws alone */
+static void
+add_sentence(struct quire_text *out, const char *before, void (*words)(struct quire_text *, const struct quire_kind *),
+             const struct quire_kind *kind)
+{
+    struct quire_text text = {0};
+
+    words(&text, kind);
+    if (text.size > 0) {
+        quire_text_format(out, "\n%s", before);
+        add_words(out, &text);
+        quire_text_add(out, ".\n");
+    }
+    quire_text_clear(&text);
+}
+
 static void
 add_kind(struct quire_text *out, const struct quire_catalog *catalog, const struct quire_kind *kind)
 {
-    struct quire_text memory = {0};
-
     add_title(out, catalog, kind);
     add_places(out, catalog, kind);
     add_plain(out, kind->help);
@@ -147,12 +161,9 @@ add_kind(struct quire_text *out, const struct quire_catalog *catalog, const stru
     if (kind->equation != NULL) {
         quire_text_format(out, "\n```text\n%s\n```\n", kind->equation);
     }
-    quire_words_memory(&memory, kind);
-    if (memory.size > 0) {
-        quire_text_add(out, "\nIt ");
-        add_words(out, &memory);
-        quire_text_add(out, ".\n");
-    }
+    add_sentence(out, "Memory: ", quire_words_memory, kind);
+    add_sentence(out, "Smoothness: ", quire_words_smoothness, kind);
+    add_sentence(out, "Release: ", quire_words_release, kind);
     add_fields(out, kind);
     add_children(out, catalog, kind);
     if (kind->source != NULL) {
@@ -160,7 +171,6 @@ add_kind(struct quire_text *out, const struct quire_catalog *catalog, const stru
         add_plain(out, kind->source);
         quire_text_add(out, ".\n");
     }
-    quire_text_clear(&memory);
 }
 
 /* ---- pages ---- */

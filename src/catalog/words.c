@@ -146,6 +146,16 @@ quire_words_count(struct quire_text *out, const struct quire_child *child)
     }
 }
 
+/* the numbers that a normal law captures */
+static void
+add_captured(struct quire_text *out, const struct quire_normal_law *law)
+{
+    for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
+        const struct quire_law_number *c = &law->captured[i];
+        quire_text_format(out, "; %s%s%s%s, %s", c->name, c->unit[0] != '\0' ? " [" : "", c->unit, c->unit[0] != '\0' ? "]" : "", c->help);
+    }
+}
+
 void
 quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
 {
@@ -173,7 +183,51 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
         quire_text_format(out, "remembers %d internal state%s and %d mode%s that events change",
                           n_state, n_state == 1 ? "" : "s", n_mode, n_mode == 1 ? "" : "s");
     }
+    if (n_mode > 0 && strcmp(kind->family, "normal") == 0) {
+        add_captured(out, kind->ops);
+    }
     quire_text_add(out, may_pull ? "; may pull" : "");
+}
+
+void
+quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind)
+{
+    static const struct {
+        enum quire_law_trait trait;
+        const char *text;
+    } words[] = {
+        {QUIRE_LAW_JUMPS_AT_TOUCH, "jumps at touch if it has a damping that does not vanish there"},
+        {QUIRE_LAW_STEEP_AT_TOUCH, "begins with an infinite slope in the penetration"},
+        {QUIRE_LAW_KINK_AT_REST, "has a kink where the rate changes its sign"},
+        {QUIRE_LAW_STEEP_AT_REST, "has an infinite slope there"},
+        {QUIRE_LAW_KINKS_WITHIN, "has kinks between its branches"},
+    };
+    const struct quire_normal_law *law = kind->ops;
+    const char *before = "at worst, depending on the parameters, the force ";
+
+    if (law == NULL || strcmp(kind->family, "normal") != 0) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if ((law->traits & words[i].trait) != 0) {
+            quire_text_format(out, "%s%s", before, words[i].text);
+            before = "; it ";
+        }
+    }
+    quire_text_add(out, law->traits == 0 ? "the force is smooth but for the cut at zero" : "");
+}
+
+void
+quire_words_release(struct quire_text *out, const struct quire_kind *kind)
+{
+    static const char *const words[] = {
+        [QUIRE_RELEASE_FORCE] = "a parting contact ends where its force would pull",
+        [QUIRE_RELEASE_OVERLAP] = "a parting contact ends where the penetration is zero, until when it may pull",
+        [QUIRE_RELEASE_CHOSEN] = "an attribute says whether a parting contact ends where its force would pull, or where the penetration is zero",
+    };
+    if (kind->ops != NULL && strcmp(kind->family, "normal") == 0) {
+        quire_text_add(out, words[((const struct quire_normal_law *)kind->ops)->release]);
+    }
 }
 
 /* ---- text ---- */

@@ -28,6 +28,9 @@ void quire_words_default(struct quire_text *out, const struct quire_field *field
 void quire_words_count(struct quire_text *out, const struct quire_child *child);
 /* What a law remembers: "no state, no modes; never pulls". Nothing for other kinds. */
 void quire_words_memory(struct quire_text *out, const struct quire_kind *kind);
+/* How smooth a normal law is, and when its contact ends. Nothing for other kinds. */
+void quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind);
+void quire_words_release(struct quire_text *out, const struct quire_kind *kind);
 
 /* Bytes of the first sentence of a help text, without its full stop; of its first part if it is
  * long. */

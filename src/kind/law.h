@@ -22,6 +22,8 @@
 #define QUIRE_LAW_ANCHOR 0 /* among the captured numbers of laws with settle(): the way slid at which the spring is slack [m] */
 #define QUIRE_LAW_COMPILED 192 /* most bytes of a compiled law */
 
+#define QUIRE_LAW_CLOSED 1 /* a normal law's mode while the surfaces touch; 0 while they are apart, and before it is known */
+
 /* What a law remembers between events. */
 struct quire_law_memory {
     int mode;
@@ -48,6 +50,25 @@ struct quire_normal_out {
     double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
 };
 
+/* How a normal force behaves where it is not smooth, at worst over the parameters of its law. */
+enum quire_law_trait {
+    QUIRE_LAW_JUMPS_AT_TOUCH = 1, /* at a speed it does not begin from 0 */
+    QUIRE_LAW_STEEP_AT_TOUCH = 2, /* it begins from 0 with an infinite slope in overlap; d_overlap is that at QUIRE_LAW_TOUCHING there */
+    QUIRE_LAW_KINK_AT_REST = 4,   /* d_closing jumps where closing changes its sign */
+    QUIRE_LAW_STEEP_AT_REST = 8,  /* d_closing is infinite there */
+    QUIRE_LAW_KINKS_WITHIN = 16,  /* it has branches while the surfaces touch */
+};
+#define QUIRE_LAW_TOUCHING 1e-9 /* overlap below which slopes that grow without bound at touch grow no more [m] */
+
+/* When a parting contact ends: where its force would pull, where the overlap is 0 until when it may pull, or as the parameters say. */
+enum quire_law_release { QUIRE_RELEASE_FORCE, QUIRE_RELEASE_OVERLAP, QUIRE_RELEASE_CHOSEN };
+
+/* What one of the captured numbers of a law is. */
+struct quire_law_number {
+    const char *name, *unit; /* as an attribute would be written: "impact-velocity", "m/s" */
+    const char *help;
+};
+
 /* Several contact points of one law side by side, for laws that keep nothing: no states, no modes. */
 #define QUIRE_LAW_LANES 4
 struct quire_normal_lanes {
@@ -60,6 +81,9 @@ struct quire_normal_law {
     size_t compiled_size; /* bytes of the compiled constants, at most QUIRE_LAW_COMPILED */
     int n_state, n_mode, n_root;
     bool may_pull; /* the force may be negative while overlap > 0 */
+    unsigned traits; /* of enum quire_law_trait */
+    enum quire_law_release release;
+    struct quire_law_number captured[QUIRE_LAW_CAPTURED]; /* what the memory holds; up to the first without a name */
     /* Turns the parameter struct into the constants eval uses; problems go to diag. */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
     /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for overlap > 0 only

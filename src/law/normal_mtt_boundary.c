@@ -115,6 +115,7 @@ _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too 
 
 static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),
+    .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINK_AT_REST,
     .compile = compile,
     .eval = eval,
     .stored = stored,

@@ -174,6 +174,7 @@ _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too 
 
 static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),
+    .traits = QUIRE_LAW_KINK_AT_REST | QUIRE_LAW_STEEP_AT_REST | QUIRE_LAW_STEEP_AT_TOUCH,
     .compile = compile,
     .eval = eval,
     .eval_lanes = eval_lanes,
