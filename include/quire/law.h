@@ -13,14 +13,17 @@ typedef struct quire_law quire_law;
 typedef enum quire_law_family { QUIRE_NORMAL_LAW, QUIRE_FRICTION_LAW } quire_law_family;
 
 /* A law by name ("mtt-indentation", "mtt-step") with its attributes set as in a model file (name and text, "1e7 N/m^1.5").
- * Besides its own attributes a normal law's contact may be given none; a friction law's contact may be given "guide-velocity" ("1 mm/s"),
- * "overdrive-factor" ("1e-3 N^-1") with "roller-speed" ("0.5 m/s"), and "vertex-friction-factor" ("1.5"). Free with quire_law_destroy(). */
+ * Besides its own attributes a friction law's contact may be given "guide-velocity" ("1 mm/s"),
+ * "overdrive-factor" ("1e-3 N^-1") with "roller-speed" ("0.5 m/s"), and "vertex-friction-factor" ("1.5"). A normal law may be given what it
+ * remembers, by the names that its description lists, such as "impact-velocity" ("0.1 m/s"); 0 unless given. Free with
+ * quire_law_destroy(). */
 QUIRE_API quire_status quire_law_create(quire_law **out, const char *name, const quire_setting *settings, size_t n_setting,
                                         quire_diag *diag);
 QUIRE_API void quire_law_destroy(quire_law *law);
 QUIRE_API quire_law_family quire_law_get_family(const quire_law *law);
 
-/* Force of a normal law [N], from penetration [m] and its rate [m/s], positive approaching. */
+/* Force of a normal law [N], from penetration [m] and its rate [m/s], positive approaching, with what it was told to remember. NaN for a law
+ * with internal states, whose force does not follow from that. */
 QUIRE_API double quire_law_normal_force(const quire_law *law, double penetration, double rate);
 
 /* Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface [m/s] and the normal force [N]. Of a
@@ -34,9 +37,15 @@ typedef struct quire_impact {
     double duration;         /* [s] */
     double peak_force;       /* [N] */
     double release_penetration; /* penetration at which the force has ended [m]: 0 unless the law is cut at zero force */
+    /* The same impact, taken to end where the force first does not push: other than the above for laws that may pull. */
+    double zero_force_restitution;
+    double zero_force_duration;    /* [s] */
+    double zero_force_penetration; /* [m] */
 } quire_impact;
 
-/* Integrates to relative 1e-10, scaled to the impact. QUIRE_ERROR_NUMERIC when the mass does not come back. */
+/* Integrates to relative 1e-8 or better, scaled to the impact. The law begins it remembering nothing, and remembers in it what it captures, such as
+ * the speed at touch. QUIRE_ERROR_NUMERIC when the mass does not come back, QUIRE_ERROR_USAGE for friction laws, laws with internal states,
+ * and a mass or speed that is not above zero. */
 QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out);
 
 /* Forces for a table of points: `csv` is `size` bytes of text with a header line and a comma between columns. A normal law needs the

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -94,66 +95,133 @@ print_points(const quire_law *law, const char *path, quire_diag *diag)
     return status;
 }
 
-/* "mass=1g,speed=1m/s"; false after a message */
+#define SPEEDS_LIMIT 256
+
+struct impact_request {
+    double mass, speed[SPEEDS_LIMIT]; /* [kg], [m/s] (n_speed) */
+    size_t n_speed;
+};
+
+/* "mass=1g,speed=1m/s,speed=2m/s"; false after a message */
 static bool
-parse_impact(const struct cli_verb *verb, char *text, double *mass, double *speed)
+parse_impact(const struct cli_verb *verb, char *text, struct impact_request *out)
 {
-    bool has_mass = false, has_speed = false;
+    bool has_mass = false, good = true;
+    out->n_speed = 0;
     for (char *rest = text, *part; (part = strsep(&rest, ",")) != NULL;) {
         char *value = strchr(part, '=');
-        if (value == NULL) {
-            cli_usage_error(verb, "--impact takes mass=...,speed=..., not", part);
-            return false;
+        if (value != NULL) {
+            *value++ = '\0';
         }
-        *value++ = '\0';
         const bool is_mass = strcmp(part, "mass") == 0;
-        if (!is_mass && strcmp(part, "speed") != 0) {
+        if (value == NULL || (!is_mass && strcmp(part, "speed") != 0)) {
             cli_usage_error(verb, "--impact takes mass=...,speed=..., not", part);
             return false;
         }
-        if (!cli_take_quantity(is_mass ? "mass" : "speed", value, is_mass ? "kg" : "m/s", is_mass ? mass : speed)) {
+        if (!is_mass && out->n_speed == SPEEDS_LIMIT) {
+            cli_usage_error(verb, "--impact takes no more than 256 speeds", NULL);
+            return false;
+        }
+        double *to = is_mass ? &out->mass : &out->speed[out->n_speed++];
+        if (!cli_take_quantity(part, value, is_mass ? "kg" : "m/s", to)) {
             return false;
         }
         has_mass = has_mass || is_mass;
-        has_speed = has_speed || !is_mass;
+        good = good && *to > 0.0;
     }
-    if (!has_mass || !has_speed || !(*mass > 0.0) || !(*speed > 0.0)) {
+    if (!has_mass || out->n_speed == 0 || !good) {
         cli_usage_error(verb, "--impact needs a mass and a speed above zero", NULL);
         return false;
     }
     return true;
 }
 
-static void
-print_impact(const quire_impact *impact, bool json)
+/* what is said of an impact */
+static const struct {
+    const char *name, *unit;
+    size_t offset;
+} results[] = {
+    {"restitution", "1", offsetof(quire_impact, restitution)},
+    {"peak-penetration", "m", offsetof(quire_impact, peak_penetration)},
+    {"duration", "s", offsetof(quire_impact, duration)},
+    {"peak-force", "N", offsetof(quire_impact, peak_force)},
+    {"release-penetration", "m", offsetof(quire_impact, release_penetration)},
+    {"zero-force-restitution", "1", offsetof(quire_impact, zero_force_restitution)},
+    {"zero-force-duration", "s", offsetof(quire_impact, zero_force_duration)},
+    {"zero-force-penetration", "m", offsetof(quire_impact, zero_force_penetration)},
+};
+#define RESULTS (sizeof results / sizeof results[0])
+
+static double
+result_of(const quire_impact *impact, size_t i)
 {
-    const struct {
-        const char *name, *unit;
-        double value;
-    } list[] = {
-        {"restitution", "1", impact->restitution},         {"peak-penetration", "m", impact->peak_penetration},
-        {"duration", "s", impact->duration},               {"peak-force", "N", impact->peak_force},
-        {"release-penetration", "m", impact->release_penetration},
-    };
-    const size_t n = sizeof list / sizeof *list;
-    fputs(json ? "{\"schema\": \"quire-impact-1\"" : "", stdout);
-    for (size_t i = 0; i < n; i++) {
-        if (json) {
-            printf(", \"%s\": %.17g", list[i].name, list[i].value);
+    return *(const double *)(const void *)((const char *)impact + results[i].offset);
+}
+
+static void
+print_impact_json(const quire_impact *impact)
+{
+    for (size_t i = 0; i < RESULTS; i++) {
+        printf(", \"%s\": %.17g", results[i].name, result_of(impact, i));
+    }
+}
+
+/* one impact line by line, several as a CSV table with a line for each speed */
+static void
+print_impacts(const struct impact_request *request, const quire_impact *impact, bool json)
+{
+    const size_t n = request->n_speed;
+    if (json) {
+        fputs("{\"schema\": \"quire-impact-1\"", stdout);
+        if (n == 1) {
+            print_impact_json(impact);
+        }
+        for (size_t k = 0; n > 1 && k < n; k++) {
+            printf("%s{\"speed\": %.17g", k == 0 ? ", \"impacts\": [" : ", ", request->speed[k]);
+            print_impact_json(&impact[k]);
+            fputs(k + 1 < n ? "}" : "}]", stdout);
+        }
+        fputs("}\n", stdout);
+        return;
+    }
+    fputs(n > 1 ? "speed [m/s]" : "", stdout);
+    for (size_t i = 0; i < RESULTS; i++) {
+        if (n > 1) {
+            printf(",%s [%s]", results[i].name, results[i].unit);
         } else {
-            printf("%s [%s]: %.12g\n", list[i].name, list[i].unit, list[i].value);
+            printf("%s [%s]: %.12g\n", results[i].name, results[i].unit, result_of(impact, i));
         }
     }
-    fputs(json ? "}\n" : "", stdout);
+    for (size_t k = 0; n > 1 && k < n; k++) {
+        printf("\n%.12g", request->speed[k]);
+        for (size_t i = 0; i < RESULTS; i++) {
+            printf(",%.12g", result_of(&impact[k], i));
+        }
+    }
+    fputs(n > 1 ? "\n" : "", stdout);
+}
+
+static quire_status
+strike(const quire_law *law, const struct impact_request *request, bool json)
+{
+    quire_impact impact[SPEEDS_LIMIT];
+    for (size_t k = 0; k < request->n_speed; k++) {
+        const quire_status status = quire_law_impact(law, request->mass, request->speed[k], &impact[k]);
+        if (status != QUIRE_OK) {
+            fprintf(stderr, "quire law: at %g m/s the mass does not come back within the time looked at\n", request->speed[k]);
+            return status;
+        }
+    }
+    print_impacts(request, impact, json);
+    return QUIRE_OK;
 }
 
 static int
 try_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag)
 {
     quire_law *law = NULL;
-    double mass = 0.0, speed = 0.0;
-    quire_impact impact;
-    if (a->impact != NULL && !parse_impact(verb, a->impact, &mass, &speed)) {
+    struct impact_request request;
+    if (a->impact != NULL && !parse_impact(verb, a->impact, &request)) {
         return QUIRE_ERROR_USAGE;
     }
     quire_status status = quire_law_create(&law, a->name, a->settings.list, a->settings.n, diag);
@@ -163,12 +231,7 @@ try_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag
     if (status == QUIRE_OK && a->impact != NULL && quire_law_get_family(law) != QUIRE_NORMAL_LAW) {
         status = (quire_status)cli_usage_error(verb, "--impact is for normal laws; this is a friction law:", a->name);
     } else if (status == QUIRE_OK && a->impact != NULL) {
-        status = quire_law_impact(law, mass, speed, &impact);
-        if (status == QUIRE_OK) {
-            print_impact(&impact, a->json);
-        } else {
-            fprintf(stderr, "quire law: the mass does not come back within the time looked at\n");
-        }
+        status = strike(law, &request, a->json);
     }
     quire_law_destroy(law);
     return (int)status;

@@ -49,7 +49,8 @@ static const struct cli_verb verbs[] = {
      "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated\n"
      "  -p, --points=FILE.csv      print the table with a column 'force [N]' added; its columns are\n"
      "                             penetration [m] and rate [m/s], or slip [m/s] and normal_force [N]; - is stdin\n"
-     "  -i, --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force\n"
+     "  -i, --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force,\n"
+     "                             also as far as the force pushes; with several speed=... a table\n"
      "  -f, --format=WORD          text (default) or json\n",
      cli_law},
     {"verify", "Repeat a run from its manifest and compare the results.",

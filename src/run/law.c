@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/number.h"
 #include "base/suggest.h"
 #include "catalog/catalog.h"
 #include "kind/attributes.h"
@@ -45,6 +46,26 @@ static const struct quire_kind around_kind = {
     .check = around_check,
 };
 
+/* ---- what a normal law remembers: told as if the numbers that it captures were attributes ---- */
+
+struct remembered {
+    double number[QUIRE_LAW_CAPTURED];
+    struct quire_field field[QUIRE_LAW_CAPTURED + 1];
+    char zero[QUIRE_LAW_CAPTURED][24];
+    struct quire_kind kind;
+};
+
+static void
+remembered_init(struct remembered *r, const struct quire_normal_law *law)
+{
+    *r = (struct remembered){.kind = {.family = "normal", .element = "normal", .size = sizeof r->number, .fields = r->field}};
+    for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
+        const struct quire_law_number *c = &law->captured[i];
+        quire_number_format(r->zero[i], sizeof r->zero[i], "0%s%s", c->unit[0] != '\0' ? " " : "", c->unit);
+        r->field[i] = (struct quire_field){c->name, QUIRE_FIELD_REAL, i * sizeof r->number[0], c->unit, r->zero[i], QUIRE_ANY, NULL, c->help, NULL};
+    }
+}
+
 /* ---- settings ---- */
 
 static bool
@@ -58,7 +79,7 @@ has_field(const struct quire_kind *kind, const char *name)
     return false;
 }
 
-/* the law's own settings, or those of its surroundings; of a name set twice the last one counts */
+/* the law's own settings, or those of what is around it; of a name set twice the last one counts */
 struct selection {
     struct quire_attribute *attribute, **list;
     size_t n;
@@ -66,7 +87,7 @@ struct selection {
 
 static bool
 select_settings(struct selection *out, struct quire_arena *arena, const quire_setting *settings,
-                size_t n_setting, bool friction, bool around)
+                size_t n_setting, const struct quire_kind *surroundings, bool around)
 {
     out->n = 0;
     out->attribute = quire_arena_get(arena, n_setting, sizeof *out->attribute);
@@ -75,7 +96,7 @@ select_settings(struct selection *out, struct quire_arena *arena, const quire_se
         return false;
     }
     for (size_t i = 0; i < n_setting; i++) {
-        if ((friction && has_field(&around_kind, settings[i].name)) != around) {
+        if (has_field(surroundings, settings[i].name) != around) {
             continue;
         }
         struct quire_attribute *a = quire_attribute_find(out->list, out->n, settings[i].name);
@@ -140,24 +161,29 @@ quire_law_from_kind(quire_law **out, const struct quire_kind *kind, const quire_
 {
     const bool friction = strcmp(kind->family, "friction") == 0;
     struct quire_arena *arena = quire_arena_create();
+    struct remembered remembered;
+    const struct quire_kind *beside = friction ? &around_kind : &remembered.kind;
     struct selection own, around;
     struct quire_object law, surroundings = {0};
     quire_status status = QUIRE_ERROR_LIMIT;
 
     *out = NULL;
-    if (arena == NULL || !select_settings(&own, arena, settings, n_setting, friction, false) ||
-        !select_settings(&around, arena, settings, n_setting, friction, true)) {
+    if (!friction) {
+        remembered_init(&remembered, kind->ops);
+    }
+    if (arena == NULL || !select_settings(&own, arena, settings, n_setting, beside, false) ||
+        !select_settings(&around, arena, settings, n_setting, beside, true)) {
         status = quire_diag_error(diag, "E-MEMORY", (struct quire_place){NULL, 0, 0}, NULL, NULL,
                                   "memory ran out");
         goto done;
     }
     status = make_object(&law, kind, &own, arena, diag);
-    if (friction) {
-        status = quire_status_worse(status,
-                                    make_object(&surroundings, &around_kind, &around, arena, diag));
-    }
+    status = quire_status_worse(status, make_object(&surroundings, beside, &around, arena, diag));
     if (status == QUIRE_OK) {
-        status = quire_law_from_object(out, &law, surroundings.params, diag);
+        status = quire_law_from_object(out, &law, friction ? surroundings.params : NULL, diag);
+    }
+    if (status == QUIRE_OK && !friction) {
+        memcpy((*out)->memory.captured, surroundings.params, sizeof (*out)->memory.captured);
     }
 done:
     quire_arena_destroy(arena);
@@ -218,14 +244,17 @@ quire_law_get_family(const quire_law *law)
 double
 quire_law_normal_force(const quire_law *law, double penetration, double rate)
 {
-    const struct quire_normal_in in = {.overlap = penetration, .closing = rate};
+    struct quire_law_memory memory;
     struct quire_normal_out out;
-    if (law->normal == NULL || law->normal->n_state > 0 || law->normal->n_mode > 0) {
+    if (law->normal == NULL || law->normal->n_state > 0) {
         return NAN; /* such a force depends on more than is given */
     }
     if (penetration <= 0.0) {
         return 0.0;
     }
+    memory = law->memory;
+    memory.mode = law->normal->n_mode > 0 ? QUIRE_LAW_CLOSED : 0;
+    const struct quire_normal_in in = {.overlap = penetration, .closing = rate, .memory = &memory};
     law->normal->eval(law->compiled, &in, &out);
     return out.force;
 }

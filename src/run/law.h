@@ -21,7 +21,8 @@ struct quire_law {
     const struct quire_kind *kind;
     const struct quire_normal_law *normal; /* one of the two is NULL */
     const struct quire_friction_law *friction;
-    struct quire_law_surroundings around;
+    struct quire_law_surroundings around; /* of a friction law */
+    struct quire_law_memory memory;       /* of a normal law: what quire_law_normal_force() lets it remember */
     max_align_t compiled[(QUIRE_LAW_COMPILED + sizeof(max_align_t) - 1) / sizeof(max_align_t)];
 };
 

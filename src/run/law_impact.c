@@ -5,11 +5,12 @@
  * Prince's pair of order 5(4) (J. Comp. Appl. Math. 6, 1980, 19) takes the steps. The force has
  * kinks where the rate changes sign and at release, and its peak is wanted: a step in which one of
  * these happens is repeated with bisected length until it ends just behind it, which keeps the
- * order of the method without an interpolant. Kinks at a certain overlap are left to the error
- * control. */
+ * order of the method without an interpolant. The same holds for the law's own events. Kinks at a
+ * certain overlap are left to the error control. */
 #include "run/law.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "num/detmath.h"
 
@@ -17,12 +18,14 @@
 #define STEPS     400000 /* a contact that needs more does not come back */
 #define DEEPEST   1e3    /* the depth at which a search for the elastic limit ends [m] */
 #define OPEN      1e-9   /* release above this share of the depth is by the cut at zero */
+#define SLOWER    1e-11  /* share of the speed that does not count */
 #define TOUCH     1e-250 /* stands for the overlap 0+ [m] */
 
 struct problem {
     const quire_law *law;
     double mass, speed; /* [kg], [m/s] */
     double depth, time; /* units of the dimensionless problem [m], [s] */
+    struct quire_law_memory memory;
 };
 
 /* what the dimensionless state y = {overlap, rate} is like */
@@ -31,7 +34,9 @@ struct look {
     double force; /* [N] */
     bool inward;  /* rate > 0 */
     bool rising;  /* the force grows */
+    bool pushes;  /* or has not yet turned back */
     bool released;
+    bool root[QUIRE_LAW_ROOTS]; /* which of the law's root functions are above zero */
 };
 
 struct motion {
@@ -40,27 +45,87 @@ struct motion {
     double peak, force; /* largest overlap, largest force [N] */
 };
 
+/* in units of the law */
+static struct quire_normal_in
+motion_of(const struct problem *p, const double y[2])
+{
+    const double overlap = y[0] * p->depth;
+    return (struct quire_normal_in){
+        .overlap = overlap > TOUCH ? overlap : TOUCH,
+        .closing = y[1] * p->speed,
+        .memory = &p->memory,
+    };
+}
+
+static void
+look_at_roots(const struct problem *p, const struct quire_normal_in *in, bool root[QUIRE_LAW_ROOTS])
+{
+    const struct quire_normal_law *law = p->law->normal;
+    double g[QUIRE_LAW_ROOTS] = {0};
+    if (law->n_root > 0) {
+        law->roots(p->law->compiled, in, g);
+    }
+    for (int i = 0; i < QUIRE_LAW_ROOTS; i++) {
+        root[i] = g[i] > 0.0;
+    }
+}
+
+/* The law's events between two looks. */
+static void
+flip(struct problem *p, const struct quire_normal_in *in, const bool before[QUIRE_LAW_ROOTS], const bool now[QUIRE_LAW_ROOTS])
+{
+    for (int i = 0; i < p->law->normal->n_root; i++) {
+        if (before[i] != now[i]) {
+            p->law->normal->flip(p->law->compiled, in, i, &p->memory);
+        }
+    }
+}
+
+/* Touch, before which the law remembers nothing. */
+static void
+flip_at_touch(struct problem *p)
+{
+    const struct quire_normal_in open = {.overlap = -TOUCH, .closing = p->speed, .memory = &p->memory};
+    const struct quire_normal_in closed = {.overlap = TOUCH, .closing = p->speed, .memory = &p->memory};
+    bool before[QUIRE_LAW_ROOTS], now[QUIRE_LAW_ROOTS];
+    look_at_roots(p, &open, before);
+    look_at_roots(p, &closed, now);
+    flip(p, &closed, before, now);
+}
+
+/* Whether a parting mass is still pushed. A damping that keeps it at the very speed at which the force is zero (the laws of Hunt and
+ * Crossley with a low restitution) does so up to rounding errors, so a little less than that speed is asked for. */
+static bool
+is_pushed(const struct problem *p, const struct quire_normal_in *in)
+{
+    struct quire_normal_in slower = *in;
+    struct quire_normal_out out;
+    slower.closing *= 1.0 - SLOWER;
+    p->law->normal->eval(p->law->compiled, &slower, &out);
+    return out.force > 0.0;
+}
+
 static struct look
 look_at(const struct problem *p, const double y[2])
 {
-    const double overlap = y[0] * p->depth;
-    const struct quire_normal_in in = {
-        .overlap = overlap > TOUCH ? overlap : TOUCH,
-        .closing = y[1] * p->speed,
-    };
+    const struct quire_normal_in in = motion_of(p, y);
     struct quire_normal_out out;
     p->law->normal->eval(p->law->compiled, &in, &out);
     const double acceleration = -out.force / p->mass;
     const double trend = out.d_overlap * in.closing + out.d_closing * acceleration;
+    const bool pushes = y[1] >= 0.0 || is_pushed(p, &in);
     /* a force that is zero at this and at any other penetration has been cut */
-    const bool cut = !(out.force > 0.0) && (!p->law->normal->may_pull || !(fabs(out.force) + fabs(out.d_overlap) > 0.0));
-    return (struct look){
+    const bool cut = !pushes && (!p->law->normal->may_pull || !(fabs(out.force) + fabs(out.d_overlap) > 0.0));
+    struct look look = {
         .acceleration = acceleration * p->time / p->speed,
         .force = out.force,
         .inward = y[1] > 0.0,
         .rising = trend > 0.0,
+        .pushes = pushes && y[0] > 0.0,
         .released = y[1] < 0.0 && (y[0] <= 0.0 || cut),
     };
+    look_at_roots(p, &in, look.root);
+    return look;
 }
 
 /* One step of length h; returns the error estimate relative to the tolerance. */
@@ -110,7 +175,8 @@ take_step(const struct problem *p, const struct motion *from, double h, struct m
 static bool
 differs(const struct look *a, const struct look *b)
 {
-    return a->inward != b->inward || a->rising != b->rising || a->released != b->released;
+    return a->inward != b->inward || a->rising != b->rising || a->pushes != b->pushes || a->released != b->released ||
+           memcmp(a->root, b->root, sizeof a->root) != 0;
 }
 
 /* Shortens a step in which something happens to end just behind it. */
@@ -131,12 +197,14 @@ locate(const struct problem *p, const struct motion *from, double h, struct moti
     (void)take_step(p, from, behind, to);
 }
 
-/* Integrates to release; false if that does not come. */
+/* Integrates to release; false if that does not come. *slack is the motion where the force first does not push. */
 static bool
-integrate(const struct problem *p, struct motion *now)
+integrate(struct problem *p, struct motion *now, struct motion *slack)
 {
     double h = 1e-3;
     *now = (struct motion){.y = {0.0, 1.0}};
+    *slack = *now;
+    flip_at_touch(p);
     now->look = look_at(p, now->y);
     now->force = now->look.force;
     for (int i = 0; i < STEPS && !now->look.released; i++) {
@@ -156,7 +224,15 @@ integrate(const struct problem *p, struct motion *now)
         }
         next.peak = fmax(now->peak, next.y[0]);
         next.force = fmax(now->force, next.look.force);
+        if (memcmp(now->look.root, next.look.root, sizeof next.look.root) != 0) {
+            const struct quire_normal_in in = motion_of(p, next.y);
+            flip(p, &in, now->look.root, next.look.root);
+            next.look = look_at(p, next.y);
+        }
         *now = next;
+        if (!(slack->t > 0.0) && !now->look.pushes) {
+            *slack = *now;
+        }
     }
     return now->look.released;
 }
@@ -186,15 +262,15 @@ elastic_depth(const quire_law *law, double energy)
 quire_status
 quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out)
 {
-    *out = (quire_impact){NAN, NAN, NAN, NAN, NAN};
-    if (law->normal == NULL || law->normal->n_state > 0 || law->normal->n_mode > 0 ||
+    *out = (quire_impact){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    if (law->normal == NULL || law->normal->n_state > 0 ||
         !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
         return QUIRE_ERROR_USAGE;
     }
-    struct problem p = {law, mass, speed, elastic_depth(law, 0.5 * mass * speed * speed), 0.0};
-    struct motion end;
+    struct problem p = {law, mass, speed, elastic_depth(law, 0.5 * mass * speed * speed), 0.0, {0}};
+    struct motion end, slack;
     p.time = p.depth / speed;
-    if (!(p.depth > 0.0) || !integrate(&p, &end)) {
+    if (!(p.depth > 0.0) || !integrate(&p, &end, &slack)) {
         return QUIRE_ERROR_NUMERIC;
     }
     *out = (quire_impact){
@@ -203,6 +279,9 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
         .duration = end.t * p.time,
         .peak_force = end.force,
         .release_penetration = end.y[0] > OPEN * end.peak ? end.y[0] * p.depth : 0.0,
+        .zero_force_restitution = -slack.y[1],
+        .zero_force_duration = slack.t * p.time,
+        .zero_force_penetration = slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth : 0.0,
     };
     return QUIRE_OK;
 }
