@@ -50,6 +50,7 @@ struct quire_field {
 #define QUIRE_POSITIVE 0.0, INFINITY, true, false
 #define QUIRE_NON_NEGATIVE 0.0, INFINITY, false, false
 #define QUIRE_FROM_TO(lo, hi) lo, hi, false, false
+#define QUIRE_ABOVE_TO(lo, hi) lo, hi, true, false
 
 #define QUIRE_REAL(type_, member_, name_, unit_, fallback_, range_, help_, source_) \
     {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_}

@@ -1,5 +1,8 @@
 # list the sources of this folder in libquire_core_la_SOURCES
 libquire_core_la_SOURCES += src/law/bounded.h src/law/kinds.h src/law/turning.h
+libquire_core_la_SOURCES += src/law/dashpot.c src/law/dashpot.h src/law/given.h
+libquire_core_la_SOURCES += src/law/impact_damped.c src/law/impact_damped.h
+libquire_core_la_SOURCES += src/law/restitution.c src/law/restitution.h
 libquire_core_la_SOURCES += src/law/stiffness.c src/law/stiffness.h
 libquire_core_la_SOURCES += src/law/friction_mtt.c src/law/friction_mtt.h
 libquire_core_la_SOURCES += src/law/friction_mtt_linear.c
@@ -9,6 +12,11 @@ libquire_core_la_SOURCES += src/law/friction_stick_slip.c
 libquire_core_la_SOURCES += src/law/friction_tangential_spring.c
 libquire_core_la_SOURCES += src/law/holding.c src/law/holding.h
 libquire_core_la_SOURCES += src/law/normal_eepa.c
+libquire_core_la_SOURCES += src/law/normal_demlab_hertz.c
+libquire_core_la_SOURCES += src/law/normal_gonthier_carvalho_martins.c
+libquire_core_la_SOURCES += src/law/normal_hooke_scale_invariant.c
+libquire_core_la_SOURCES += src/law/normal_hunt_crossley.c
+libquire_core_la_SOURCES += src/law/normal_restitution_exact.c
 libquire_core_la_SOURCES += src/law/normal_linear.c
 libquire_core_la_SOURCES += src/law/normal_mtt_boundary.c
 libquire_core_la_SOURCES += src/law/normal_mtt_indentation.c

@@ -2,7 +2,7 @@
  * doc/theory/contact.md, 2.4. */
 #include <math.h>
 
-#include "law/bounded.h"
+#include "law/dashpot.h"
 #include "law/kinds.h"
 #include "model/object.h"
 
@@ -29,60 +29,28 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-struct compiled {
-    double stiffness, damping;
-    bool pulls;
-};
-
 static quire_status
 compile(const struct quire_object *self, void *compiled, quire_diag *diag)
 {
     const struct params *p = self->params;
-    struct compiled *c = compiled;
 
     (void)diag;
-    c->stiffness = p->stiffness;
-    c->damping = p->damping;
-    c->pulls = p->release == RELEASE_OVERLAP;
+    *(struct quire_dashpot *)compiled =
+        (struct quire_dashpot){p->stiffness, p->damping, p->release == RELEASE_OVERLAP};
     return QUIRE_OK;
 }
 
-static void
-eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
-{
-    const struct compiled *c = compiled;
-    const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing);
-    const double elastic = c->stiffness * overlap, force = elastic + c->damping * closing;
-
-    out->force = out->d_overlap = out->d_closing = out->elastic = 0.0;
-    if (overlap <= 0.0) {
-        return;
-    }
-    out->elastic = elastic;
-    if (force <= 0.0 && !c->pulls) {
-        return;
-    }
-    out->force = force;
-    out->d_overlap = c->stiffness;
-    out->d_closing = c->damping;
-}
-
-static double
-stored(const void *compiled, double overlap)
-{
-    const double d = quire_law_bounded(overlap);
-
-    return d > 0.0 ? 0.5 * ((const struct compiled *)compiled)->stiffness * d * d : 0.0;
-}
-
-_Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
+_Static_assert(sizeof(struct quire_dashpot) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
 static const struct quire_normal_law law = {
-    .compiled_size = sizeof(struct compiled),
+    .compiled_size = sizeof(struct quire_dashpot),
     .may_pull = true,
+    .traits = QUIRE_LAW_JUMPS_AT_TOUCH,
+    .release = QUIRE_RELEASE_CHOSEN,
     .compile = compile,
-    .eval = eval,
-    .stored = stored,
+    .eval = quire_dashpot_eval,
+    .eval_lanes = quire_dashpot_eval_lanes,
+    .stored = quire_dashpot_stored,
 };
 
 const struct quire_kind quire_kind_normal_linear = {

@@ -38,6 +38,21 @@ static const struct sample normals[] = {
      "stiffness=1e5 N/m^2; exponent=2; damping=20 N*s/m; boundary-penetration=0 mm"},
     {&quire_kind_normal_linear, "stiffness=1e5 N/m; damping=20 N*s/m"},
     {&quire_kind_normal_linear, "stiffness=1e5 N/m; damping=20 N*s/m; release=overlap"},
+#define HERTZ "effective-modulus=5 MPa; effective-radius=1 cm; effective-mass=1 g; "
+    {&quire_kind_normal_demlab_hertz, HERTZ "damping=none; viscous-coefficient=0.05 N*s/m"},
+    {&quire_kind_normal_demlab_hertz, HERTZ "damping=critical-ratio; critical-ratio=0.3; remove-cohesion=no"},
+    {&quire_kind_normal_demlab_hertz, HERTZ "restitution=0.5"},
+    {&quire_kind_normal_demlab_hertz, HERTZ "damping=tti-exact; restitution=0; remove-cohesion=no"},
+    {&quire_kind_normal_demlab_hertz, HERTZ "damping=kk; kk-coefficient=10 N*s/m^1.5"},
+    {&quire_kind_normal_demlab_hertz, HERTZ "damping=lh; lh-coefficient=500 s^-1; remove-cohesion=no"},
+    {&quire_kind_normal_hooke_scale_invariant, "youngs-modulus=10 MPa; mean-radius=1 cm; damping=20 N*s/m"},
+    {&quire_kind_normal_hooke_scale_invariant, "youngs-modulus=10 MPa; rod-area=1 mm^2; rod-length=1 mm; damping=20 N*s/m; limit-force=yes"},
+    {&quire_kind_normal_hunt_crossley, "stiffness=1e8 N/m^1.5; restitution=0.5; impact-velocity=0.1 m/s"},
+    {&quire_kind_normal_hunt_crossley, "stiffness=1e5 N/m; exponent=1; restitution=0.9; damping=1 N*s/m; cutoff=no"},
+    {&quire_kind_normal_gonthier_carvalho_martins, "stiffness=1e8 N/m^1.5; restitution=0.1; impact-velocity=0.1 m/s; cutoff=no"},
+    {&quire_kind_normal_gonthier_carvalho_martins, "force=8 N; at-penetration=0.05 mm; exponent=2.3; restitution=0.7; maximum-penetration=0.3 mm"},
+    {&quire_kind_normal_restitution_exact, "stiffness=1e8 N/m^1.5; restitution=1e-6; minimum-impact-velocity=0 m/s"},
+    {&quire_kind_normal_restitution_exact, "stiffness=1e8 N/m^1.5; restitution=0.5; impact-velocity=1 m/s"},
 };
 
 static const struct sample frictions[] = {
@@ -270,13 +285,15 @@ Test(law_contract, never_creates_energy)
         }
         /* overlap a (1 - cos) once around: the work done on the law is >= 0 */
         const double a = 4e-5, frequency = 2000.0;
-        double work = 0.0;
+        double work = 0.0, exchanged = 0.0;
         for (int i = 0; i < 2000; i++) {
             const double phase = 6.283185307179586 * (i + 0.5) / 2000;
             const double rate = a * frequency * sin(phase);
-            work += law_normal(law, a * (1.0 - cos(phase)), rate).force * rate;
+            const double power = law_normal(law, a * (1.0 - cos(phase)), rate).force * rate;
+            work += power;
+            exchanged += fabs(power);
         }
-        cr_expect(work >= 0.0, "%s", normals[s].settings);
+        cr_expect(work >= -1e-14 * exchanged, "%s", normals[s].settings);
         quire_law_destroy(law);
     }
 }

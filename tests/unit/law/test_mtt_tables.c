@@ -6,13 +6,6 @@
 
 #include "law_fixture.h"
 
-/* relative 1e-12, or 1e-14 of the largest number around */
-static bool
-agrees(double value, double reference, double largest)
-{
-    return fabs(value - reference) <= fmax(1e-12 * fabs(reference), 1e-14 * largest);
-}
-
 /* N = [k d^m + c(d) d']+ and N = [k d^m1 + c sgn(d') |d'|^m2 d^m3]+ at 2574 points */
 Test(mtt_tables, normal_forces)
 {
@@ -30,7 +23,7 @@ Test(mtt_tables, normal_forces)
         const double delta = atof(cell[1]), rate = atof(cell[2]), force = atof(cell[3]);
         const double largest = law_normal(law, fmax(delta, 0.0), fabs(rate)).force;
         const double got = quire_law_normal_force(law, delta, rate);
-        cr_expect(agrees(got, force, largest), "%s %g %g: %.17g, not %.17g", set, delta, rate, got,
+        cr_expect(law_agrees(got, force, largest), "%s %g %g: %.17g, not %.17g", set, delta, rate, got,
                   force);
         rows++;
     }
@@ -73,7 +66,7 @@ Test(mtt_tables, friction_forces)
             const double n = normal[i], reference = atof(cell[2 + i]);
             const double got = n < 0.0 ? -quire_law_friction_force(law[kind][i], v, 1.0)
                                        : quire_law_friction_force(law[kind][i], v, n);
-            cr_expect(agrees(got, reference, fabs(n)), "%s column %d v %g: %.17g, not %.17g",
+            cr_expect(law_agrees(got, reference, fabs(n)), "%s column %d v %g: %.17g, not %.17g",
                       cell[0], i, v, got, reference);
         }
         rows++;
