@@ -57,17 +57,18 @@ quire_mtt_friction_force(const struct quire_mtt_friction *law, const struct quir
     }
 }
 
-/* The same for one of several lanes. */
-static inline void
-quire_mtt_friction_lane(const struct quire_mtt_friction *law, struct quire_friction_lanes *l, int i, double mu, double slope)
+/* The same for several lanes. */
+QUIRE_INLINE void
+quire_mtt_friction_lanes(const struct quire_mtt_friction *law, struct quire_friction_lanes *l, quire_v4 mu, quire_v4 slope)
 {
-    const double normal = quire_law_bounded(l->normal[i]), factor = quire_law_bounded(l->factor[i]);
-    const double load = factor * normal, force = -load * mu;
-    const bool cut = load * law->mu_max > law->maximum && fabs(force) > law->maximum;
-    l->force[i] = cut ? copysign(law->maximum, force) : force;
-    l->d_slip[i] = cut ? 0.0 : -load * slope;
-    l->d_normal[i] = cut ? 0.0 : -factor * mu;
-    l->d_factor[i] = cut ? 0.0 : -normal * mu;
+    const quire_mask4 pulls = quire_lanes(l->normal) < quire_all4(0.0);
+    const quire_v4 normal = quire_where4(~pulls, quire_law_bounded4(quire_lanes(l->normal))), factor = quire_law_bounded4(quire_lanes(l->factor));
+    const quire_v4 load = factor * normal, force = -load * mu, most = quire_all4(law->maximum);
+    const quire_mask4 cut = (load * law->mu_max > most) & (quire_abs4(force) > most);
+    quire_set_lanes(l->force, quire_select4(cut, quire_copysign4(most, force), force));
+    quire_set_lanes(l->d_slip, quire_where4(~cut, -load * slope));
+    quire_set_lanes(l->d_normal, quire_where4(~(cut | pulls), -factor * mu));
+    quire_set_lanes(l->d_factor, quire_where4(~cut, -normal * mu));
 }
 
 #endif

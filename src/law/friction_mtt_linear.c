@@ -21,18 +21,16 @@ eval(const void *compiled, const struct quire_friction_in *in, struct quire_fric
     quire_mtt_friction_force(c, in, mu, slope, out);
 }
 
-static void
+static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_friction_lanes *l)
 {
-    const struct quire_mtt_friction c = *(const struct quire_mtt_friction *)compiled;
-    const double rise = c.mu_s * c.per_v_s, fall = (c.mu_d - c.mu_s) / (c.v_d - c.v_s);
-    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
-        const double slip = l->slip[i], speed = fabs(slip);
-        const double between = copysign(c.mu_s + fall * (speed - c.v_s), slip), beyond = copysign(c.mu_d, slip);
-        const double mu = speed < c.v_s ? rise * slip : speed < c.v_d ? between : beyond;
-        const double slope = speed < c.v_s ? rise : speed < c.v_d ? fall : 0.0;
-        quire_mtt_friction_lane(&c, l, i, mu, slope);
-    }
+    const struct quire_mtt_friction *c = compiled;
+    const quire_v4 slip = quire_lanes(l->slip), speed = quire_abs4(slip), zero = quire_all4(0.0);
+    const quire_v4 rise = quire_all4(c->mu_s * c->per_v_s), fall = quire_all4((c->mu_d - c->mu_s) / (c->v_d - c->v_s));
+    const quire_mask4 below = speed < quire_all4(c->v_s), between = speed < quire_all4(c->v_d);
+    const quire_v4 above = quire_select4(between, c->mu_s + fall * (speed - c->v_s), quire_all4(c->mu_d));
+    const quire_v4 mu = quire_select4(below, rise * slip, quire_copysign4(above, slip));
+    quire_mtt_friction_lanes(c, l, mu, quire_select4(below, rise, quire_select4(between, fall, zero)));
 }
 
 static const struct quire_friction_law law = {

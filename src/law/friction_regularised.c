@@ -49,16 +49,15 @@ eval(const void *compiled, const struct quire_friction_in *in, struct quire_fric
     quire_mtt_friction_force(compiled, in, mu, slope, out);
 }
 
-static void
+static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_friction_lanes *l)
 {
-    const struct quire_mtt_friction c = *(const struct quire_mtt_friction *)compiled;
+    const struct quire_mtt_friction *c = compiled;
+    const quire_v4 slip = quire_lanes(l->slip), zero = quire_all4(0.0), full = quire_all4(c->mu_d), rise = full * slip;
+    const quire_mask4 low = quire_abs4(slip) < quire_all4(c->v_s);
+    const quire_v4 high = quire_select4(slip > zero, full, quire_select4(slip < zero, -full, rise));
 
-    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
-        double slope;
-        const double mu = coefficient(&c, l->slip[i], &slope);
-        quire_mtt_friction_lane(&c, l, i, mu, slope);
-    }
+    quire_mtt_friction_lanes(c, l, quire_select4(low, rise / c->v_s, high), quire_where4(low, full / c->v_s));
 }
 
 static const struct quire_friction_law law = {

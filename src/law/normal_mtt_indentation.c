@@ -142,7 +142,7 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     out->d_closing = damping * rate_slope * depth;
 }
 
-static void
+static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_normal_lanes *l)
 {
     const struct compiled *c = compiled;
@@ -150,18 +150,17 @@ eval_lanes(const void *compiled, struct quire_normal_lanes *l)
         quire_normal_each(eval, c, l);
         return;
     }
-    const double k = c->elastic.stiffness, approach = c->approach, rebound = c->rebound;
-    for (int i = 0; i < QUIRE_LAW_LANES; i++) { /* as eval_common(), but NaN stays NaN */
-        const double overlap = quire_law_bounded(l->overlap[i]), closing = quire_law_bounded(l->closing[i]);
-        const double x = overlap <= 0.0 ? 0.0 : overlap, root = sqrt(x), power = root * x, slope = 1.5 * root;
-        const double damping = closing < 0.0 ? rebound : approach, back = k * power;
-        const double force = back + damping * closing * power;
-        const bool pulls = force <= 0.0;
-        l->elastic[i] = back;
-        l->force[i] = pulls ? 0.0 : force;
-        l->d_overlap[i] = pulls ? 0.0 : k * slope + damping * closing * slope;
-        l->d_closing[i] = pulls ? 0.0 : damping * power;
-    }
+    /* as eval_common(), but NaN stays NaN */
+    const quire_v4 k = quire_all4(c->elastic.stiffness), zero = quire_all4(0.0);
+    const quire_v4 overlap = quire_law_bounded4(quire_lanes(l->overlap)), closing = quire_law_bounded4(quire_lanes(l->closing));
+    const quire_v4 x = quire_select4(overlap <= zero, zero, overlap), root = quire_sqrt4(x), power = root * x, slope = 1.5 * root;
+    const quire_v4 damping = quire_select4(closing < zero, quire_all4(c->rebound), quire_all4(c->approach)), back = k * power;
+    const quire_v4 force = back + damping * closing * power;
+    const quire_mask4 stays = ~(force <= zero); /* otherwise the damping would pull: cut at zero */
+    quire_set_lanes(l->elastic, back);
+    quire_set_lanes(l->force, quire_where4(stays, force));
+    quire_set_lanes(l->d_overlap, quire_where4(stays, k * slope + damping * closing * slope));
+    quire_set_lanes(l->d_closing, quire_where4(stays, damping * power));
 }
 
 static double

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "sys/kernel.h"
+#include "num/kernel.h"
 #include "sys/layout.h"
 
 #define QUIRE_EDGE 8 /* entries of a chain's arrays that may be touched before the first and behind the last node */

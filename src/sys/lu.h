@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sys/kernel.h"
+#include "num/kernel.h"
 
 /* LU with partial pivoting, row-major, in place */
 QUIRE_INLINE void

@@ -191,7 +191,7 @@ Test(law_contract, normal_derivatives_equal_differences)
 /* Lanes side by side give what eval gives, to the last bit; a bound and NaN among them. */
 Test(law_contract, lanes_equal_eval)
 {
-    static const double any[] = {1e-9, 6.3e-5, 1.1e-3, 3.0, 1e35, NAN};
+    static const double any[] = {1e-9, 6.3e-5, 1.1e-3, 3.0, 1e35, NAN}, loads[] = {1e-9, -0.4, 1.1e-3, 3.0, 1e35, NAN};
     static const double speeds[] = {-1e35, -2.3, -1.2e-3, -2e-4, 0, 2e-4, 1e-3, 1.3e-3, 5e-3, 0.4, 1e35, NAN};
     const size_t n_any = COUNT(any), n_speed = COUNT(speeds);
 
@@ -219,7 +219,7 @@ Test(law_contract, lanes_equal_eval)
         for (size_t i = 0; law->friction->eval_lanes != NULL && i < n_any * n_speed; i += QUIRE_LAW_LANES) {
             struct quire_friction_lanes lanes;
             for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
-                lanes.normal[j] = any[(i + j) % n_any];
+                lanes.normal[j] = loads[(i + j) % n_any];
                 lanes.slip[j] = speeds[(i + j) / n_any];
                 lanes.factor[j] = 1.0 + 0.3 * (double)j;
             }

@@ -1,7 +1,7 @@
 /* How the vector kernels are compiled: once per instruction set, chosen at run time, with the same arithmetic in each
  * (needs -ffp-contract=off). Under sanitizers, and with compilers that lack it, there is one copy. */
-#ifndef QUIRE_SYS_KERNEL_H
-#define QUIRE_SYS_KERNEL_H
+#ifndef QUIRE_NUM_KERNEL_H
+#define QUIRE_NUM_KERNEL_H
 
 #include <stdbool.h>
 
@@ -47,10 +47,68 @@ quire_load4(const double *p)
     return v;
 }
 
+QUIRE_INLINE void
+quire_store4(double *p, quire_v4 v)
+{
+    __builtin_memcpy(p, &v, sizeof v);
+}
+
+/* Four numbers on a boundary of 32 bytes. */
+QUIRE_INLINE quire_v4
+quire_lanes(const double *p)
+{
+    return *(const quire_v4 *)(const void *)p;
+}
+
+QUIRE_INLINE void
+quire_set_lanes(double *p, quire_v4 v)
+{
+    *(quire_v4 *)(void *)p = v;
+}
+
 QUIRE_INLINE bool
 quire_any(quire_mask4 m)
 {
     return (m[0] | m[1] | m[2] | m[3]) != 0;
+}
+
+/* v where the mask holds, otherwise 0, whatever stood there. */
+QUIRE_INLINE quire_v4
+quire_where4(quire_mask4 m, quire_v4 v)
+{
+    return (quire_v4)((quire_mask4)v & m);
+}
+
+/* a where the mask holds, otherwise b. */
+QUIRE_INLINE quire_v4
+quire_select4(quire_mask4 m, quire_v4 a, quire_v4 b)
+{
+    return (quire_v4)(((quire_mask4)a & m) | ((quire_mask4)b & ~m));
+}
+
+QUIRE_INLINE quire_v4
+quire_all4(double x)
+{
+    return (quire_v4){x, x, x, x};
+}
+
+/* |size| with the sign of `sign`. */
+QUIRE_INLINE quire_v4
+quire_copysign4(quire_v4 size, quire_v4 sign)
+{
+    return quire_select4((quire_mask4)quire_all4(-0.0), sign, size);
+}
+
+QUIRE_INLINE quire_v4
+quire_abs4(quire_v4 v)
+{
+    return quire_copysign4(v, quire_all4(0.0));
+}
+
+QUIRE_INLINE double
+quire_sum4(quire_v4 v)
+{
+    return (v[0] + v[2]) + (v[1] + v[3]);
 }
 
 QUIRE_INLINE quire_v4
