@@ -217,6 +217,7 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
     }
     f->normal[0] = -g->side * whole->direction[1];
     f->normal[1] = g->side * whole->direction[0];
+    f->level = f->radius > 0 ? f->convex * f->radius : f->at[0] * f->normal[0] + f->at[1] * f->normal[1];
     for (int e = 0; e < 2; e++) {
         double t[2];
         const double sign = e == 0 ? -1 : 1;

@@ -52,6 +52,23 @@ to_turn(const struct quire_to_params *to)
 
 /* ---- the chain ---- */
 
+/* weights of the fixed stations, reckoned from the node before each */
+static void
+spread_weights(struct quire_sheet *s)
+{
+    const int n = s->chain.n;
+
+    for (int i = 0; n >= 3 && i <= n; i++) {
+        int first;
+        const struct station_weights *w = weights_of(i, n, &first);
+        for (int k = 0; k < 3; k++) { /* at the ends one of the three nodes is two away, and counts nothing */
+            const int j = i - 1 + k - first;
+            s->station_b[k][i] = j >= 0 && j < 3 ? w->b[j] : 0;
+            s->station_d[k][i] = j >= 0 && j < 3 ? w->d[j] : 0;
+        }
+    }
+}
+
 static void
 compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire_sheet_params *p)
 {
@@ -78,7 +95,11 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     const size_t each = (size_t)chain->stride + 2 * QUIRE_EDGE;
     chain->segment = quire_compile_get(c, each, sizeof(double));
     chain->rest = quire_compile_get(c, each, sizeof(double));
-    s->station_length = quire_compile_get(c, (size_t)n + 1, sizeof(double));
+    s->station_length = quire_compile_get(c, (size_t)chain->stride, sizeof(double));
+    for (int k = 0; k < 3; k++) {
+        s->station_b[k] = quire_compile_get(c, (size_t)chain->stride, sizeof(double));
+        s->station_d[k] = quire_compile_get(c, (size_t)chain->stride, sizeof(double));
+    }
     s->weight = quire_compile_get(c, (size_t)chain->stride, sizeof(double));
     if (c->status != QUIRE_OK) {
         return;
@@ -92,6 +113,7 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
         s->station_length[i] = inner ? chain->h : 0.5 * chain->h;
         s->weight[i] = inner ? mass : 0.5 * mass;
     }
+    spread_weights(s);
     s->length = p->length;
     s->width = p->width;
     s->thickness = t;

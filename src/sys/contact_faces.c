@@ -9,7 +9,7 @@ QUIRE_INLINE bool
 face_overlaps(const struct quire_face *face, double half, const quire_v4 *x, const quire_v4 *y, int first, int last, quire_v4 *overlap)
 {
     const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], convex = face->convex;
-    const double level = half + (face->radius > 0 ? convex * face->radius : ax * nx + ay * ny);
+    const double level = half + face->level;
     const quire_v4 zero = {0, 0, 0, 0};
     quire_mask4 any = {0};
 
@@ -28,16 +28,33 @@ face_overlaps(const struct quire_face *face, double half, const quire_v4 *x, con
     return quire_any(any);
 }
 
-/* whether stations stand over the piece and not behind its solid */
-QUIRE_INLINE quire_mask4
-on_face(const struct quire_face *face, quire_v4 x, quire_v4 y, quire_v4 overlap, double depth, double taper)
-{
-    const quire_v4 u0 = (x - face->end[0][0]) * face->out[0][0] + (y - face->end[0][1]) * face->out[0][1];
-    const quire_v4 u1 = (x - face->end[1][0]) * face->out[1][0] + (y - face->end[1][1]) * face->out[1][1];
-    const double most0 = face->taper[0] ? taper : face->past[0], most1 = face->taper[1] ? taper : face->past[1];
-    const quire_v4 deepest = {depth, depth, depth, depth}, end0 = {most0, most0, most0, most0}, end1 = {most1, most1, most1, most1};
+/* A guide as one of the sheet's stations meets it. */
+struct meeting {
+    const struct quire_face *face;
+    const struct quire_guide *guide;
+    const struct quire_contact_law *law; /* of both faces of the sheet; NULL: they differ, or one touches nothing */
+    const struct quire_slot *slot;
+    double widest;                       /* of the fade [m] */
+    bool alone;                          /* each station is a case of its own: laws differ, something is remembered or recorded */
+};
 
-    return (overlap > (quire_v4){0, 0, 0, 0}) & (overlap <= deepest) & (u0 <= end0) & (u1 <= end1);
+/* Which of four stations stand over the piece and not behind its solid; and which of them so near to an end that they fade. */
+QUIRE_INLINE quire_mask4
+on_face(const struct meeting *m, quire_v4 x, quire_v4 y, quire_v4 overlap, double half, quire_mask4 *fade)
+{
+    const struct quire_face *face = m->face;
+    const quire_v4 zero = {0}, behind = quire_where4(overlap > quire_all4(half), overlap - half);
+    quire_mask4 on = (overlap > zero) & (overlap <= quire_all4(m->guide->depth)), ends = {0};
+
+    for (int e = 0; e < 2; e++) {
+        const quire_v4 u = (x - face->end[e][0]) * face->out[e][0] + (y - face->end[e][1]) * face->out[e][1];
+        on &= u <= quire_all4(face->taper[e] ? m->widest : face->past[e]);
+        if (face->taper[e]) {
+            ends |= u + behind > quire_all4(-m->widest);
+        }
+    }
+    *fade = on & ends;
+    return on;
 }
 
 /* The share of a station fades as it leaves the piece over a free end or a convex kink, over half a station's length to either side
@@ -47,7 +64,7 @@ on_face(const struct quire_face *face, quire_v4 x, quire_v4 y, quire_v4 overlap,
 #define TILT 0.1 /* [rad], where corners are gated fully in */
 
 QUIRE_INLINE void
-fade(const struct quire_face *face, const struct station *p, const double at[2], double widest, double half, double cq,
+fade_out(const struct quire_face *face, const struct station *p, const double at[2], double widest, double half, double cq,
      struct facing *f)
 {
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
@@ -87,104 +104,173 @@ vertex_factor(const struct station *p, double vertex, int cap, double cq, struct
     f->d_factor = ((vertex - 1) * slope * (f->n[1] * tx - f->n[0] * ty)) * (d_n - turn);
 }
 
-/* the normal of a face at a point, and how it turns */
+/* the normals of a face at four points, and how they turn */
 QUIRE_INLINE void
-face_normal(const struct quire_face *face, const double at[2], struct facing *f)
+face_normals(const struct quire_face *face, quire_v4 x, quire_v4 y, struct stations *s)
 {
-    f->turning = NORMAL_FIXED;
-    f->n[0] = face->normal[0];
-    f->n[1] = face->normal[1];
+    s->nx = quire_all4(face->normal[0]);
+    s->ny = quire_all4(face->normal[1]);
+    s->radial = quire_all4(0);
     if (face->radius > 0) {
-        const double dx = at[0] - face->at[0], dy = at[1] - face->at[1], way = face->convex / sqrt(dx * dx + dy * dy);
-        f->turning = NORMAL_RADIAL;
-        f->n[0] = way * dx;
-        f->n[1] = way * dy;
-        f->radial = way;
+        const quire_v4 dx = x - face->at[0], dy = y - face->at[1], way = face->convex / quire_sqrt4(dx * dx + dy * dy);
+        s->nx = quire_where4(s->on, way * dx); /* beyond the sheet's ends stations are nowhere: NaN */
+        s->ny = quire_where4(s->on, way * dy);
+        s->radial = way;
     }
 }
 
-/* A guide as one of the sheet's stations meets it. */
-struct meeting {
-    const struct quire_face *face;
-    const struct quire_guide *guide;
-    const struct quire_contact_law *law; /* of both faces of the sheet; NULL: they differ, or one touches nothing */
-    const struct quire_slot *slot;
-    double widest;                       /* of the fade [m] */
-    bool tapers, holds;                  /* an end of the face fades; friction holds on */
-};
-
-/* One station over a face where its share or its law have to be found out, or where something is remembered or recorded. */
+/* One of the stations, for what is done one by one. */
 QUIRE_INLINE void
-special_contact(const struct scatter *c, const struct meeting *m, int i, struct facing *f, struct stations *many)
+one_of_stations(const struct scatter *c, const struct meeting *m, const struct stations *s, int lane, struct station *p, struct facing *f)
 {
-    const struct quire_state *st = c->state;
-    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
-    const struct quire_sheet_work *w = st->sheet + c->sheet;
-    const double at[2] = {w->cx[i], w->cy[i]}, still[2] = {0, 0};
-    struct station p;
+    const double still[2] = {0, 0};
 
-    fixed_weights(i, sheet->chain.n, &p);
-    place_station(&p, c, m->face->at, still);
-    const struct quire_contact_law *law = m->law != NULL ? m->law : law_of(st->system, m->guide->law, c->sheet, &p, f->n);
-    if (law == NULL) {
-        return;
-    }
-    f->slot = m->slot;
-    f->grip = station_grip(c, law, i, touched_face(&p, f->n));
+    fixed_weights(s->first + lane, c->state->system->sheet[c->sheet].chain.n, p);
+    place_station(p, c, m->face->at, still);
+    f->turning = m->face->radius > 0 ? NORMAL_RADIAL : NORMAL_FIXED;
+    f->n[0] = s->nx[lane];
+    f->n[1] = s->ny[lane];
+    f->radial = s->radial[lane];
+    f->overlap = s->overlap[lane];
+    f->belt = s->belt;
+    f->factor = 1;
     f->load = f->rolling = 0;
+    f->slot = m->slot;
+    f->grip = NULL;
     f->d_share = f->d_factor = (form){0, 0, 0, 0};
+}
+
+/* the share of a station and its friction factor, where there may be more to say of them than its length */
+QUIRE_INLINE void
+vary(const struct scatter *c, const struct meeting *m, const struct quire_contact_law *law, int i, const struct station *p, struct facing *f)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+
     f->share = sheet->station_length[i] / law->reference_length;
     let_go(c, m->guide->depth, f);
-    if (m->tapers) {
-        fade(m->face, &p, at, m->widest, c->half, c->cq, f);
-        if (!(f->share > 0)) {
-            return;
-        }
+    if (m->face->taper[0] || m->face->taper[1]) {
+        fade_out(m->face, p, (double[2]){w->cx[i], w->cy[i]}, m->widest, c->half, c->cq, f);
     }
     if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
-        vertex_factor(&p, law->vertex, i == 0 ? -1 : 1, c->cq, f);
-    }
-    if (f->slot != NULL || f->grip != NULL || st->record) {
-        quire_touch(c, &p, f, law, NULL, -1, QUIRE_TARGET_GUIDE, m->face->guide);
-    } else {
-        stations_add(c, many, i, f, law, m->face->guide, true, c->band != NULL ? given_by_share(&p, f, law, c->cq) : 0);
+        vertex_factor(p, law->vertex, i == 0 ? -1 : 1, c->cq, f);
     }
 }
 
-/* Stations that only touch wait for others, to be evaluated with them. */
-QUIRE_INLINE void
-face_contact(const struct scatter *c, const struct meeting *m, int i, double overlap, struct stations *many)
+/* Stations whose laws have to be found out, or where something is remembered or recorded. */
+static void
+touch_alone(const struct scatter *c, const struct meeting *m, const struct stations *s)
 {
-    const struct quire_state *st = c->state;
-    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
-    const struct quire_sheet_work *w = st->sheet + c->sheet;
-    struct facing f;
+    for (int lane = 0; lane < STATION_LANES; lane++) {
+        struct station p;
+        struct facing f;
+        if (s->on[lane] == 0) {
+            continue;
+        }
+        one_of_stations(c, m, s, lane, &p, &f);
+        const struct quire_contact_law *law = m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, &p, f.n);
+        if (law == NULL) {
+            continue;
+        }
+        vary(c, m, law, s->first + lane, &p, &f);
+        if (f.share > 0) {
+            f.grip = station_grip(c, law, s->first + lane, touched_face(&p, f.n));
+            quire_touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, m->face->guide);
+        }
+    }
+}
 
-    f.overlap = overlap;
-    f.factor = 1;
-    f.belt = st->still ? 0 : -m->guide->side * m->guide->velocity;
-    face_normal(m->face, (double[2]){w->cx[i], w->cy[i]}, &f);
-    if (m->law == NULL || m->slot != NULL || m->holds || m->tapers || st->record || i == 0 || i == sheet->chain.n || overlap > 0.5 * m->guide->depth) {
-        special_contact(c, m, i, &f, many);
+QUIRE_INLINE void
+note_touch(const struct scatter *c, const struct meeting *m)
+{
+    const struct quire_system *sys = c->state->system;
+
+    c->state->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + m->guide->view] = 1;
+}
+
+/* Stations some of which fade, are deep in the solid, or dig in at the sheet's end. */
+static QUIRE_CLONES void
+touch_varied(const struct scatter *c, const struct meeting *m, struct stations *s, struct station_powers *powers)
+{
+    for (int lane = 0; lane < STATION_LANES; lane++) {
+        struct station p;
+        struct facing f = {.turning = NORMAL_FIXED};
+        if (s->on[lane] != 0) {
+            one_of_stations(c, m, s, lane, &p, &f);
+            vary(c, m, s->law, s->first + lane, &p, &f);
+            s->on[lane] = f.share > 0 ? -1 : 0;
+            s->given[lane] = c->band != NULL && f.share > 0 ? given_by_share(&p, &f, s->law, c->cq) : 0;
+        }
+        s->share[lane] = f.share;
+        s->factor[lane] = f.factor;
+        for (int k = 0; k < 4; k++) {
+            s->d_share[k][lane] = f.d_share[k];
+            s->d_factor[k][lane] = f.d_factor[k];
+        }
+    }
+    if (quire_any(s->on)) {
+        note_touch(c, m);
+        stations_touch(c, s, true, powers);
+    }
+}
+
+/* Four stations, some of which touch. */
+QUIRE_INLINE void
+group_contact(const struct scatter *c, const struct meeting *m, struct stations *s, quire_v4 x, quire_v4 y, quire_mask4 fade,
+              struct station_powers *powers)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const int n = sheet->chain.n;
+
+    face_normals(m->face, x, y, s);
+    s->belt = c->state->still ? 0 : -m->guide->side * m->guide->velocity;
+    s->law = m->law;
+    if (m->alone) {
+        touch_alone(c, m, s);
+    } else if (quire_any(fade | (s->on & (s->overlap > quire_all4(0.5 * m->guide->depth)))) ||
+               (m->law->vertex != 1 && (s->first == 0 || s->first + STATION_LANES > n))) {
+        touch_varied(c, m, s, powers);
     } else {
-        f.share = sheet->station_length[i] / m->law->reference_length;
-        stations_add(c, many, i, &f, m->law, m->face->guide, false, 0);
+        s->share = quire_load4(sheet->station_length + s->first) / m->law->reference_length;
+        s->factor = quire_all4(1);
+        note_touch(c, m);
+        stations_touch(c, s, false, powers);
     }
 }
 
 QUIRE_INLINE struct meeting
-meet(const struct scatter *c, int index, double widest)
+meet(const struct scatter *c, const struct quire_face *face, double widest)
 {
     const struct quire_system *sys = c->state->system;
-    const struct quire_face *face = sys->face + index;
     const struct quire_guide *guide = sys->guide + face->guide;
-    const int *law = guide->law + 2 * c->sheet;
+    const int *index = guide->law + 2 * c->sheet;
+    const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
+    const struct quire_slot *slot = quire_slot_of(sys, guide->slot, c->sheet);
+    const bool holds = law != NULL && law->friction != NULL && law->friction->settle != NULL;
 
-    const struct quire_contact_law *both = law[0] == law[1] && law[0] >= 0 ? sys->law + law[0] : NULL;
+    return (struct meeting){face, guide, law, slot, widest, law == NULL || slot != NULL || holds || c->state->record};
+}
 
-    return (struct meeting){.face = face, .guide = guide, .law = both, .slot = quire_slot_of(sys, guide->slot, c->sheet), .widest = widest,
-                            .tapers = face->taper[0] || face->taper[1],
-                            .holds = both != NULL && both->friction != NULL && both->friction->settle != NULL};
+/* The stations of a face that overlap. */
+QUIRE_INLINE void
+face_contact(const struct scatter *c, const struct meeting *m, const quire_v4 *x, const quire_v4 *y, const quire_v4 *overlap, int first,
+             int last, struct station_powers *powers)
+{
+    const quire_v4 zero = {0};
+
+    for (int g = first; g < last; g++) {
+        struct stations s;
+        quire_mask4 fade;
+        if (!quire_any(overlap[g] > zero)) {
+            continue;
+        }
+        s.on = on_face(m, x[g], y[g], overlap[g], c->half, &fade);
+        if (quire_any(s.on)) {
+            s.first = 4 * g;
+            s.overlap = overlap[g];
+            group_contact(c, m, &s, x[g], y[g], fade, powers);
+        }
+    }
 }
 
 QUIRE_CLONES void
@@ -196,30 +282,18 @@ quire_face_contacts(const struct scatter *c)
     const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, zero = {0};
     quire_v4 *overlap = (quire_v4 *)(void *)w->overlap;
-    struct stations many;
+    struct station_powers powers = {zero, zero, zero};
 
-    stations_begin(&many);
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = st->system->face + reach->target;
         const int first = reach->low >> 2, last = (reach->high + 3) >> 2;
-        if (!face_overlaps(face, c->half, x, y, first, last, overlap)) {
-            continue;
-        }
-        const struct meeting m = meet(c, reach->target, widest);
-        for (int g = first; g < last; g++) { /* beyond the sheet's ends stations are nowhere: NaN */
-            if (!quire_any(overlap[g] > zero)) {
-                continue;
-            }
-            const quire_mask4 on = on_face(face, x[g], y[g], overlap[g], m.guide->depth, widest);
-            for (int j = 0; j < 4; j++) {
-                if (on[j] != 0) {
-                    face_contact(c, &m, 4 * g + j, w->overlap[4 * g + j], &many);
-                }
-            }
+        if (face_overlaps(face, c->half, x, y, first, last, overlap)) {
+            const struct meeting m = meet(c, face, widest);
+            face_contact(c, &m, x, y, overlap, first, last, &powers);
         }
     }
-    if (many.n > 0) {
-        stations_touch(c, &many);
-    }
+    st->power.friction -= quire_sum4(powers.rubbed);
+    st->power.belts += quire_sum4(powers.driven);
+    st->power.contact += quire_sum4(powers.lost);
 }

@@ -1,5 +1,5 @@
-/* Fixed stations that touch surfaces at rest, four side by side: the same as touch() in sys/touch.h, where the station does not slide
- * along the sheet, so that position enters by b alone and rotation by d alone. Most of what touches is of this sort.
+/* Fixed stations that touch a surface at rest, four neighbours side by side: the same as touch() in sys/touch.h, where the station does
+ * not slide along the sheet, so that position enters by b alone and rotation by d alone. Most of what touches is of this sort.
  * doc/theory/contact-kernel.md, 4. */
 #ifndef QUIRE_SYS_STATIONS_H
 #define QUIRE_SYS_STATIONS_H
@@ -8,14 +8,21 @@
 
 #define STATION_LANES QUIRE_LAW_LANES
 
+/* Four stations over one face; as in struct facing, and of all of them the same law. */
 struct stations {
-    const struct quire_contact_law *law; /* of all of them */
-    int n, node[STATION_LANES], guide[STATION_LANES];
-    const struct station_weights *weights[STATION_LANES];
-    quire_v4 nx, ny, radial, belt, overlap, share, factor; /* as in struct facing; radial 0: the normal is fixed */
-    quire_v4 d_share[4], d_factor[4];
-    bool varies;                         /* they are not all 0 */
-    double given[STATION_LANES];         /* given_by_share() */
+    int first;                   /* of the four; a multiple of four */
+    quire_mask4 on;              /* which of them touch; what stands for the others has no meaning */
+    const struct quire_contact_law *law;
+    double belt;
+    quire_v4 nx, ny, radial;     /* radial 0: the normal is fixed */
+    quire_v4 overlap, share, factor;
+    quire_v4 d_share[4], d_factor[4]; /* looked at only where they vary */
+    double given[STATION_LANES]; /* given_by_share(), likewise */
+};
+
+/* Sums over stations of their powers [W]. */
+struct station_powers {
+    quire_v4 rubbed, driven, lost;
 };
 
 /* What touches, from the motion of four stations. */
@@ -26,41 +33,46 @@ struct rubbing {
     struct quire_friction_lanes friction;
 };
 
+/* The numbers before each of four; before the first of all there is none, and what stands there counts nothing. */
 QUIRE_INLINE quire_v4
-lanes_of(const double *a)
+lanes_before(const double *a, int first)
 {
-    return *(const quire_v4 *)(const void *)a;
+    if (first > 0) {
+        return quire_load4(a + first - 1);
+    }
+    const quire_v4 own = quire_load4(a);
+    return QUIRE_PICK(own, own, 0, 0, 1, 2);
 }
 
-QUIRE_INLINE void
-set_lanes(double *a, quire_v4 v)
+/* weighted sum of three neighbouring nodes' values, for four nodes */
+QUIRE_INLINE quire_v4
+weighted(const quire_v4 w[3], const quire_v4 a[3])
 {
-    *(quire_v4 *)(void *)a = v;
+    return w[0] * a[0] + w[1] * a[1] + w[2] * a[2];
 }
 
 QUIRE_INLINE void
 stations_motion(const struct scatter *c, const struct stations *s, struct rubbing *m)
 {
-    const struct station_weights *const *w = s->weights;
-    const int i = s->node[0], j = s->node[1], k = s->node[2], l = s->node[3];
-    const double *x = c->x, *y = c->y, *u = c->vx, *v = c->vy;
-    quire_v4 vx = {0}, vy = {0};
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const int i = s->first;
+    const quire_v4 x[3] = {lanes_before(c->x, i), quire_load4(c->x + i), quire_load4(c->x + i + 1)};
+    const quire_v4 y[3] = {lanes_before(c->y, i), quire_load4(c->y + i), quire_load4(c->y + i + 1)};
+    const quire_v4 u[3] = {lanes_before(c->vx, i), quire_load4(c->vx + i), quire_load4(c->vx + i + 1)};
+    const quire_v4 v[3] = {lanes_before(c->vy, i), quire_load4(c->vy + i), quire_load4(c->vy + i + 1)};
 
-    m->x1 = m->y1 = m->u1 = m->v1 = vx;
-    for (int e = 0; e < 3; e++) { /* numbers are put together in registers: a vector that has just been written in parts is slow to load */
-        const quire_v4 ue = {u[i + e], u[j + e], u[k + e], u[l + e]}, ve = {v[i + e], v[j + e], v[k + e], v[l + e]};
-        m->b[e] = (quire_v4){w[0]->b[e], w[1]->b[e], w[2]->b[e], w[3]->b[e]};
-        m->d[e] = (quire_v4){w[0]->d[e], w[1]->d[e], w[2]->d[e], w[3]->d[e]};
-        vx += m->b[e] * ue;
-        vy += m->b[e] * ve;
-        m->x1 += m->d[e] * (quire_v4){x[i + e], x[j + e], x[k + e], x[l + e]};
-        m->y1 += m->d[e] * (quire_v4){y[i + e], y[j + e], y[k + e], y[l + e]};
-        m->u1 += m->d[e] * ue;
-        m->v1 += m->d[e] * ve;
+    for (int k = 0; k < 3; k++) {
+        m->b[k] = quire_load4(sheet->station_b[k] + i);
+        m->d[k] = quire_load4(sheet->station_d[k] + i);
     }
+    const quire_v4 vx = weighted(m->b, u), vy = weighted(m->b, v);
+    m->x1 = weighted(m->d, x);
+    m->y1 = weighted(m->d, y);
+    m->u1 = weighted(m->d, u);
+    m->v1 = weighted(m->d, v);
     m->vn = s->nx * vx + s->ny * vy;
     m->vt = s->nx * vy - s->ny * vx; /* the tangent is the normal turned left */
-    m->q1 = 1 / (m->x1 * m->x1 + m->y1 * m->y1);
+    m->q1 = 1 / quire_select4(s->on, m->x1 * m->x1 + m->y1 * m->y1, quire_all4(1)); /* beyond the sheet's end there is no length */
     m->spin = m->q1 * (m->x1 * m->v1 - m->y1 * m->u1);
     m->slip = m->vt - c->half * m->spin - s->belt;
 }
@@ -71,21 +83,21 @@ stations_laws(const struct stations *s, struct rubbing *m)
     const struct quire_contact_law *law = s->law;
     const quire_v4 zero = {0};
 
-    set_lanes(m->normal.overlap, s->overlap);
-    set_lanes(m->normal.closing, -m->vn);
+    quire_set_lanes(m->normal.overlap, s->overlap);
+    quire_set_lanes(m->normal.closing, -m->vn);
     if (law->normal->eval_lanes != NULL) {
         law->normal->eval_lanes(law->normal_data, &m->normal);
     } else {
         quire_normal_each(law->normal->eval, law->normal_data, &m->normal);
     }
-    set_lanes(m->friction.slip, m->slip);
-    set_lanes(m->friction.normal, lanes_of(m->normal.force));
-    set_lanes(m->friction.factor, s->factor);
+    quire_set_lanes(m->friction.slip, m->slip);
+    quire_set_lanes(m->friction.normal, quire_lanes(m->normal.force));
+    quire_set_lanes(m->friction.factor, s->factor);
     if (law->friction == NULL) {
-        set_lanes(m->friction.force, zero);
-        set_lanes(m->friction.d_slip, zero);
-        set_lanes(m->friction.d_normal, zero);
-        set_lanes(m->friction.d_factor, zero);
+        quire_set_lanes(m->friction.force, zero);
+        quire_set_lanes(m->friction.d_slip, zero);
+        quire_set_lanes(m->friction.d_normal, zero);
+        quire_set_lanes(m->friction.d_factor, zero);
     } else if (law->friction->eval_lanes != NULL) {
         law->friction->eval_lanes(law->friction_data, &m->friction);
     } else {
@@ -93,33 +105,41 @@ stations_laws(const struct stations *s, struct rubbing *m)
     }
 }
 
-/* adds the forces, and notes powers and who touches whom */
+/* adds to four nodes from `first` on, to those before them and to those behind, where there are any */
 QUIRE_INLINE void
-stations_forces(const struct scatter *c, const struct stations *s, const struct rubbing *m)
+add_nodes(double *f, int first, int last, quire_v4 before, quire_v4 own, quire_v4 behind)
 {
-    struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
-    const quire_v4 normal = lanes_of(m->normal.force), total = s->share * normal, friction = s->share * lanes_of(m->friction.force);
+    const quire_v4 zero = {0};
+
+    quire_store4(f + first, quire_load4(f + first) + (own + (QUIRE_PICK(before, zero, 1, 2, 3, 4) + QUIRE_PICK(behind, zero, 4, 0, 1, 2))));
+    if (first > 0) {
+        f[first - 1] += before[0];
+    }
+    if (first + 4 <= last) {
+        f[first + 4] += behind[3];
+    }
+}
+
+QUIRE_INLINE void
+stations_forces(const struct scatter *c, const struct stations *s, const struct rubbing *m, struct station_powers *powers)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const quire_v4 normal = quire_where4(s->on, quire_lanes(m->normal.force)), elastic = quire_where4(s->on, quire_lanes(m->normal.elastic));
+    const quire_v4 total = s->share * normal, friction = s->share * quire_where4(s->on, quire_lanes(m->friction.force));
     const quire_v4 fx = total * s->nx - friction * s->ny, fy = total * s->ny + friction * s->nx;
     const quire_v4 pair = -c->half * friction * m->q1; /* of forces with the moment of friction at the surface */
-    const quire_v4 lost = s->share * (normal - lanes_of(m->normal.elastic)) * -m->vn, rubbed = friction * m->slip, driven = friction * s->belt;
-    unsigned char *touched = st->touched + c->sheet * (sys->n_guide_view + sys->n_roller);
+    const quire_v4 px = -pair * m->y1, py = pair * m->x1;
     quire_v4 gx[3], gy[3];
 
     for (int k = 0; k < 3; k++) {
-        gx[k] = m->b[k] * fx - m->d[k] * pair * m->y1;
-        gy[k] = m->b[k] * fy + m->d[k] * pair * m->x1;
+        gx[k] = m->b[k] * fx + m->d[k] * px;
+        gy[k] = m->b[k] * fy + m->d[k] * py;
     }
-    for (int lane = 0; lane < s->n; lane++) {
-        for (int k = 0; k < 3; k++) {
-            c->fx[s->node[lane] + k] += gx[k][lane];
-            c->fy[s->node[lane] + k] += gy[k][lane];
-        }
-        st->power.friction -= rubbed[lane];
-        st->power.belts += driven[lane];
-        st->power.contact += lost[lane];
-        touched[sys->guide[s->guide[lane]].view] = 1;
-    }
+    add_nodes(c->fx, s->first, n, gx[0], gx[1], gx[2]);
+    add_nodes(c->fy, s->first, n, gy[0], gy[1], gy[2]);
+    powers->rubbed += friction * m->slip;
+    powers->driven += friction * s->belt;
+    powers->lost += s->share * (normal - elastic) * -m->vn;
 }
 
 /* derivatives of four stations: of the force and of the moment's pair by b and by d, row-major blocks; of what flows by b's and d's x and y */
@@ -128,36 +148,48 @@ struct station_blocks {
     quire_v4 flow_bx[4], flow_by[4], flow_dx[4], flow_dy[4];
 };
 
+/* `varies`: shares and factors have derivatives */
 QUIRE_INLINE void
-stations_derivatives(const struct scatter *c, const struct stations *s, const struct rubbing *r, struct station_blocks *out)
+stations_derivatives(const struct scatter *c, const struct stations *s, const struct rubbing *r, bool varies, struct station_blocks *out)
 {
     const double cq = c->cq, cv = c->cv, half = c->half;
     const quire_v4 zero = {0}, nx = s->nx, ny = s->ny, tx = -ny, ty = nx, x1 = r->x1, y1 = r->y1, q1 = r->q1, share = s->share;
-    const quire_v4 normal = lanes_of(r->normal.force), rub = lanes_of(r->friction.force), total = share * normal, friction = share * rub;
+    const quire_v4 normal = quire_lanes(r->normal.force), rub = quire_lanes(r->friction.force), total = share * normal, friction = share * rub;
     const quire_v4 fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -half * friction;
     const quire_v4 px = -y1 * q1, py = x1 * q1, turn_x = -cq * s->radial * ny, turn_y = cq * s->radial * nx;
     const quire_v4 vn_x = cv * nx + r->vt * turn_x, vn_y = cv * ny + r->vt * turn_y;
     const quire_v4 vt_x = cv * tx - r->vn * turn_x, vt_y = cv * ty - r->vn * turn_y;
-    const quire_v4 by_overlap = -cq * lanes_of(r->normal.d_overlap), by_closing = lanes_of(r->normal.d_closing);
+    const quire_v4 by_overlap = -cq * quire_lanes(r->normal.d_overlap), by_closing = quire_lanes(r->normal.d_closing);
     const quire_v4 one_x = by_overlap * nx - by_closing * vn_x, one_y = by_overlap * ny - by_closing * vn_y;
-    const quire_v4 total_x = share * one_x + normal * s->d_share[0], total_y = share * one_y + normal * s->d_share[1];
     const quire_v4 two = 2 * cq * r->spin;
     const quire_v4 spin_x = q1 * (cq * r->v1 - cv * y1 - two * x1), spin_y = q1 * (cv * x1 - cq * r->u1 - two * y1);
-    const quire_v4 by_slip = share * lanes_of(r->friction.d_slip), by_normal = share * lanes_of(r->friction.d_normal),
-                   by_factor = share * lanes_of(r->friction.d_factor);
-    const quire_v4 fb_x = by_slip * vt_x + by_normal * one_x + by_factor * s->d_factor[0] + rub * s->d_share[0];
-    const quire_v4 fb_y = by_slip * vt_y + by_normal * one_y + by_factor * s->d_factor[1] + rub * s->d_share[1];
-    const quire_v4 turned_x = normal * s->d_share[2], turned_y = normal * s->d_share[3];
+    const quire_v4 by_slip = share * quire_lanes(r->friction.d_slip), by_normal = share * quire_lanes(r->friction.d_normal);
     const quire_v4 sd_x = -half * spin_x, sd_y = -half * spin_y;
-    const quire_v4 fd_x = by_slip * sd_x + by_factor * s->d_factor[2] + rub * s->d_share[2];
-    const quire_v4 fd_y = by_slip * sd_y + by_factor * s->d_factor[3] + rub * s->d_share[3];
+    quire_v4 total_x = share * one_x, total_y = share * one_y, turned_x = zero, turned_y = zero;
+    quire_v4 fb_x = by_slip * vt_x + by_normal * one_x, fb_y = by_slip * vt_y + by_normal * one_y, fd_x = by_slip * sd_x, fd_y = by_slip * sd_y;
+
+    if (varies) {
+        const quire_v4 by_factor = share * quire_lanes(r->friction.d_factor);
+        total_x += normal * s->d_share[0];
+        total_y += normal * s->d_share[1];
+        turned_x = normal * s->d_share[2];
+        turned_y = normal * s->d_share[3];
+        fb_x += by_factor * s->d_factor[0] + rub * s->d_share[0];
+        fb_y += by_factor * s->d_factor[1] + rub * s->d_share[1];
+        fd_x += by_factor * s->d_factor[2] + rub * s->d_share[2];
+        fd_y += by_factor * s->d_factor[3] + rub * s->d_share[3];
+    }
     /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
     const quire_v4 mq = cq * m * q1, mx = 2 * mq * x1, my = 2 * mq * y1, hx = -half * px, hy = -half * py;
 
     quire_transpose4(out->bb, nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
                      ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y);
-    quire_transpose4(out->bd, nx * turned_x + tx * fd_x, nx * turned_y + tx * fd_y, ny * turned_x + ty * fd_x,
-                     ny * turned_y + ty * fd_y);
+    if (varies) {
+        quire_transpose4(out->bd, nx * turned_x + tx * fd_x, nx * turned_y + tx * fd_y, ny * turned_x + ty * fd_x,
+                         ny * turned_y + ty * fd_y);
+    } else {
+        quire_transpose4(out->bd, tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y);
+    }
     quire_transpose4(out->db, hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y);
     quire_transpose4(out->dd, hx * fd_x - px * mx, hx * fd_y - mq - px * my, hy * fd_x + mq - py * mx, hy * fd_y - py * my);
     const quire_v4 lost = -share * by_closing;
@@ -167,104 +199,75 @@ stations_derivatives(const struct scatter *c, const struct stations *s, const st
     quire_transpose4(out->flow_dy, fd_y, sd_y, zero, zero);
 }
 
-/* how the touches' power flows change with the step about to be taken */
+/* how a touch's power flows change with the step about to be taken */
 QUIRE_INLINE void
-stations_flows(const struct scatter *c, const struct stations *s, const struct rubbing *r, const struct station_blocks *blocks)
+station_flow(const struct scatter *c, const struct station_weights *w, int node, quire_v4 now, double belt, double given,
+             const struct station_blocks *blocks, int lane)
 {
     struct quire_state *st = c->state;
-    const quire_v4 friction = s->share * lanes_of(r->friction.force);
-    const quire_v4 lost = s->share * (lanes_of(r->normal.force) - lanes_of(r->normal.elastic));
+    struct quire_flow *flow = new_flow(st);
 
-    for (int lane = 0; lane < s->n; lane++) {
-        struct quire_flow *flow = new_flow(st);
-        if (flow == NULL) {
-            return;
+    if (flow == NULL) {
+        return;
+    }
+    flow->sheet = c->sheet;
+    flow->node = node;
+    flow->pair = st->n_flow_pair;
+    flow->n_pair = 0;
+    flow->now = now;
+    flow->belt = belt;
+    flow->driven = 0;
+    flow->given = given;
+    flow->slide.grip = NULL;
+    note_changes(flow, w->b, w->d, blocks->flow_bx[lane], blocks->flow_by[lane], blocks->flow_dx[lane], blocks->flow_dy[lane]);
+}
+
+QUIRE_INLINE void
+station_matrix(struct quire_band *band, const struct station_weights *w, int node, const struct station_blocks *blocks, int lane)
+{
+    quire_v4 (*row)[5] = band->row + node;
+
+    for (int j = 0; j < 3; j++) {
+        const quire_v4 by_b = w->b[j] * blocks->bb[lane] + w->d[j] * blocks->db[lane];
+        const quire_v4 by_d = w->b[j] * blocks->bd[lane] + w->d[j] * blocks->dd[lane];
+        for (int l = 0; l < 3; l++) {
+            row[j][l - j + 2] -= w->b[l] * by_b + w->d[l] * by_d;
         }
-        flow->sheet = c->sheet;
-        flow->node = s->node[lane];
-        flow->pair = st->n_flow_pair;
-        flow->n_pair = 0;
-        flow->now = (quire_v4){friction[lane], r->slip[lane], lost[lane], -r->vn[lane]};
-        flow->belt = s->belt[lane];
-        flow->driven = 0;
-        flow->given = s->given[lane];
-        flow->slide.grip = NULL;
-        note_changes(flow, s->weights[lane]->b, s->weights[lane]->d, blocks->flow_bx[lane], blocks->flow_by[lane], blocks->flow_dx[lane],
-                     blocks->flow_dy[lane]);
     }
 }
 
-/* Evaluates what has been collected, and forgets it. */
-static QUIRE_CLONES void
-stations_touch(const struct scatter *c, struct stations *s)
+QUIRE_INLINE void
+stations_matrix(const struct scatter *c, const struct stations *s, const struct rubbing *m, bool varies)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const quire_v4 friction = s->share * quire_lanes(m->friction.force);
+    const quire_v4 lost = s->share * (quire_lanes(m->normal.force) - quire_lanes(m->normal.elastic));
+    struct station_blocks blocks;
+    quire_v4 now[STATION_LANES];
+
+    stations_derivatives(c, s, m, varies, &blocks);
+    quire_transpose4(now, friction, m->slip, lost, -m->vn);
+    for (int lane = 0; lane < STATION_LANES; lane++) {
+        if (s->on[lane] != 0) {
+            int node;
+            const struct station_weights *w = weights_of(s->first + lane, n, &node);
+            station_flow(c, w, node, now[lane], s->belt, varies ? s->given[lane] : 0, &blocks, lane);
+            station_matrix(c->band, w, node, &blocks, lane);
+        }
+    }
+}
+
+/* Evaluates what touches, and adds forces, powers and, with a band, derivatives. */
+QUIRE_INLINE void
+stations_touch(const struct scatter *c, const struct stations *s, bool varies, struct station_powers *powers)
 {
     struct rubbing m;
 
     stations_motion(c, s, &m);
     stations_laws(s, &m);
-    stations_forces(c, s, &m);
+    stations_forces(c, s, &m, powers);
     if (c->band != NULL) {
-        struct station_blocks blocks;
-        stations_derivatives(c, s, &m, &blocks);
-        stations_flows(c, s, &m, &blocks);
-        for (int lane = 0; lane < s->n; lane++) {
-            quire_v4 (*row)[5] = c->band->row + s->node[lane];
-            const double *b = s->weights[lane]->b, *d = s->weights[lane]->d;
-            for (int j = 0; j < 3; j++) {
-                const quire_v4 by_b = b[j] * blocks.bb[lane] + d[j] * blocks.db[lane];
-                const quire_v4 by_d = b[j] * blocks.bd[lane] + d[j] * blocks.dd[lane];
-                for (int l = 0; l < 3; l++) {
-                    row[j][l - j + 2] -= b[l] * by_b + d[l] * by_d;
-                }
-            }
-        }
-    }
-    s->n = 0;
-}
-
-/* One more station, evaluated with the next ones. `varies`: its share or its friction factor have derivatives; `given`: given_by_share(). */
-QUIRE_INLINE void
-stations_add(const struct scatter *c, struct stations *s, int i, const struct facing *f, const struct quire_contact_law *law, int guide,
-             bool varies, double given)
-{
-    if (s->n == STATION_LANES || (s->n > 0 && s->law != law)) {
-        stations_touch(c, s);
-        for (int k = 0; k < 4 && s->varies; k++) {
-            s->d_share[k] = s->d_factor[k] = (quire_v4){0, 0, 0, 0};
-        }
-        s->varies = false;
-    }
-    const int lane = s->n++;
-    s->law = law;
-    s->weights[lane] = weights_of(i, c->state->system->sheet[c->sheet].chain.n, s->node + lane);
-    s->guide[lane] = guide;
-    s->nx[lane] = f->n[0];
-    s->ny[lane] = f->n[1];
-    s->radial[lane] = f->turning == NORMAL_RADIAL ? f->radial : 0;
-    s->belt[lane] = f->belt;
-    s->overlap[lane] = f->overlap;
-    s->share[lane] = f->share;
-    s->factor[lane] = f->factor;
-    s->given[lane] = given;
-    for (int k = 0; varies && k < 4; k++) {
-        s->d_share[k][lane] = f->d_share[k];
-        s->d_factor[k][lane] = f->d_factor[k];
-    }
-    s->varies = s->varies || varies;
-}
-
-QUIRE_INLINE void
-stations_begin(struct stations *s)
-{
-    const quire_v4 zero = {0, 0, 0, 0};
-
-    s->n = 0;
-    s->varies = false;
-    s->nx = s->ny = s->radial = s->belt = s->overlap = s->share = s->factor = zero;
-    for (int k = 0; k < 4; k++) {
-        s->d_share[k] = s->d_factor[k] = zero;
-        s->node[k] = 0; /* lanes that are not used compute something, too */
-        s->weights[k] = fixed_station + 2;
+        stations_matrix(c, s, &m, varies);
     }
 }
 

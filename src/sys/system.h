@@ -79,7 +79,8 @@ struct quire_sheet {
     size_t x0;               /* of its x in Q; y at x0 + stride; the same offsets in V */
     double length, width, thickness, half, mass, grammage;
     double count;            /* by which the sum of its squared errors is divided: its states, less those of ends held from the start */
-    double *station_length;  /* of each node's station [m] (n + 1) */
+    double *station_length;  /* of each node's station [m] (stride), zero padded */
+    double *station_b[3], *station_d[3]; /* weights of each node's station for the node before, the node and the one behind (stride), zero padded */
     double *weight;          /* mass of each node [kg] (stride), zero padded */
     double enter_time;
     double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1) */
@@ -142,6 +143,7 @@ struct quire_face {
     int guide;
     double radius;              /* 0: line */
     double convex;              /* +1 the sheet is outside the circle, -1 inside */
+    double level;               /* of its surface: along the normal, or convex * radius [m] */
     double at[2];               /* line: its first point; arc: centre */
     double normal[2];           /* line: towards the sheet */
     double end[2][2], out[2][2];/* both ends, and the outward direction in which a station leaves the piece there */
