@@ -35,7 +35,7 @@ struct quire_integrator {
     N_Vector y, spare;
     struct quire_newton newton;
     SUNNonlinearSolver solver;
-    double t, before, coefficient;
+    double t, before, stretch, coefficient; /* stretch: its start */
     double *work;
     long steps, rhs, restarts, watchdog;
     struct quire_budget budget;
@@ -671,6 +671,12 @@ quire_integrator_before(const struct quire_integrator *self)
     return self->before;
 }
 
+double
+quire_integrator_started(const struct quire_integrator *self)
+{
+    return self->stretch;
+}
+
 void
 quire_integrator_at(const struct quire_integrator *self, double t, double *y)
 {
@@ -698,7 +704,7 @@ quire_integrator_restart(struct quire_integrator *self, double t, const double *
     if (self->part->n_grip > 0) {
         quire_stick_rest(self->state, self->part, NV_DATA_S(self->y) + self->state->system->layout.z0);
     }
-    self->t = self->before = self->reached = t;
+    self->t = self->before = self->reached = self->stretch = t;
     if (!reinitialise(self, t)) {
         return give_up(self, "step-too-small", "the integrator could not start afresh");
     }

@@ -39,9 +39,10 @@ void quire_integrator_destroy(struct quire_integrator *self);
 quire_status quire_integrator_step(struct quire_integrator *self, double stop);
 const struct quire_integrator_failure *quire_integrator_why(const struct quire_integrator *self);
 
-/* The time reached, and the step's start. */
+/* The time reached, the step's start, and when this stretch began: at creation or the last restart. */
 double quire_integrator_time(const struct quire_integrator *self);
 double quire_integrator_before(const struct quire_integrator *self);
+double quire_integrator_started(const struct quire_integrator *self);
 
 /* The state at a time of the last step, by the integrator's interpolant: the part's entries of y (layout.length). */
 void quire_integrator_at(const struct quire_integrator *self, double t, double *y);

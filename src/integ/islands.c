@@ -508,6 +508,12 @@ quire_islands_time_of(const struct quire_islands *self, int island)
     return quire_integrator_time(self->island[island]->integrator);
 }
 
+double
+quire_islands_started(const struct quire_islands *self, int island)
+{
+    return quire_integrator_started(self->island[island]->integrator);
+}
+
 void
 quire_islands_at(const struct quire_islands *self, double t, double *y)
 {

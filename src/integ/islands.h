@@ -38,6 +38,9 @@ double quire_islands_time(const struct quire_islands *self);
 double quire_islands_before(const struct quire_islands *self);
 double quire_islands_time_of(const struct quire_islands *self, int island);
 
+/* When the stretch of an island began. */
+double quire_islands_started(const struct quire_islands *self, int island);
+
 /* The state at a time between these two, by the interpolants; at the time of an island that is in focus, its entries alone. */
 void quire_islands_at(const struct quire_islands *self, double t, double *y);
 

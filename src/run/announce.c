@@ -61,11 +61,11 @@ announce_release(struct quire_run *run, double t, const struct quire_sheet *shee
 }
 
 quire_status
-quire_running_announce(struct quire_run *run, double t)
+quire_running_announce(struct quire_run *run, const struct quire_part *part, double t)
 {
     quire_status status = QUIRE_OK;
 
-    for (int k = 0; k < run->system->n_sheet; k++) {
+    QUIRE_EACH(k, part, sheet) {
         const struct quire_sheet *sheet = run->system->sheet + k;
         for (int e = 0; e < 2 && status == QUIRE_OK; e++) {
             if (sheet->hold[e].held && fabs(sheet->hold[e].until - t) <= SAME_TIME && run->state->sheet[k].entered) {

@@ -613,7 +613,7 @@ follow(struct quire_equilibrium *self, double *t, double to)
 }
 
 quire_status
-quire_equilibrium_find(struct quire_equilibrium *self, double t, const double *stop, size_t n, double *y)
+quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct quire_stop *stop, size_t n, double *y)
 {
     const struct quire_layout *l = &self->state->system->layout;
     double now = 0;
@@ -628,7 +628,7 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t, const double *s
         quire_stiffness_settle(&self->stiffness, 0, self->y);
     }
     for (size_t i = 0; status == QUIRE_OK && now < t && i <= n; i++) {
-        const double next = i < n ? fmin(stop[i], t) : t;
+        const double next = i < n ? fmin(stop[i].time, t) : t;
         if (next > now) {
             status = follow(self, &now, next);
         }

@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "model/object.h"
+#include "run/stops.h"
 #include "sys/stiffness.h"
 
 struct quire_equilibrium_options {
@@ -40,8 +41,8 @@ int quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state 
 void quire_equilibrium_destroy(struct quire_equilibrium *self);
 
 /* Finds the equilibrium that the machine comes to from its start values `y` (layout.length) when holds and loads go slowly from where they
- * are at t = 0 to where they are at `t`; the rising times `stop` (n) are corners of their courses. On success y is that state, at rest, and
+ * are at t = 0 to where they are at `t`; the stops (n), rising in time, are corners of their courses. On success y is that state, at rest, and
  * the stiffness stands for it. Otherwise QUIRE_ERROR_NUMERIC, QUIRE_ERROR_LIMIT, and name and text say why. */
-quire_status quire_equilibrium_find(struct quire_equilibrium *self, double t, const double *stop, size_t n, double *y);
+quire_status quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct quire_stop *stop, size_t n, double *y);
 
 #endif

@@ -88,22 +88,61 @@ act(struct quire_run *run, double t)
     return status == QUIRE_OK && any ? storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act") : status;
 }
 
-/* The next time at which equations change. */
-double
-quire_running_next_stop(const struct quire_run *run, double t)
-{
-    double stop = fmin(run->end, quire_logic_next(run->logic));
+/* ---- what is due ---- */
 
-    if (run->next_stop < run->n_stop) {
-        stop = fmin(stop, run->stop[run->next_stop]);
-    }
-    for (int k = 0; k < run->system->n_drive; k++) {
-        const struct quire_override *o = run->state->override + k;
-        if (o->active && o->ramp > 0 && o->since + o->ramp > t + SAME_TIME) {
-            stop = fmin(stop, o->since + o->ramp);
+double
+quire_running_next_turn(const struct quire_run *run)
+{
+    return fmin(run->end, quire_logic_next(run->logic));
+}
+
+/* when what a rule told a drive comes to its end; infinite if it does not */
+static double
+end_of_ramp(const struct quire_override *o)
+{
+    return o->active && o->ramp > 0 ? o->since + o->ramp : HUGE_VAL;
+}
+
+double
+quire_running_next_stop(const struct quire_run *run, int island, double t)
+{
+    const struct quire_part *part = quire_islands_part(run->islands, island);
+    double next = quire_running_next_turn(run);
+
+    for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time < next; i++) {
+        if (run->stop[i].time > t + SAME_TIME && quire_stop_concerns(run->state, part, run->stop + i)) {
+            next = run->stop[i].time;
         }
     }
-    return stop;
+    for (int k = 0; k < run->system->n_drive; k++) {
+        const double end = end_of_ramp(run->state->override + k);
+        if (end > t + SAME_TIME && end < next && quire_stop_concerns_drive(run->state, part, k)) {
+            next = end;
+        }
+    }
+    return next;
+}
+
+bool
+quire_running_is_due(const struct quire_run *run, int island, double t)
+{
+    const struct quire_part *part = quire_islands_part(run->islands, island);
+    const double started = quire_islands_started(run->islands, island);
+
+    for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time <= t + SAME_TIME; i++) {
+        const struct quire_stop *stop = run->stop + i;
+        const bool over = stop->sheet >= 0 ? stop->taken : stop->time <= started + SAME_TIME || stop->time < t - SAME_TIME;
+        if (!over && quire_stop_concerns(run->state, part, stop)) {
+            return true;
+        }
+    }
+    for (int k = 0; k < run->system->n_drive; k++) {
+        const double end = end_of_ramp(run->state->override + k);
+        if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME && quire_stop_concerns_drive(run->state, part, k)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- what is found in the step of an island ---- */
@@ -140,9 +179,10 @@ find_signals(struct quire_run *run, double until)
 }
 
 quire_status
-quire_running_step(struct quire_run *run, double stop)
+quire_running_step(struct quire_run *run)
 {
     const int island = quire_islands_next(run->islands);
+    const double stop = quire_running_next_stop(run, island, quire_islands_time(run->islands));
 
     quire_running_focus(run, quire_islands_part(run->islands, island));
     quire_watch_settle(run->watch, run->state->part);
@@ -199,14 +239,16 @@ quire_running_check_events(struct quire_run *run, size_t from)
     return QUIRE_OK;
 }
 
+/* those of a part whose time has come */
 static quire_status
-enter_sheets(struct quire_run *run, double t)
+enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
 {
     quire_status status = QUIRE_OK;
 
-    for (int k = 0; k < run->system->n_sheet && status == QUIRE_OK; k++) {
+    quire_running_focus(run, NULL);
+    QUIRE_EACH(k, part, sheet) {
         const struct quire_sheet *s = run->system->sheet + k;
-        if (!run->state->sheet[k].entered && t + SAME_TIME >= s->enter_time) {
+        if (status == QUIRE_OK && !run->state->sheet[k].entered && t + SAME_TIME >= s->enter_time) {
             const double before = quire_running_stored(run, t, run->y);
             quire_state_enter(run->state, k, run->y);
             run->ledger.initial += quire_running_stored(run, t, run->y) - before;
@@ -217,6 +259,7 @@ enter_sheets(struct quire_run *run, double t)
             status = note(run, &event);
         }
     }
+    quire_running_focus(run, part);
     return status;
 }
 
@@ -241,41 +284,66 @@ quire_running_rewind(void *user, const struct quire_part *part, double t, const 
     quire_running_focus(run, NULL);
 }
 
-/* what is due at t for the whole machine */
-static quire_status
-take_turn(struct quire_run *run, double t)
+/* What was known beforehand of a part's sheets up to t is over; t is the machine's time. */
+static void
+take_stops(struct quire_run *run, const struct quire_part *part, double t)
 {
-    while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= t + SAME_TIME) {
+    const struct quire_stop *next = run->stop + run->next_stop;
+
+    for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time <= t + SAME_TIME; i++) {
+        run->stop[i].taken = run->stop[i].taken || (run->stop[i].sheet >= 0 && part->has_sheet[run->stop[i].sheet]);
+    }
+    for (; run->next_stop < run->n_stop && next->time < t - SAME_TIME && (next->drive >= 0 || next->taken); next++) {
         run->next_stop++;
     }
-    const quire_status status = quire_running_announce(run, t);
+}
 
-    return status == QUIRE_OK ? act(run, t) : status;
+static bool
+any_hold(const struct quire_system *sys)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (sys->sheet[k].hold[0].held || sys->sheet[k].hold[1].held) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* where a hold's course jumps the sheet is put there, which is work too */
+static void
+put_held(struct quire_run *run, double t)
+{
+    if (any_hold(run->system)) {
+        const double before = quire_running_stored(run, t, run->y);
+        quire_state_sync(run->state, t, run->y);
+        run->work.loads += quire_running_stored(run, t, run->y) - before;
+    }
 }
 
 quire_status
 quire_running_begin_stretch(struct quire_run *run, int island, double t)
 {
-    const struct quire_part *part = island < 0 ? NULL : quire_islands_part(run->islands, island);
-    quire_status status;
+    const struct quire_part *part = island < 0 ? &run->state->whole : quire_islands_part(run->islands, island);
 
     quire_islands_at(run->islands, t, run->y);
     go_back(run, part, t);
-    status = island < 0 ? take_turn(run, t) : QUIRE_OK;
+    take_stops(run, part, t);
+    quire_status status = quire_running_announce(run, part, t);
+    if (status == QUIRE_OK && island < 0) {
+        status = act(run, t);
+    }
     if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
         char what[200];
         const struct quire_object *about = quire_modes_flipped(run->modes, what, sizeof what);
         status = storm(run, t, "chattering", MANY_EVENTS + run->system->n_grip, about, what); /* a wave may break them all away */
     }
-    if (status == QUIRE_OK && island < 0) {
-        status = enter_sheets(run, t);
+    if (status == QUIRE_OK) {
+        status = enter_sheets(run, part, t);
     }
     if (status == QUIRE_OK) {
         quire_modes_begin(run->modes, t, run->y);
         quire_running_focus(run, NULL);
-        const double before = quire_running_stored(run, t, run->y);
-        quire_state_sync(run->state, t, run->y); /* where a hold's course jumps the sheet is put there, which is work too */
-        run->work.loads += quire_running_stored(run, t, run->y) - before;
+        put_held(run, t);
         status = quire_islands_restart(run->islands, island, t, run->y);
     }
     quire_running_focus(run, NULL);

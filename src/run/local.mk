@@ -18,4 +18,5 @@ libquire_core_la_SOURCES += src/run/failure.c src/run/run.c src/run/running.h
 libquire_core_la_SOURCES += src/run/rest.c
 libquire_core_la_SOURCES += src/run/vibration.c src/run/vibration.h
 libquire_core_la_SOURCES += src/run/setup.c
+libquire_core_la_SOURCES += src/run/stops.c src/run/stops.h
 libquire_core_la_SOURCES += src/run/modes.c src/run/modes.h

@@ -117,19 +117,24 @@ over_limit(struct quire_run *run, double started, long steps)
 static quire_status
 advance(struct quire_run *run)
 {
-    const double t0 = quire_islands_time(run->islands), stop = quire_running_next_stop(run, t0);
+    const double t0 = quire_islands_time(run->islands), turn = quire_running_next_turn(run);
     const size_t logged = run->log.n;
+    int island = quire_islands_next(run->islands);
     quire_status status;
 
-    if (stop <= t0 + SAME_TIME) { /* something is due at this very time */
+    if (turn <= t0 + SAME_TIME) { /* something is due at this very time */
         return t0 >= run->end - SAME_TIME ? QUIRE_OK : quire_running_begin_stretch(run, -1, t0);
     }
-    if (quire_islands_is_shortened(run->islands, quire_islands_next(run->islands))) {
-        return quire_running_begin_stretch(run, quire_islands_next(run->islands), t0);
+    if (quire_islands_is_shortened(run->islands, island)) {
+        return quire_running_begin_stretch(run, island, t0);
     }
     status = quire_islands_sort(run->islands, quire_running_rewind, run);
+    island = quire_islands_next(run->islands);
+    if (status == QUIRE_OK && quire_running_is_due(run, island, t0)) {
+        return quire_running_begin_stretch(run, island, t0);
+    }
     if (status == QUIRE_OK) {
-        status = quire_running_step(run, stop);
+        status = quire_running_step(run);
     }
     if (status != QUIRE_OK) {
         return status;
@@ -141,7 +146,7 @@ advance(struct quire_run *run)
     if (status == QUIRE_OK) {
         status = quire_running_observe(run, until);
     }
-    if (status == QUIRE_OK && !run->stopped && (until < t1 || until >= stop) && until < run->end) {
+    if (status == QUIRE_OK && !run->stopped && (until < t1 || until >= turn) && until < run->end) {
         status = quire_running_begin_stretch(run, -1, until);
     }
     return status;

@@ -14,6 +14,7 @@
 #include "run/logic.h"
 #include "run/modes.h"
 #include "run/passages.h"
+#include "run/stops.h"
 #include "run/watch.h"
 #include "sys/observe.h"
 
@@ -44,8 +45,8 @@ struct quire_run {
     struct quire_reaction *reaction; /* of a state of rest */
     struct quire_mode *mode;
     double *shape;               /* of all modes */
-    double *stop;                /* times at which equations change, rising (n_stop) */
-    size_t n_stop, next_stop;
+    struct quire_stop *stop;     /* (n_stop) */
+    size_t n_stop, next_stop;    /* all before the next are over */
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
     const struct quire_view *motion; /* what the observer shows, if it is of the present stretch and focus */
@@ -100,11 +101,15 @@ quire_status quire_running_rest(struct quire_run *run, quire_diag *diag);
 
 /* ---- run/happen.c: what changes the equations ---- */
 
-/* The next time at which they do for sure, or the run ends. */
-double quire_running_next_stop(const struct quire_run *run, double t);
-/* A step of the island that lags, not beyond `stop`, with what is found in it: signals, passages, a contact that switches and cuts the
+/* The next time at which something is due for the whole machine: what rules delayed, or the end of the run. */
+double quire_running_next_turn(const struct quire_run *run);
+/* That, or the time of an earlier stop after t of the island. */
+double quire_running_next_stop(const struct quire_run *run, int island, double t);
+/* Whether a stop of the island that has come to t is due there. */
+bool quire_running_is_due(const struct quire_run *run, int island, double t);
+/* A step of the island that lags, not beyond its next stop, with what is found in it: signals, passages, a contact that switches and cuts the
  * step short. */
-quire_status quire_running_step(struct quire_run *run, double stop);
+quire_status quire_running_step(struct quire_run *run);
 /* What was found has happened, up to time t or the first thing that something follows at once. Returns how far the machine has come. */
 double quire_running_happen(struct quire_run *run, double t, quire_status *status);
 /* Shows the checks what was logged from index `from` on. */
@@ -118,8 +123,8 @@ void quire_running_rewind(void *user, const struct quire_part *part, double t, c
 
 /* A drive is told another value, by whom or why. */
 quire_status quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why);
-/* Ends of holds that are due at t, where the state is in run->y. */
-quire_status quire_running_announce(struct quire_run *run, double t);
+/* Ends of a part's holds that are due at t, where the state is in run->y. */
+quire_status quire_running_announce(struct quire_run *run, const struct quire_part *part, double t);
 /* What drives' courses said up to t, verdicts, and the jam that ended the run then. */
 quire_status quire_running_announce_end(struct quire_run *run, double t);
 

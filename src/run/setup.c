@@ -17,81 +17,6 @@ quire_run_options_default(void)
                                .time_limit = (double)NAN};
 }
 
-static int
-compare_times(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* the corners of a course where its slope or value jumps */
-static size_t
-course_stops(const struct quire_course *c, bool accelerations, double *out, size_t n)
-{
-    for (int i = 0; i < c->n; i++) {
-        const bool here = c->corner[i].shape != QUIRE_RAMP_SMOOTH, next = i + 1 < c->n && c->corner[i + 1].shape != QUIRE_RAMP_SMOOTH;
-        if (here || next || accelerations) {
-            if (out != NULL) {
-                out[n] = c->corner[i].time;
-            }
-            n++;
-        }
-    }
-    return n;
-}
-
-static size_t
-collect_stops(const struct quire_system *sys, double *out)
-{
-    size_t n = 0;
-
-    for (int k = 0; k < sys->n_drive; k++) {
-        n = course_stops(&sys->drive[k].course, false, out, n);
-    }
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        if (s->enter_time > 0) {
-            if (out != NULL) {
-                out[n] = s->enter_time;
-            }
-            n++;
-        }
-        for (int e = 0; e < 2; e++) {
-            const struct quire_hold *h = s->hold + e;
-            if (h->held) {
-                n = course_stops(&h->shift_x, true, out, n); /* all three have the same corners */
-                if (!isnan(h->until)) {
-                    if (out != NULL) {
-                        out[n] = h->until;
-                    }
-                    n++;
-                }
-            }
-        }
-        for (int i = 0; i < s->n_load; i++) {
-            n = course_stops(&s->load[i].factor, false, out, n);
-        }
-    }
-    return n;
-}
-
-static bool
-find_stops(struct quire_run *run)
-{
-    run->n_stop = collect_stops(run->system, NULL);
-    run->stop = malloc(sizeof *run->stop * (run->n_stop + 1));
-    if (run->stop == NULL) {
-        return false;
-    }
-    collect_stops(run->system, run->stop);
-    qsort(run->stop, run->n_stop, sizeof *run->stop, compare_times);
-    while (run->next_stop < run->n_stop && run->stop[run->next_stop] <= 0) {
-        run->next_stop++;
-    }
-    return true;
-}
-
 const struct quire_outline *
 quire_running_outline(void *user, const struct quire_object *path)
 {
@@ -182,7 +107,7 @@ set_up(struct quire_run *run, quire_diag *diag)
         const size_t size = sizeof(double) * (run->system->layout.length + QUIRE_LANES);
         run->y = aligned_alloc(64, size);
         run->y_look = aligned_alloc(64, size);
-        if (run->y == NULL || run->y_look == NULL || !find_stops(run)) {
+        if (run->y == NULL || run->y_look == NULL || quire_stops_find(&run->stop, &run->n_stop, run->system) != QUIRE_OK) {
             status = QUIRE_ERROR_LIMIT;
         } else {
             memset(run->y, 0, size);

@@ -95,6 +95,41 @@ Test(islands, a_rule_of_one_sheet_stops_all_at_its_time)
     finish(run, model);
 }
 
+/* a machine of its own, far away, with a drive of its own */
+#define ELSEWHERE(corner, time)                                                                    \
+    "<path name=\"q\" from=\"0 mm, 900 mm\" heading=\"0 deg\"><line length=\"500 mm\"/></path>" \
+    "<drive name=\"other\" speed=\"300 mm/s\"><to time=\"" corner " s\" speed=\"200 mm/s\"/></drive>" \
+    "<nip name=\"far\" path=\"q\" at=\"20 mm\" load=\"5 N\" rate=\"500 N/m\"><driver radius=\"10 mm\" surface=\"rubber\" " \
+    "drive=\"other\"/><idler radius=\"8 mm\" surface=\"rubber\" mass=\"20 g\" inertia=\"1e-6 kg*m^2\"/></nip>"   \
+    "<sheet name=\"two\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start path=\"q\" lead=\"20 mm\" " \
+    "speed=\"300 mm/s\" time=\"" time " s\"/></sheet>"
+
+/* the entry of a sheet and the corner of a drive start a new stretch for those that they concern, and for nobody else */
+Test(islands, what_concerns_one_disturbs_no_other)
+{
+    static const char *const parts[] = {MACHINE SHEET("one", "20", "0") ELSEWHERE("0.4", "0.2"),
+                                        MACHINE SHEET("one", "20", "0") ELSEWHERE("0.4", "0.23"),
+                                        MACHINE SHEET("one", "20", "0") ELSEWHERE("0.47", "0.2")};
+    double first[2][32];
+
+    for (int k = 0; k < 3; k++) {
+        quire_model *model;
+        quire_run *run = simulate(&model, parts[k]);
+        double x[32], y[32];
+        const size_t n = quire_run_nodes(run, "one", x, y, 32);
+        cr_expect_geq(quire_run_figure(run, "solver.restarts"), 2, "the other enters, and its drive has a corner");
+        for (size_t i = 0; i < n; i++) {
+            cr_expect(k == 0 || (x[i] == first[0][i] && y[i] == first[1][i]), "variant %d, node %zu: %.17g and not %.17g", k, i, x[i],
+                      k == 0 ? x[i] : first[0][i]);
+        }
+        if (k == 0) {
+            memcpy(first[0], x, sizeof x);
+            memcpy(first[1], y, sizeof y);
+        }
+        finish(run, model);
+    }
+}
+
 static void
 nothing(void *user, const struct quire_part *part, double t, const double *y)
 {
