@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "body/free_fields.h"
+#include "body/soft_children.h"
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_free_params, name, QUIRE_REQUIRED, "name of the disc"),
@@ -17,6 +18,7 @@ const struct quire_kind quire_kind_disc = {
     .element = "disc",
     .size = sizeof(struct quire_free_params),
     .fields = fields,
+    .children = quire_soft_children,
     .help = "A rigid disc that moves freely under gravity, contact, springs and drag. It touches "
             "guides, sheets, and the rollers, discs and blocks for which there is a <pair>; in "
             "pairs its surface may stand as media or as surface. The contact's law is the whole "

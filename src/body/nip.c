@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "body/roller_fields.h"
+#include "body/soft_children.h"
 #include "model/problem.h"
 
 /* ---- <nip> ---- */
@@ -79,6 +80,7 @@ const struct quire_kind quire_kind_driver = {
     .element = "driver",
     .size = sizeof(struct quire_roller_params),
     .fields = driver_fields,
+    .children = quire_soft_children,
     .help = "The roller of a nip whose shaft is fixed.",
 };
 
@@ -93,6 +95,7 @@ const struct quire_kind quire_kind_idler = {
     .element = "idler",
     .size = sizeof(struct quire_roller_params),
     .fields = idler_fields,
+    .children = quire_soft_children,
     .help = "The roller of a nip that is pressed against the driver and slides across the path. It "
             "usually idles, but may have a drive of its own.",
 };

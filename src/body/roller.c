@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "body/roller_fields.h"
+#include "body/soft_children.h"
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -76,6 +77,7 @@ const struct quire_kind quire_kind_roller = {
     .element = "roller",
     .size = sizeof(struct quire_roller_params),
     .fields = fields,
+    .children = quire_soft_children,
     .help = "A roller on a fixed shaft, or one that slides along a direction under a load with a "
             "spring, a damper and stops. It is driven, or idles with its inertia and bearing "
             "friction. It is placed by its centre, or by path and at: then offset is where its "

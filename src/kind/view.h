@@ -50,6 +50,8 @@ struct quire_roller_view {
     double roller_normal;  /* contact with the nip's other roller [N] */
     int n_sheet;           /* sheets touching it */
     bool is_free;          /* it is a free disc: one of the view's bodies too */
+    bool is_soft;
+    double stretch[2][2];  /* V in F = V R, of a soft one; the identity of a rigid one */
 };
 
 struct quire_nip_view {
@@ -83,6 +85,8 @@ struct quire_body_view {
     double normal;                  /* sum of the magnitudes of its contacts' normal forces [N] */
     double force_x, force_y;        /* of all contacts on it [N] */
     int n_touch;                    /* places where it touches */
+    bool is_soft;
+    double stretch[2][2];           /* as of rollers */
 };
 
 struct quire_spring_view {

@@ -164,6 +164,19 @@ struct quire_free_params { /* <disc>, <block> */
     int guided;                 /* "none|angle|x|y|centre" */
 };
 
+/* ---- body/affine.c, family "body" ------------------------------------------------------------------------- */
+
+struct quire_affine_params { /* <affine> in <disc>, <roller>, <driver>, <idler>: what it is made of */
+    double width;                 /* [m] */
+    double inner_radius;          /* [m] */
+    double shear_modulus;         /* G [Pa] */
+    double lame_modulus;          /* Lambda [Pa]; optional: incompressible */
+    double viscosity;             /* [Pa s] */
+    double stretch, axis;         /* at t = 0: by how much along which direction [rad] */
+    double dilation;              /* at t = 0: by how much all round */
+    double stretch_rate[2];       /* at t = 0: a', b' [1/s] */
+};
+
 /* ---- body/sheet.c, family "body" --------------------------------------------------------------------------- */
 
 struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment */

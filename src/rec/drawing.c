@@ -241,6 +241,21 @@ quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, const s
     quire_text_add(out, "\"/>\n");
 }
 
+/* an ellipse, from where two conjugate diameters of it end */
+static void
+add_ellipse(struct quire_text *out, double cx, double cy, const double x[4], const double y[4])
+{
+    const double k = 0.5522847498307936; /* 4/3 (sqrt(2) - 1): a quarter as one cubic curve */
+
+    quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2f", x[0], y[0]);
+    for (int i = 0; i < 4; i++) {
+        const int next = (i + 1) & 3;
+        quire_text_format(out, "C%.2f %.2f %.2f %.2f %.2f %.2f", x[i] + k * (x[next] - cx), y[i] + k * (y[next] - cy),
+                          x[next] + k * (x[i] - cx), y[next] + k * (y[i] - cy), x[next], y[next]);
+    }
+    quire_text_add(out, "Z\"/>\n");
+}
+
 void
 quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape, const struct quire_scale *scale)
 {
@@ -253,7 +268,10 @@ quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire
         y[i] = quire_scale_y(scale, 1e-6 * at[2 * i + 1]);
     }
     const double cx = 0.5 * (x[0] + x[2]), cy = 0.5 * (y[0] + y[2]);
-    if (shape->radius > 0.0) {
+    if (shape->soft) {
+        add_ellipse(out, cx, cy, x, y);
+        quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2fL%.2f %.2f\"/>\n", cx, cy, x[0], y[0]);
+    } else if (shape->radius > 0.0) {
         quire_text_format(out, "<circle class=\"body\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"/>\n", cx, cy, shape->radius * scale->factor);
         quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2fL%.2f %.2f\"/>\n", cx, cy, x[0], y[0]);
     } else {

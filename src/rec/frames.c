@@ -77,8 +77,9 @@ fill_body(int32_t *at, const struct quire_body_view *body)
         const bool round = body->radius > 0.0;
         const double x = round ? body->radius * disc[i][0] : body->width * block[i][0],
                      y = round ? body->radius * disc[i][1] : body->height * block[i][1];
-        *at++ = micrometres(body->x + c * x - s * y);
-        *at++ = micrometres(body->y + s * x + c * y);
+        const double u = c * x - s * y, v = s * x + c * y;
+        *at++ = micrometres(body->x + body->stretch[0][0] * u + body->stretch[0][1] * v);
+        *at++ = micrometres(body->y + body->stretch[1][0] * u + body->stretch[1][1] * v);
     }
 }
 

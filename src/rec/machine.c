@@ -95,7 +95,8 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
         return QUIRE_ERROR_LIMIT;
     }
     for (size_t i = 0; i < view->n_body; i++) {
-        self->body[self->n_body++] = (struct quire_shape){.name = view->body[i].name, .radius = view->body[i].radius};
+        self->body[self->n_body++] = (struct quire_shape){.name = view->body[i].name, .radius = view->body[i].radius,
+                                                              .soft = view->body[i].is_soft};
     }
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];

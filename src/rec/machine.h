@@ -29,6 +29,7 @@ struct quire_mark {
 struct quire_shape { /* of a free body */
     const char *name;
     double radius; /* of a disc; 0: a block [m] */
+    bool soft;     /* an ellipse */
 };
 
 struct quire_machine {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "model/params.h"
+#include "num/detmath.h"
 
 static const double nothing = NAN; /* NAN itself is a float */
 
@@ -110,6 +111,16 @@ put_sheet(struct writer *w, const struct quire_view *view, size_t index)
     }
 }
 
+/* the most it is stretched, and in which direction */
+static void
+put_stretch(struct writer *w, const char *name, const double v[2][2])
+{
+    const double a = 0.5 * (v[0][0] - v[1][1]), b = v[0][1], most = sqrt(a * a + b * b);
+
+    put(w, name, "stretch", "", QUIRE_MAX, 0.5 * (v[0][0] + v[1][1]) + most);
+    put(w, name, "stretch.direction", "rad", QUIRE_LAST, most > 0 ? 0.5 * quire_atan2(b, a) : 0);
+}
+
 /* contact quantities of a driver, under the nip's name, or of a roller, under its own */
 static void
 put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller, double friction)
@@ -124,6 +135,9 @@ put_drive_contact(struct writer *w, const char *name, const struct quire_roller_
     put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, roller->surface_speed);
     put(w, name, "torque", "N*m", QUIRE_PEAK, roller->torque);
     put(w, name, "power", "W", QUIRE_PEAK | QUIRE_WORK, roller->power);
+    if (roller->is_soft) {
+        put_stretch(w, name, roller->stretch);
+    }
 }
 
 static void
@@ -137,6 +151,9 @@ put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idl
     put(w, nip, "idler.speed", "m/s", QUIRE_MAX, idler->surface_speed);
     put(w, nip, "idler.travel", "m", QUIRE_MAX | QUIRE_MIN, idler->travel);
     put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
+    if (idler->is_soft) {
+        put_stretch(w, idler->name, idler->stretch);
+    }
 }
 
 static void
@@ -163,6 +180,20 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
     put(w, guide->name, "indentation", "m", QUIRE_MAX, guide->indentation);
 }
 
+/* F = V R of a body turned by `angle` */
+static void
+put_deformation(struct writer *w, const struct quire_body_view *body)
+{
+    static const char *const name[2][2] = {{"f11", "f12"}, {"f21", "f22"}};
+    const double c = quire_cos(body->angle), s = quire_sin(body->angle);
+
+    for (int i = 0; i < 2; i++) {
+        const double along = body->stretch[i][0], up = body->stretch[i][1];
+        put(w, body->name, name[i][0], "", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, along * c + up * s);
+        put(w, body->name, name[i][1], "", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, up * c - along * s);
+    }
+}
+
 static void
 put_body(struct writer *w, const struct quire_body_view *body)
 {
@@ -183,6 +214,9 @@ put_body(struct writer *w, const struct quire_body_view *body)
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         put(w, body->name, list[i].name, list[i].unit, list[i].statistics, list[i].value);
+    }
+    if (body->is_soft) {
+        put_deformation(w, body);
     }
 }
 

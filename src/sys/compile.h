@@ -44,6 +44,9 @@ void quire_compile_join(struct quire_compile *c, int small_a, int small_b);
 void quire_compile_bodies(struct quire_compile *c);
 void quire_compile_body_slots(struct quire_compile *c, size_t *z);
 
+/* sys/compile_soft.c: what rollers and discs are made of, after both */
+void quire_compile_soft(struct quire_compile *c);
+
 /* sys/compile_elements.c: springs and drag, with the bodies; and the springs' lengths once all are placed */
 void quire_compile_elements(struct quire_compile *c);
 void quire_compile_spring_lengths(struct quire_compile *c);

@@ -105,7 +105,8 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     if (disc) {
         body->roller = sys->n_roller++;
         sys->roller[body->roller] = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .radius = p->radius,
-                                                          .nip = -1, .law = quire_compile_pairs(c, p->surface, object), .free = index};
+                                                          .nip = -1, .law = quire_compile_pairs(c, p->surface, object), .free = index,
+                                                          .soft = -1};
     }
     guide_laws(c, body, p->surface);
     check_outside(c, body);

@@ -350,7 +350,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     struct quire_roller_motion *m = c->motion + sys->n_small;
 
     *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
-                                    .law = quire_compile_pairs(c, p->surface, object), .free = -1};
+                                    .law = quire_compile_pairs(c, p->surface, object), .free = -1, .soft = -1};
     small->cluster = cluster;
     small->count = QUIRE_SMALL_BODY_COUNT;
     small->drive = drive_index(sys, p->drive);
@@ -631,6 +631,7 @@ quire_compile_rollers(struct quire_compile *c)
         sys->small[k].body.nq = sys->small[k].body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
     }
     quire_compile_bodies(c);
+    quire_compile_soft(c);
     quire_compile_elements(c);
     int q = 0, z = 0;
     const int base = (int)sys->layout.sheet_length;

@@ -6,6 +6,7 @@
 #include "sys/free.h"
 #include "sys/loads.h"
 #include "sys/memory.h"
+#include "sys/soft.h"
 
 /* ---- drives and bodies ---- */
 
@@ -54,6 +55,7 @@ quire_state_place(struct quire_state *st, double t, const double *y)
     update_commands(st, t);
     update_carriers(st, y);
     quire_free_update(st, y);
+    quire_soft_update(st, y);
 }
 
 /* only what a body of this size has; matrices are looked at only where they are wanted */

@@ -6,6 +6,7 @@
 #include "body/free_motion.h"
 #include "num/detmath.h"
 #include "num/step.h"
+#include "sys/soft.h"
 
 #define BLOCK_SHARE 0.5 /* of the law at each place where a block touches: a flat side has two */
 #define EDGE 0.1        /* of a solid's depth: a point less deep than that is behind the face, not before the end of the wall */
@@ -67,12 +68,22 @@ body_handles(const struct quire_state *st, const struct quire_free *body, const 
     return turned;
 }
 
+/* how much farther than its radius a body's rim reaches */
+static double
+soft_reach(const struct quire_state *st, const struct quire_free *body)
+{
+    const int soft = body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
+    const struct quire_soft_shape *s = soft >= 0 ? st->shape + soft : NULL;
+
+    return s != NULL ? s->c + sqrt(s->a * s->a + s->b * s->b) : 1;
+}
+
 /* a disc's rim, or a corner of a block */
 static struct circle
 body_circle(const struct quire_state *st, const struct quire_free *body, int corner)
 {
     const struct quire_pose *pose = st->pose + (body - st->system->free);
-    struct circle c = {.radius = body->motion->radius, .n = body->motion->n};
+    struct circle c = {.radius = body->motion->radius * soft_reach(st, body), .n = body->motion->n};
 
     if (body->roller < 0) {
         const double x = (corner == 0 || corner == 3 ? 1 : -1) * body->half[0], y = (corner < 2 ? 1 : -1) * body->half[1];
@@ -150,6 +161,37 @@ meet_plane(struct quire_meet *m, const double at[2], const double normal[2], con
     add_circle(m, b, 1);
     quire_meet_bend(m);
     bend_circle(m, 0, b, 1);
+}
+
+/* ---- soft discs ---- */
+
+static int
+soft_of(const struct quire_state *st, const struct quire_free *body)
+{
+    return body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
+}
+
+static struct quire_rim
+rim_of(const struct circle *c, double convex)
+{
+    return (struct quire_rim){.soft = -1, .centre = {c->centre[0], c->centre[1]}, .radius = convex * c->radius, .driven = c->driven,
+                              .n = c->n, .handle = c->handle};
+}
+
+/* a circle and a free body's circle outside (convex 1) or inside it */
+static void
+meet_body(struct quire_meet *m, const struct quire_state *st, const struct circle *a, const struct quire_free *body,
+          const struct circle *b, double convex)
+{
+    const int soft = soft_of(st, body);
+
+    if (soft < 0) {
+        meet_circles(m, a, b, convex);
+        return;
+    }
+    const struct quire_rim first = rim_of(a, convex), second = quire_soft_rim(st, soft);
+    quire_soft_meet(m, st, &first, &second);
+    bend_circle(m, 0, a, -1);
 }
 
 /* A circle under a side of a block: the normal turns with the block, and the place slides along its side. */
@@ -269,7 +311,9 @@ circle_on_face(struct visit *to, const struct quire_free *body, const struct cir
     }
     if (face->radius > 0) {
         const struct circle arc = still_circle(face->at, face->radius);
-        meet_circles(&m, &arc, c, face->convex);
+        meet_body(&m, to->st, &arc, body, c, face->convex);
+    } else if (soft_of(to->st, body) >= 0) {
+        quire_soft_meet_plane(&m, to->st, face->at, face->normal, soft_of(to->st, body));
     } else {
         meet_plane(&m, face->at, face->normal, c);
     }
@@ -291,10 +335,14 @@ circle_at_corner(struct visit *to, const struct quire_free *body, const struct c
 
     if (u > 0 && up > 0) {
         const struct circle point = still_circle(corner->at, 0);
-        meet_circles(&m, &point, c, 1);
+        meet_body(&m, to->st, &point, body, c, 1);
         take_guide(to, &m, body, corner->guide, corner->run, place, 0);
     } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
-        meet_plane(&m, corner->at, corner->out[0], c);
+        if (soft_of(to->st, body) >= 0) {
+            quire_soft_meet_plane(&m, to->st, corner->at, corner->out[0], soft_of(to->st, body));
+        } else {
+            meet_plane(&m, corner->at, corner->out[0], c);
+        }
         take_guide(to, &m, body, corner->guide, corner->run, place, -u);
     }
 }
@@ -407,6 +455,7 @@ visit_meeting(struct visit *to, const struct quire_meeting *meeting)
     const struct circle other = meeting->target == QUIRE_TARGET_ROLLER ? roller_circle(to->st, sys->roller + meeting->index)
                                                                        : body_circle(to->st, sys->free + meeting->index, 0);
     const struct quire_contact_law *law = sys->law + meeting->law;
+    const int other_soft = meeting->target == QUIRE_TARGET_ROLLER ? sys->roller[meeting->index].soft : soft_of(to->st, sys->free + meeting->index);
     const int side = body->roller >= 0 ? -1 : side_before(to->st->pose + meeting->free, body, other.centre, NULL);
     struct quire_meet m;
 
@@ -421,7 +470,16 @@ visit_meeting(struct visit *to, const struct quire_meeting *meeting)
     }
     for (int i = 0; i < corners_of(body); i++) {
         const struct circle c = body_circle(to->st, body, i);
-        meet_circles(&m, &other, &c, 1);
+        if (other_soft >= 0) {
+            const struct quire_rim first = quire_soft_rim(to->st, other_soft);
+            const struct quire_rim second = soft_of(to->st, body) >= 0 ? quire_soft_rim(to->st, soft_of(to->st, body)) : rim_of(&c, 1);
+            quire_soft_meet(&m, to->st, &first, &second);
+            if (second.soft < 0) {
+                bend_circle(&m, m.n - c.n, &c, 1);
+            }
+        } else {
+            meet_body(&m, to->st, &other, body, &c, 1);
+        }
         m.share = body->roller >= 0 ? 1 : BLOCK_SHARE;
         m.grip = grip_of(to->st, law, meeting->grip + i);
         if (m.overlap > to->least) {

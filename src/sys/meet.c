@@ -21,6 +21,7 @@ void
 quire_meet_bend(struct quire_meet *m)
 {
     m->bends = true;
+    memset(m->driven_slope, 0, sizeof m->driven_slope[0] * (size_t)m->n);
     for (int k = 0; k < m->n; k++) {
         memset(m->bend[k], 0, sizeof m->bend[k][0] * (size_t)m->n);
     }
@@ -149,7 +150,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
     struct quire_flow *flow = begin_flow(st, m, law, as, laws, in);
 
     for (int j = 0; j < n; j++) {
-        double d_closing = -cv * r->b[j], d_slip = cv * r->c[j];
+        double d_closing = -cv * r->b[j], d_slip = cv * r->c[j] - (m->bends ? cq * m->driven_slope[j] : 0);
         const double d_overlap = -cq * r->b[j];
         for (int k = 0; k < n; k++) {
             d_closing -= cq * r->db[k][j] * v[m->handle[k].at];

@@ -24,6 +24,7 @@ struct quire_meet {
     double normal[2];                                 /* from the first to the second */
     double overlap;                                   /* [m] */
     double driven;                                    /* surface speeds that drives command, taken off the slip [m/s] */
+    double driven_slope[QUIRE_MEET_MOST];             /* their derivatives by each q_m; where it bends */
     double belt;                                      /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double share, share_slope;                        /* of the law, and its derivative by the overlap */
     double share_rate;                                /* what else changes the share [1/s] */
@@ -41,7 +42,7 @@ struct quire_parties {
 /* No handles yet, the whole law, everything else zero. */
 void quire_meet_init(struct quire_meet *m);
 
-/* Once its handles are known: makes `bend` a matrix of zeros that may be written to. */
+/* Once its handles are known: makes `bend` and `driven_slope` zeros that may be written to. */
 void quire_meet_bend(struct quire_meet *m);
 
 /* What the laws see: closing and slip at velocities V; the belt is not taken off. */

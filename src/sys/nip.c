@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "sys/contact.h"
-#include "sys/meet.h"
+#include "sys/soft.h"
 
 /* adds how a roller moves its surface past another's, as the first (sign -1) or the second of the two */
 static void
@@ -78,6 +78,51 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
     return most;
 }
 
+/* two rigid rollers */
+static void
+meet_rigid(struct quire_meet *m, const struct quire_state *st, const struct quire_roller *ra, const struct quire_roller *rb)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_carrier *a = st->carrier + ra->small, *b = st->carrier + rb->small;
+    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1], d = sqrt(x * x + y * y), nx = x / d, ny = y / d;
+
+    quire_meet_init(m);
+    m->overlap = ra->radius + rb->radius - d;
+    m->normal[0] = nx;
+    m->normal[1] = ny;
+    m->at[0] = a->centre[0] + nx * ra->radius;
+    m->at[1] = a->centre[1] + ny * ra->radius;
+    add_roller(m, sys, a, ra->small, -1);
+    add_roller(m, sys, b, rb->small, 1);
+    for (int k = 0; k < m->n; k++) {
+        m->turn[k] = (nx * m->handle[k].x[1] - ny * m->handle[k].x[0]) / d;
+    }
+}
+
+/* a roller as a rim, its handles in `room` */
+static struct quire_rim
+rim_of(const struct quire_state *st, const struct quire_roller *r, struct quire_meet *room)
+{
+    const struct quire_carrier *carrier = st->carrier + r->small;
+
+    if (r->soft >= 0) {
+        return quire_soft_rim(st, r->soft);
+    }
+    quire_meet_init(room);
+    add_roller(room, st->system, carrier, r->small, 1);
+    return (struct quire_rim){.soft = -1, .centre = {carrier->centre[0], carrier->centre[1]}, .radius = r->radius, .driven = room->driven,
+                              .n = room->n, .handle = room->handle};
+}
+
+static void
+meet_soft(struct quire_meet *m, const struct quire_state *st, const struct quire_roller *ra, const struct quire_roller *rb)
+{
+    struct quire_meet room[2];
+    const struct quire_rim a = rim_of(st, ra, room), b = rim_of(st, rb, room + 1);
+
+    quire_soft_meet(m, st, &a, &b);
+}
+
 static void
 nip_force(struct quire_state *st, int index, const double *state, double cq, double cv, bool matrix)
 {
@@ -85,33 +130,20 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     const struct quire_nip *nip = sys->nip + index;
     const struct quire_roller *ra = sys->roller + nip->driver, *rb = sys->roller + nip->idler;
     const struct quire_carrier *a = st->carrier + ra->small, *b = st->carrier + rb->small;
-    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1], d = sqrt(x * x + y * y);
-    const double overlap = ra->radius + rb->radius - d;
     struct quire_meet m;
 
-    if (!(overlap > 0)) {
+    (ra->soft >= 0 || rb->soft >= 0 ? meet_soft : meet_rigid)(&m, st, ra, rb);
+    if (!(m.overlap > 0)) {
         return;
     }
-    const double nx = x / d, ny = y / d, reach = ra->radius - 0.5 * overlap;
-    const double at[2] = {a->centre[0] + reach * nx, a->centre[1] + reach * ny};
+    const double at[2] = {m.at[0] - 0.5 * m.overlap * m.normal[0], m.at[1] - 0.5 * m.overlap * m.normal[1]};
     const double middle[2] = {0.5 * (a->velocity[0] + b->velocity[0]), 0.5 * (a->velocity[1] + b->velocity[1])};
     double parting;
-    quire_meet_init(&m);
     m.share = 1 - sheet_between(st, nip, state, at, middle, &parting); /* its own slope matters little: rollers that a sheet parts hardly touch */
     if (!(m.share > 0)) {
         return;
     }
     m.share_rate = -parting;
-    m.overlap = overlap;
-    m.normal[0] = nx;
-    m.normal[1] = ny;
-    m.at[0] = a->centre[0] + nx * ra->radius;
-    m.at[1] = a->centre[1] + ny * ra->radius;
-    add_roller(&m, sys, a, ra->small, -1);
-    add_roller(&m, sys, b, rb->small, 1);
-    for (int k = 0; k < m.n; k++) {
-        m.turn[k] = (nx * m.handle[k].x[1] - ny * m.handle[k].x[0]) / d;
-    }
     m.grip = nip->grip >= 0 ? st->grip + nip->grip : NULL;
     quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0, &(struct quire_parties){.target = QUIRE_TARGET_NIP, .index = index},
                       state + sys->layout.v0, cq, cv, matrix);

@@ -275,7 +275,8 @@ begin_machine(struct quire_observer *o, const double *y)
         o->roller[k] = (struct quire_roller_view){.name = r->name, .nip = r->nip, .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
                                                   .x = c->centre[0], .y = c->centre[1], .radius = r->radius,
                                                   .travel = slides ? y[s->q0] : 0, .surface_speed = c->surface,
-                                                  .shaft_speed = c->surface / r->radius, .is_free = r->free >= 0};
+                                                  .shaft_speed = c->surface / r->radius, .is_free = r->free >= 0,
+                                                  .stretch = {{1, 0}, {0, 1}}};
         o->roller_sheet[k] = -1;
     }
     for (int k = 0; k < sys->n_nip; k++) {
@@ -348,6 +349,27 @@ add_to_nip(struct quire_observer *o, const struct quire_touch *t)
     o->roller[n->driver].torque += a * t->friction * o->roller[n->driver].radius;
 }
 
+/* ---- soft bodies ---- */
+
+static void
+add_shapes(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_soft; k++) {
+        const struct quire_soft_shape *s = o->state->shape + k;
+        const double v[2][2] = {{s->c + s->a, s->b}, {s->b, s->c - s->a}};
+        const struct quire_roller *r = sys->roller + sys->soft[k].roller;
+        struct quire_roller_view *roller = o->roller + sys->soft[k].roller;
+        roller->is_soft = true;
+        memcpy(roller->stretch, v, sizeof v);
+        if (r->free >= 0) {
+            o->body[r->free].is_soft = true;
+            memcpy(o->body[r->free].stretch, v, sizeof v);
+        }
+    }
+}
+
 /* ---- free bodies and springs ---- */
 
 static void
@@ -364,7 +386,8 @@ begin_bodies(struct quire_observer *o, const double *y)
         o->body[k] = (struct quire_body_view){.name = body->name, .radius = body->motion->radius,
                                               .width = body->roller < 0 ? 2 * body->half[0] : 0,
                                               .height = body->roller < 0 ? 2 * body->half[1] : 0,
-                                              .x = at[0], .y = at[1], .angle = at[2], .vx = rate[0], .vy = rate[1], .spin = rate[2]};
+                                              .x = at[0], .y = at[1], .angle = at[2], .vx = rate[0], .vy = rate[1], .spin = rate[2],
+                                              .stretch = {{1, 0}, {0, 1}}};
     }
     for (int k = 0; k < sys->n_spring; k++) {
         struct quire_spring_look look;
@@ -533,6 +556,7 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     }
     begin_machine(o, y);
     begin_bodies(o, y);
+    add_shapes(o);
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *touch = st->touch + k;
         add_to_bodies(o, touch);

@@ -57,7 +57,7 @@ grip_body(const struct quire_state *st, const struct quire_anchor *a, double sig
         struct hand *h = s->hand + s->n++;
         *h = (struct hand){.at = (size_t)(b->v0 + k), .small = a->index, .which = k,
                            .x = {sign * carrier->d_centre[0][k], sign * carrier->d_centre[1][k]}};
-        if (pose != NULL && sys->free[a->free].motion->dof[k] == QUIRE_FREE_ANGLE) {
+        if (pose != NULL && k < sys->free[a->free].motion->n && sys->free[a->free].motion->dof[k] == QUIRE_FREE_ANGLE) {
             h->x[0] = -sign * arm[1];
             h->x[1] = sign * arm[0];
             h->bend[0] = -sign * arm[0];

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "body/soft_motion.h"
 #include "kind/body.h"
 #include "kind/law.h"
 #include "kind/view.h"
@@ -112,6 +113,13 @@ struct quire_roller {
     int *law;        /* (2 * n_sheet): left face, right face; -1: no contact */
     int *slot;       /* (n_sheet): -1 where the law remembers nothing */
     int free;        /* the free body that it is; -1: none */
+    int soft;        /* the soft body that it is; -1: it is rigid */
+};
+
+/* A roller or free disc that deforms; its small body's unknowns are those of body/soft_motion.h. */
+struct quire_soft {
+    const struct quire_soft_motion *motion;
+    int small, roller;
 };
 
 struct quire_nip {
@@ -255,6 +263,7 @@ struct quire_system {
     struct quire_face *face;
     struct quire_corner_contact *corner;
     struct quire_free *free;
+    struct quire_soft *soft;
     struct quire_meeting *meeting;
     struct quire_sleeve *sleeve;
     struct quire_spring *spring;
@@ -262,7 +271,7 @@ struct quire_system {
     struct quire_slot *slot;
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_meeting, n_place, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
@@ -390,6 +399,7 @@ struct quire_state {
     struct quire_sheet_work *sheet;   /* (n_sheet) */
     struct quire_carrier *carrier;    /* (n_small) */
     struct quire_pose *pose;          /* (n_free) */
+    struct quire_soft_shape *shape;   /* (n_soft) */
     double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;

@@ -26,6 +26,20 @@ of_sheet(struct quire_state *st, int index, double t, const double *y, const dou
            quire_load_work(s, t, y + x0, y + y0, eq, eq + c->stride);
 }
 
+static double
+kinetic(const struct quire_body *body, const double *q, const double *v)
+{
+    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], twice = 0;
+    const double *mass = quire_body_mass(body, q, room);
+
+    for (int i = 0; i < body->nv; i++) {
+        for (int j = 0; j < body->nv; j++) {
+            twice += v[i] * mass[i * body->nv + j] * v[j];
+        }
+    }
+    return 0.5 * twice;
+}
+
 /* a small body's inertia and own forces; those with a potential are taken out again */
 static double
 of_small(const struct quire_state *st, int index, const double *y, const double *v, const double *a, const double *error)
@@ -50,6 +64,7 @@ of_small(const struct quire_state *st, int index, const double *y, const double 
             more[i] = q[i] + 0.5 * eq[i];
         }
         work += s->body.ops->stored(s->body.self, more) - s->body.ops->stored(s->body.self, less);
+        work += s->body.ops->steady ? 0 : kinetic(&s->body, more, v + s->v0) - kinetic(&s->body, less, v + s->v0);
     }
     return work;
 }

@@ -1,0 +1,88 @@
+/* Affine: a disc or roller whose deformation is the same all over. doc/theory/soft.md */
+#include <math.h>
+#include <string.h>
+
+#include "body/soft_children.h"
+#include "model/params.h"
+#include "model/problem.h"
+
+#define SOURCE "Tatone, Contento, Di Egidio, Soft and rigid impact, 2009"
+
+const struct quire_child quire_soft_children[] = {
+    {"body", "affine", 0, 1},
+    QUIRE_CHILD_END,
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_REAL(struct quire_affine_params, width, "width", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "width of the soft part across the feed", NULL),
+    QUIRE_REAL(struct quire_affine_params, inner_radius, "inner-radius", "m", "0 m",
+               QUIRE_NON_NEGATIVE, "radius of a hole in the middle", NULL),
+    QUIRE_REAL(struct quire_affine_params, shear_modulus, "shear-modulus", "Pa", QUIRE_REQUIRED,
+               QUIRE_POSITIVE,
+               "G; of a Mooney-Rivlin material 2 (c1 + c2), which is all that counts here. Rubber "
+               "0.3 MPa to 3 MPa; a solid roller squeezed in a nip is two to four times softer than "
+               "one homogeneous deformation says, so fit it to the nip's measured stiffness",
+               SOURCE),
+    QUIRE_REAL(struct quire_affine_params, lame_modulus, "lame-modulus", "Pa", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE,
+               "Lambda, the stiffness against a change of area; without it there is none",
+               NULL),
+    QUIRE_REAL(struct quire_affine_params, viscosity, "viscosity", "Pa*s", "0 Pa*s",
+               QUIRE_NON_NEGATIVE, "mu: stress per rate of deformation", SOURCE),
+    QUIRE_REAL(struct quire_affine_params, stretch, "stretch", "", "1", QUIRE_FROM_TO(0.2, 5),
+               "by how much it is stretched along axis at t = 0, and shortened across it", NULL),
+    QUIRE_REAL(struct quire_affine_params, axis, "axis", "rad", "0 deg", QUIRE_ANY,
+               "direction of stretch", NULL),
+    QUIRE_REAL(struct quire_affine_params, dilation, "dilation", "", "1", QUIRE_FROM_TO(0.2, 5),
+               "by how much it is stretched all round besides at t = 0; needs lame-modulus", NULL),
+    QUIRE_VECTOR(struct quire_affine_params, stretch_rate, "stretch-rate", "s^-1",
+                 "0 s^-1, 0 s^-1",
+                 "rates at t = 0 of a and b, half the difference and the off-diagonal of V in F = V R"),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_affine_params *p = self->params;
+    const bool is_disc = strcmp(self->parent->kind->element, "disc") == 0;
+    const struct quire_free_params *disc = self->parent->params;
+    const struct quire_roller_params *roller = self->parent->params;
+    const double radius = is_disc ? disc->radius : roller->radius;
+    static const char *const bulk[] = {"dilation"};
+    quire_status status = quire_object_depend(self, diag, "lame-modulus", bulk, 1);
+
+    if (p->inner_radius >= radius) {
+        status = quire_status_first(
+            status, quire_object_error(self, diag, "E-RANGE", NULL,
+                                       "'inner-radius' must be less than the radius of the %s",
+                                       self->parent->kind->element));
+    }
+    if (!is_disc && !(roller->inertia > 0)) {
+        status = quire_status_first(
+            status,
+            quire_object_error(self, diag, "E-MISSING", "a solid cylinder has m R^2/2",
+                               "a soft %s needs 'inertia': its inertia against deformation is half "
+                               "of it",
+                               self->parent->kind->element));
+    }
+    return status;
+}
+
+const struct quire_kind quire_kind_affine = {
+    .family = "body",
+    .element = "affine",
+    .size = sizeof(struct quire_affine_params),
+    .fields = fields,
+    .help = "Makes a disc or roller soft: its cross-section deforms, everywhere alike, from a circle "
+            "to an ellipse, with inertia, elasticity and viscosity. Contacts act on the ellipse "
+            "and its surface moves with the material, so that a roller pressed flat feeds faster "
+            "than its angular speed times its radius. A drive turns the material's mean rotation, "
+            "that of the polar decomposition. Mass and moment of inertia are those of the disc "
+            "or roller.",
+    .equation = "F'' J = M - V S;  S = mu sym(F' F^-1) F^-T + G F - pi F^-T, det F = 1;  with "
+                "lame-modulus S = mu sym(F' F^-1) F^-T + G (F - F^-T) + Lambda ln(det F) F^-T",
+    .source = SOURCE,
+    .check = check,
+};

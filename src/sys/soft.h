@@ -1,0 +1,53 @@
+/* The surfaces of soft bodies: ellipses that are images of circles. Theory: doc/theory/soft.md, 3. */
+#ifndef QUIRE_SYS_SOFT_H
+#define QUIRE_SYS_SOFT_H
+
+#include "sys/meet.h"
+
+/* Where the outward normal is `n`: the foot r from the centre, r = V m, and how the ellipse bends there. */
+struct quire_foot {
+    double n[2], r[2], m[2];
+    double bend;    /* radius of curvature [m] */
+    double support; /* n . r [m] */
+};
+
+/* How a soft body's velocities move the foot, and how its positions move it while the normal stays. */
+struct quire_soft_ways {
+    int n;
+    double x[QUIRE_BODY_DOFS][2];     /* velocity of the material there by each v */
+    double shift[QUIRE_BODY_DOFS][2]; /* of the foot by each q, at a fixed normal */
+    double m[QUIRE_BODY_DOFS][2];     /* of its place m on the undeformed circle */
+    double m_turn[2];                 /* of m as the normal turns */
+    double by_spin[2];                /* velocity of the material by theta' */
+};
+
+/* Shapes of all soft bodies at y. After the carriers. */
+void quire_soft_update(struct quire_state *state, const double *y);
+
+void quire_soft_foot(const struct quire_state *state, int soft, const double n[2], struct quire_foot *out);
+void quire_soft_ways(const struct quire_state *state, int soft, const struct quire_foot *foot, struct quire_soft_ways *out);
+
+/* How x[] and by_spin change with its position `k`, by which the normal turns by `turn`; k = -1: with another body's. */
+void quire_soft_bend(const struct quire_state *state, int soft, const struct quire_foot *foot, const struct quire_soft_ways *ways, int k,
+                     double turn, double x[QUIRE_BODY_DOFS][2], double by_spin[2]);
+
+/* ---- sys/soft_meet.c: soft bodies and round things ---- */
+
+/* One of two that meet: a soft body, or a circle with its centre's handles. */
+struct quire_rim {
+    int soft;        /* -1: a circle */
+    double centre[2];
+    double radius;   /* of a circle; negative: the other one is inside it [m] */
+    double driven;   /* of a circle: speed of its surface that a drive commands [m/s] */
+    int n;           /* of a circle: handles */
+    const struct quire_handle *handle;
+};
+
+struct quire_rim quire_soft_rim(const struct quire_state *state, int soft);
+
+/* Two rims, one of them soft at least. The handles of the first come first. */
+void quire_soft_meet(struct quire_meet *m, const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second);
+/* A soft body over a plane that stands still. */
+void quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft);
+
+#endif

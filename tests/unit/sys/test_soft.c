@@ -1,0 +1,144 @@
+/* Soft discs and rollers: the assembled derivatives are those of the forces, whatever touches what. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "machine.h"
+#include "sys/soft.h"
+
+#define HEAD                                                                                       \
+    "<settings><gravity vector=\"0.3 m/s^2, -9.8 m/s^2\"/></settings>"                             \
+    "<media name=\"film\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "        \
+    "bending-stiffness-md=\"0.3 mN*m\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\" "        \
+    "axial-damping-time=\"40 us\"/>"                                                               \
+    "<contact name=\"glide\"><normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" "              \
+    "exponent=\"1.3\" damping=\"5 N*s/m\" boundary-penetration=\"0.08 mm\" "                       \
+    "rebound-damping-factor=\"0.2\"/>"                                                             \
+    "<friction law=\"mtt-linear\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.2\" "         \
+    "static-velocity=\"2 m/s\" dynamic-velocity=\"3 m/s\"/></contact><pair contact=\"glide\"/>"    \
+    "<drive name=\"feed\" speed=\"0.4 m/s\"/><drive name=\"motor\" torque=\"0.02 N*m\" "            \
+    "no-load-speed=\"60 rad/s\"/><path name=\"p\" from=\"0 mm, 0 mm\" heading=\"10 deg\">"          \
+    "<line length=\"100 mm\"/></path>"
+#define SOFT                                                                                       \
+    "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" stretch=\"1.02\" "     \
+    "axis=\"25 deg\" stretch-rate=\"3 s^-1, -2 s^-1\"/>"
+#define FOAM                                                                                       \
+    "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" lame-modulus=\"50 kPa\" viscosity=\"20 Pa*s\" " \
+    "stretch=\"1.02\" axis=\"25 deg\" dilation=\"0.995\"/>"
+#define DISC(centre, made_of, more)                                                                \
+    "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre            \
+    "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"17 rad/s\" " more ">" made_of "</disc>"
+#define GUIDE(shape, more)                                                                         \
+    "<guide name=\"g\" surface=\"steel\" thickness=\"4 mm\" " more ">" shape "</guide>"
+#define TABLE GUIDE("<line from=\"-100 mm, 0 mm\" to=\"100 mm, 0 mm\"/>", "velocity=\"0.3 m/s\"")
+#define RIGID(centre)                                                                              \
+    "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" radius=\"5 mm\" centre=\"" centre              \
+    "\" spin=\"-3 rad/s\"/>"
+#define ROLLER(made_of, more)                                                                      \
+    "<roller name=\"r\" radius=\"15 mm\" surface=\"rubber\" centre=\"0 mm, 0 mm\" mass=\"50 g\" "  \
+    "inertia=\"6e-6 kg*m^2\" " more ">" made_of "</roller>"
+#define SLIDES "slide=\"70 deg\" load=\"1 N\" spin=\"4 rad/s\" sense=\"clockwise\""
+#define NIP(driver, idler)                                                                         \
+    "<nip name=\"n\" path=\"p\" at=\"30 mm\" load=\"2 N\" roller-contact=\"glide\"><driver radius=\"10 mm\" "               \
+    "surface=\"rubber\" drive=\"feed\" inertia=\"3e-6 kg*m^2\">" driver "</driver><idler "         \
+    "radius=\"8 mm\" surface=\"pom\" mass=\"20 g\" inertia=\"1e-6 kg*m^2\" spin=\"30 rad/s\" "      \
+    "travel=\"-0.5 mm\">" idler "</idler></nip>"
+
+struct soft_case {
+    const char *name, *parts;
+    int touches;
+};
+
+static void
+stir(struct machine *m, unsigned seed)
+{
+    const struct quire_layout *l = &m->system->layout;
+
+    machine_shake(m, seed, 4e-6, 0.2);
+    for (int k = 0; k < m->system->n_small; k++) {
+        const struct quire_small *s = m->system->small + k;
+        double scale[QUIRE_BODY_DOFS];
+        s->body.ops->scale(s->body.self, scale);
+        for (int i = 0; i < s->body.nv; i++) {
+            m->y[s->q0 + i] += 2e-6 * scale[i] * machine_random(&seed);
+            m->y[l->v0 + (size_t)(s->v0 + i)] += 0.1 * scale[i] * machine_random(&seed);
+        }
+    }
+}
+
+static void
+try_cases(const struct soft_case *c, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        for (unsigned seed = 1; seed <= 4; seed++) {
+            struct machine m;
+            machine_open(&m, c[k].parts);
+            stir(&m, seed);
+            m.state->record = true;
+            cr_assert(quire_state_forces(m.state, 0, m.y));
+            m.state->record = false;
+            cr_expect_eq(m.state->n_touch, c[k].touches, "%s: touches at %d places", c[k].name,
+                         m.state->n_touch);
+            const double error = machine_jacobian_error(&m, 0.01);
+            cr_expect_lt(error, 1e-6, "%s, %u: %g", c[k].name, seed, error);
+            machine_close(&m);
+        }
+    }
+}
+#define TRY(list) try_cases(list, sizeof(list) / sizeof(list)[0])
+
+Test(soft, own_derivatives_are_exact)
+{
+    static const struct soft_case list[] = {
+        {"a free disc", HEAD DISC("0 mm, 0 mm", SOFT, ""), 0},
+        {"a free compressible disc", HEAD DISC("0 mm, 0 mm", FOAM, ""), 0},
+        {"a disc that does not turn", HEAD DISC("0 mm, 0 mm", SOFT, "guided=\"x\""), 0},
+        {"a driven roller", HEAD ROLLER(SOFT, "drive=\"feed\""), 0},
+        {"a driven roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\""), 0},
+        {"a roller with a motor", HEAD ROLLER(SOFT, SLIDES " drive=\"motor\""), 0},
+        {"an idler", HEAD ROLLER(FOAM, SLIDES " bearing-damping=\"1e-5 N*m*s\""), 0},
+    };
+
+    TRY(list);
+}
+
+Test(soft, derivatives_on_guides_are_exact)
+{
+    static const struct soft_case list[] = {
+        {"on a table", HEAD TABLE DISC("0 mm, 9.8 mm", SOFT, ""), 1},
+        {"compressible, on a table", HEAD TABLE DISC("0 mm, 9.74 mm", FOAM, ""), 1},
+        {"at the end of a table", HEAD TABLE DISC("106 mm, 7.8 mm", SOFT, ""), 1},
+        {"before the end of a wall", HEAD TABLE DISC("110 mm, -2 mm", SOFT, ""), 1},
+        {"in a bowl",
+         HEAD GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>",
+                    "side=\"left\"") DISC("24.2 mm, -32.3 mm", SOFT, ""),
+         1},
+        {"on a ball",
+         HEAD GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>",
+                    "side=\"right\"") DISC("35.9 mm, 47.7 mm", FOAM, ""),
+         1},
+    };
+
+    TRY(list);
+}
+
+Test(soft, derivatives_between_bodies_are_exact)
+{
+    static const struct soft_case list[] = {
+        {"a soft disc on a roller", HEAD ROLLER("", SLIDES) DISC("15 mm, 19.9 mm", SOFT, ""), 1},
+        {"a soft disc on a driven roller",
+         HEAD ROLLER("", "drive=\"feed\"") DISC("15 mm, 19.9 mm", FOAM, ""), 1},
+        {"a disc on a soft roller", HEAD ROLLER(SOFT, "drive=\"feed\"") RIGID("12 mm, 16.1 mm"), 1},
+        {"a soft disc on a soft roller",
+         HEAD ROLLER(SOFT, "drive=\"feed\"") DISC("15 mm, 20.15 mm", SOFT, ""), 1},
+        {"a soft disc on a soft idler", HEAD ROLLER(FOAM, SLIDES) DISC("15 mm, 20 mm", SOFT, ""), 1},
+        {"two soft discs",
+         HEAD DISC("0 mm, 0 mm", SOFT, "") "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" "
+                                           "radius=\"5 mm\" centre=\"9 mm, 11.85 mm\">" FOAM "</disc>",
+         1},
+        {"a nip with a soft driver", HEAD NIP(SOFT, ""), 1},
+        {"a nip with a soft idler", HEAD NIP("", SOFT), 1},
+        {"a nip of two soft rollers", HEAD NIP(FOAM, SOFT), 1},
+    };
+
+    TRY(list);
+}
