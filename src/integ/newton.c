@@ -358,13 +358,14 @@ newton_step(struct quire_newton *nw, double t, double g, const double *w, bool f
         return INFINITY;
     }
     nw->fresh = fresh;
-    if (fresh) {
-        quire_state_factorise(st);
-        nw->factorised++;
-    }
     residual(nw, g);
     quire_state_held(st, t, hold_row, nw);
-    quire_state_solve(st, nw->r);
+    if (fresh) {
+        quire_state_factorise(st, nw->r);
+        nw->factorised++;
+    } else {
+        quire_state_solve(st, nw->r);
+    }
     return step_norm(nw, g, w);
 }
 

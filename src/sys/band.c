@@ -3,9 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* fewer nodes than this are left to the dense middle as a whole */
-#define SMALLEST 6
-
 int
 quire_band_create(struct quire_band *b, int n_node, int stride)
 {
@@ -44,22 +41,24 @@ quire_band_hold(struct quire_band *b, int i, const double held[3])
 int
 quire_band_factor_create(struct quire_band_factor *f, int n_node)
 {
-    const int pairs = n_node < SMALLEST ? 0 : (n_node - 2) / 2;
-    const size_t rows = sizeof(struct quire_band_row) * (size_t)(pairs + 1), vectors = sizeof(quire_v2) * (size_t)(pairs + 1);
-    char *block = aligned_alloc(64, (rows + 2 * vectors + 63) / 64 * 64);
+    const int odd = n_node & 1, rows = (n_node - 2 + odd) / 2;
+    const size_t row = sizeof *f->row * (size_t)rows, vectors = sizeof(quire_v2) * (size_t)(rows + 2);
+    const size_t size = row + sizeof *f->middle + 2 * vectors;
+    char *block = aligned_alloc(64, (size + 63) / 64 * 64);
 
     memset(f, 0, sizeof *f);
     if (block == NULL) {
         return -1;
     }
-    memset(block, 0, rows + 2 * vectors);
+    memset(block, 0, size);
     f->block = block;
     f->row = (struct quire_band_row *)(void *)block;
-    f->px = (quire_v2 *)(void *)(block + rows);
-    f->py = (quire_v2 *)(void *)(block + rows + vectors);
+    f->middle = (struct quire_band_middle *)(void *)(block + row);
+    f->px = (quire_v2 *)(void *)(block + row + sizeof *f->middle) + 2;
+    f->py = f->px + rows + 2;
     f->n_node = n_node;
-    f->pairs = pairs;
-    f->middle = n_node - 2 * pairs;
+    f->rows = rows;
+    f->last = n_node - 1 + odd;
     return 0;
 }
 
@@ -70,53 +69,82 @@ quire_band_factor_destroy(struct quire_band_factor *f)
     f->block = NULL;
 }
 
-/* Block a times the block in memory at b, whose rows are loaded twice each: that takes no turn at the one unit that moves numbers about. */
-QUIRE_INLINE quire_v4
-multiply(quire_v4 a, const quire_v4 *block)
-{
-    const double *b = (const double *)(const void *)block;
-
-    return QUIRE_PICK(a, a, 0, 0, 2, 2) * (quire_v4){b[0], b[1], b[0], b[1]} + QUIRE_PICK(a, a, 1, 1, 3, 3) * (quire_v4){b[2], b[3], b[2], b[3]};
-}
-
-/* what the elimination of one end keeps of a node */
-struct pivot {
-    quire_v4 adjoint; /* of the diagonal block: its inverse is d = scale * adjoint */
-    quire_v4 d, l1, l2, u1, v1, v2; /* blocks of L, of U, and d times those of U */
-    const quire_v4 *u2;
-    double scale;     /* 1 / determinant */
+/* a block, and the same with its rows exchanged */
+struct factor {
+    quire_v4 as_is, turned;
 };
 
-/* One more node, from the two before it; row[2 + way] is its block with the next node seen from this end. The adjoint is used before the
- * determinant is divided by, so that the division is not waited for. */
-QUIRE_INLINE void
-eliminate(struct pivot *now, const struct pivot *before, const struct pivot *first, const quire_v4 *row, int way, int k)
+QUIRE_INLINE struct factor
+factor(quire_v4 block)
 {
-    const quire_v4 zero = {0, 0, 0, 0}, sign = {1, -1, -1, 1};
-    quire_v4 d = row[2], l1 = zero, l2 = zero;
+    return (struct factor){block, QUIRE_PICK(block, block, 2, 3, 0, 1)};
+}
 
-    now->u1 = row[2 + way];
-    now->u2 = row + 2 + 2 * way;
-    if (k >= 1) {
-        quire_v4 left = row[2 - way];
-        if (k >= 2) {
-            const quire_v4 far = row[2 - 2 * way];
-            l2 = multiply(far, &first->d);
-            left -= multiply(far, &first->v1);
-            d -= multiply(far, &first->v2);
-        }
-        const quire_v4 raw = multiply(left, &before->adjoint);
-        l1 = raw * before->scale;
-        d -= multiply(raw, &before->u1) * before->scale;
-        now->u1 -= multiply(l1, before->u2);
-    }
-    now->l1 = l1;
-    now->l2 = l2;
-    now->scale = 1 / (d[0] * d[3] - d[1] * d[2]);
-    now->adjoint = QUIRE_PICK(d, d, 3, 1, 2, 0) * sign;
-    now->d = now->adjoint * now->scale;
-    now->v1 = multiply(now->d, &now->u1);
-    now->v2 = multiply(now->d, now->u2);
+QUIRE_INLINE struct factor
+scaled(const struct factor *b, quire_v4 times)
+{
+    return (struct factor){b->as_is * times, b->turned * times};
+}
+
+/* product of two blocks */
+QUIRE_INLINE quire_v4
+multiply(quire_v4 a, const struct factor *b)
+{
+    return QUIRE_PICK(a, a, 0, 0, 3, 3) * b->as_is + QUIRE_PICK(a, a, 1, 1, 2, 2) * b->turned;
+}
+
+/* a's adjoint times b: its inverse times its determinant times b */
+QUIRE_INLINE quire_v4
+divide(quire_v4 a, const struct factor *b)
+{
+    return QUIRE_PICK(a, a, 3, 3, 0, 0) * b->as_is - QUIRE_PICK(a, a, 1, 1, 2, 2) * b->turned;
+}
+
+/* 1 / determinant, four times */
+QUIRE_INLINE quire_v4
+scale_of(quire_v4 a)
+{
+    const struct factor itself = factor(a);
+    const double scale = 1 / divide(a, &itself)[0];
+
+    return (quire_v4){scale, scale, scale, scale};
+}
+
+QUIRE_INLINE quire_v4
+inverse(quire_v4 a, quire_v4 scale)
+{
+    const quire_v4 sign = {1, -1, -1, 1};
+
+    return QUIRE_PICK(a, a, 3, 1, 2, 0) * (scale * sign);
+}
+
+/* what the elimination of a node keeps for the next two: U's blocks with them, after division by the diagonal block, and before the
+ * division by its determinant, so that nothing waits for that */
+struct pivot {
+    struct factor w1, w2, v1, v2;
+    quire_v4 scale; /* 1 / determinant, four times */
+};
+
+/* blocks of the node just eliminated */
+struct eliminated {
+    quire_v4 far, left, d;
+};
+
+/* One more node, from the two before it; row[2 + way] is its block with the next node seen from this end. */
+QUIRE_INLINE struct eliminated
+eliminate(struct pivot *now, const struct pivot *last, const struct pivot *before, const quire_v4 *row, int way)
+{
+    const quire_v4 far = row[2 - 2 * way], left = row[2 - way] - multiply(far, &before->v1);
+    const quire_v4 d = (row[2] - multiply(far, &before->v2)) - multiply(left, &last->w1) * last->scale;
+    const struct factor u1 = factor(row[2 + way] - multiply(left, &last->w2) * last->scale), u2 = factor(row[2 + 2 * way]);
+    const quire_v4 scale = scale_of(d);
+
+    now->w1 = factor(divide(d, &u1));
+    now->w2 = factor(divide(d, &u2));
+    now->scale = scale;
+    now->v1 = scaled(&now->w1, scale);
+    now->v2 = scaled(&now->w2, scale);
+    return (struct eliminated){far, left, inverse(d, scale)};
 }
 
 /* both ends' blocks side by side */
@@ -129,200 +157,138 @@ keep(quire_v2 out[4], quire_v4 a, quire_v4 b)
     memcpy(out + 2, &right, sizeof right);
 }
 
-/* adds a block to the dense middle */
+/* the last two nodes: i of the first end, j = i + 1 of the other */
 QUIRE_INLINE void
-subtract_middle(struct quire_band_factor *f, int i, int j, quire_v4 block)
+factorise_middle(struct quire_band_middle *m, const quire_v4 *i, const quire_v4 *j, const struct pivot last[2], const struct pivot before[2])
 {
-    f->m[2 * i][2 * j] -= block[0];
-    f->m[2 * i][2 * j + 1] -= block[1];
-    f->m[2 * i + 1][2 * j] -= block[2];
-    f->m[2 * i + 1][2 * j + 1] -= block[3];
-}
+    const quire_v4 left_i = i[1] - multiply(i[0], &before[0].v1), left_j = j[3] - multiply(j[4], &before[1].v1);
+    const quire_v4 ii = ((i[2] - multiply(i[0], &before[0].v2)) - multiply(left_i, &last[0].v1)) - multiply(i[4], &last[1].v2);
+    const quire_v4 ij = (i[3] - multiply(left_i, &last[0].v2)) - multiply(i[4], &last[1].v1);
+    const quire_v4 ji = (j[1] - multiply(left_j, &last[1].v2)) - multiply(j[0], &last[0].v1);
+    const quire_v4 jj = ((j[2] - multiply(j[4], &before[1].v2)) - multiply(left_j, &last[1].v1)) - multiply(j[0], &last[0].v2);
+    const quire_v4 scale = scale_of(ii);
+    const struct factor u = factor(ij), v = factor(divide(ii, &u) * scale);
+    const quire_v4 rest = jj - multiply(ji, &v);
 
-/* n is a constant where this is called, so that the loops are unrolled */
-QUIRE_INLINE void
-factorise_dense(double (*m)[QUIRE_BAND_MIDDLE], double *inverse, const int n)
-{
-#pragma GCC unroll 6
-    for (int k = 0; k < n; k++) {
-        const double ip = 1 / m[k][k];
-        inverse[k] = ip;
-        for (int i = k + 1; i < n; i++) {
-            const double l = m[i][k] * ip;
-            m[i][k] = l;
-            for (int j = k + 1; j < n; j++) {
-                m[i][j] -= l * m[k][j];
-            }
-        }
-    }
-}
-
-/* what one end takes from the middle, whose first nodes from there are in rows `row` and `beyond` */
-struct joint {
-    quire_v4 far, left, next;
-};
-
-QUIRE_INLINE struct joint
-join(struct quire_band_factor *f, const quire_v4 *row, const quire_v4 *beyond, int way, const struct pivot *last,
-     const struct pivot *previous)
-{
-    const int i0 = way > 0 ? 0 : f->middle - 1, i1 = i0 + way;
-    const struct joint j = {row[2 - 2 * way], row[2 - way] - multiply(row[2 - 2 * way], &previous->v1), beyond[2 - 2 * way]};
-
-    subtract_middle(f, i0, i0, multiply(j.far, &previous->v2) + multiply(j.left, &last->v1));
-    subtract_middle(f, i0, i1, multiply(j.left, &last->v2));
-    subtract_middle(f, i1, i0, multiply(j.next, &last->v1));
-    subtract_middle(f, i1, i1, multiply(j.next, &last->v2));
-    return j;
-}
-
-/* what is left between the two ends: a small dense matrix, in node order */
-QUIRE_INLINE void
-copy_middle(struct quire_band_factor *f, const struct quire_band *b)
-{
-    for (int i = 0; i < f->middle; i++) {
-        for (int j = 0; j < f->middle; j++) {
-            const int d = j - i;
-            const quire_v4 block = d < -2 || d > 2 ? (quire_v4){0, 0, 0, 0} : b->row[f->pairs + i][d + 2];
-            f->m[2 * i][2 * j] = block[0];
-            f->m[2 * i][2 * j + 1] = block[1];
-            f->m[2 * i + 1][2 * j] = block[2];
-            f->m[2 * i + 1][2 * j + 1] = block[3];
-        }
-    }
-}
-
-QUIRE_CLONES void
-quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b)
-{
-    const int end = f->n_node - 1, a = f->pairs;
-    struct pivot work[3][2], *now = work[0], *last = work[1], *previous = work[2]; /* [1]: of the end that counts from the last node */
-
-    for (int k = 0; k < a; k++) {
-        struct quire_band_row *r = f->row + k;
-        struct pivot *next = previous;
-        eliminate(now, last, previous, b->row[k], 1, k);
-        eliminate(now + 1, last + 1, previous + 1, b->row[end - k], -1, k);
-        keep(r->l2, now[0].l2, now[1].l2);
-        keep(r->l1, now[0].l1, now[1].l1);
-        keep(r->d, now[0].d, now[1].d);
-        keep(r->v1, now[0].v1, now[1].v1);
-        keep(r->v2, now[0].v2, now[1].v2);
-        previous = last;
-        last = now;
-        now = next;
-    }
-    copy_middle(f, b);
-    if (a > 0) {
-        const struct joint j = join(f, b->row[a], b->row[a + 1], 1, last, previous);
-        const struct joint j_b = join(f, b->row[end - a], b->row[end - a - 1], -1, last + 1, previous + 1);
-        keep(f->la, j.far, j_b.far);
-        keep(f->ls, j.left, j_b.left);
-        keep(f->lb, j.next, j_b.next);
-    }
-    if (f->middle == 2) {
-        factorise_dense(f->m, f->inverse, 4);
-    } else if (f->middle == 3) {
-        factorise_dense(f->m, f->inverse, 6);
-    } else {
-        factorise_dense(f->m, f->inverse, 2 * f->middle);
-    }
-}
-
-QUIRE_INLINE void
-solve_dense(const double (*m)[QUIRE_BAND_MIDDLE], const double *inverse, double *w, const int n)
-{
-#pragma GCC unroll 6
-    for (int k = 0; k < n; k++) {
-        for (int i = k + 1; i < n; i++) {
-            w[i] -= m[i][k] * w[k];
-        }
-    }
-    for (int k = n - 1; k >= 0; k--) {
-        w[k] *= inverse[k];
-        for (int i = 0; i < k; i++) {
-            w[i] -= m[i][k] * w[k];
-        }
-    }
-}
-
-/* the middle's unknowns, in node order, solved in place */
-QUIRE_INLINE void
-solve_middle(const struct quire_band_factor *f, double *w)
-{
-    if (f->middle == 2) {
-        solve_dense(f->m, f->inverse, w, 4);
-    } else if (f->middle == 3) {
-        solve_dense(f->m, f->inverse, w, 6);
-    } else {
-        solve_dense(f->m, f->inverse, w, 2 * f->middle);
-    }
+    keep(m->far, i[0], j[4]);
+    keep(m->left, left_i, left_j);
+    keep(m->next, j[0], i[4]);
+    m->i = inverse(ii, scale);
+    m->ij = v.as_is;
+    m->ji = ji;
+    m->j = inverse(rest, scale_of(rest));
 }
 
 /* x or y of block times vector, for both ends; a block's entries are in the order xx, yx, xy, yy */
 #define TIMES_X(a_, x_, y_) ((a_)[0] * (x_) + (a_)[2] * (y_))
 #define TIMES_Y(a_, x_, y_) ((a_)[1] * (x_) + (a_)[3] * (y_))
 
-QUIRE_CLONES void
-quire_band_solve(const struct quire_band_factor *f, double *restrict bx, double *restrict by)
-{
-    const int end = f->n_node - 1, a = f->pairs, middle = f->middle, n = 2 * middle;
-    quire_v2 x1 = {0, 0}, y1 = {0, 0}, x2 = {0, 0}, y2 = {0, 0};
-    double w[QUIRE_BAND_MIDDLE] = {0};
+/* solved nodes next to where a substitution stands, and those one further, of both ends */
+struct sweep {
+    quire_v2 x1, y1, x2, y2;
+};
 
-    for (int k = 0; k < a; k++) {
+QUIRE_INLINE void
+sweep_on(struct sweep *s, quire_v2 x, quire_v2 y)
+{
+    *s = (struct sweep){x, y, s->x1, s->y1};
+}
+
+QUIRE_INLINE void
+forward(const struct quire_band_factor *f, int k, const double *bx, const double *by, struct sweep *s)
+{
+    const struct quire_band_row *r = f->row + k;
+    const quire_v2 bx_k = {bx[k], bx[f->last - k]}, by_k = {by[k], by[f->last - k]};
+    const quire_v2 x = (bx_k - TIMES_X(r->far, s->x2, s->y2)) - TIMES_X(r->left, s->x1, s->y1);
+    const quire_v2 y = (by_k - TIMES_Y(r->far, s->x2, s->y2)) - TIMES_Y(r->left, s->x1, s->y1);
+
+    f->px[k] = TIMES_X(r->d, x, y);
+    f->py[k] = TIMES_Y(r->d, x, y);
+    sweep_on(s, f->px[k], f->py[k]);
+}
+
+/* the two nodes in the middle, from the vectors of the nodes next to them; x and y of both */
+QUIRE_INLINE quire_v4
+solve_middle(const struct quire_band_middle *m, const struct sweep *s, const double b[4])
+{
+    const quire_v2 nx = TIMES_X(m->next, s->x1, s->y1), ny = TIMES_Y(m->next, s->x1, s->y1);
+    const quire_v2 x = (((quire_v2){b[0], b[1]} - TIMES_X(m->far, s->x2, s->y2)) - TIMES_X(m->left, s->x1, s->y1)) - (quire_v2){nx[1], nx[0]};
+    const quire_v2 y = (((quire_v2){b[2], b[3]} - TIMES_Y(m->far, s->x2, s->y2)) - TIMES_Y(m->left, s->x1, s->y1)) - (quire_v2){ny[1], ny[0]};
+    const double ix = m->i[0] * x[0] + m->i[1] * y[0], iy = m->i[2] * x[0] + m->i[3] * y[0];
+    const double rx = x[1] - (m->ji[0] * ix + m->ji[1] * iy), ry = y[1] - (m->ji[2] * ix + m->ji[3] * iy);
+    const double jx = m->j[0] * rx + m->j[1] * ry, jy = m->j[2] * rx + m->j[3] * ry;
+
+    return (quire_v4){ix - (m->ij[0] * jx + m->ij[1] * jy), jx, iy - (m->ij[2] * jx + m->ij[3] * jy), jy};
+}
+
+QUIRE_INLINE void
+back(const struct quire_band_factor *f, double *bx, double *by, struct sweep *s)
+{
+    const int i = f->rows, j = i + 1;
+    const quire_v4 middle = solve_middle(f->middle, s, (double[4]){bx[i], bx[j], by[i], by[j]});
+    const quire_v2 *px = f->px, *py = f->py;
+
+    bx[i] = middle[0];
+    bx[j] = middle[1];
+    by[i] = middle[2];
+    by[j] = middle[3];
+    *s = (struct sweep){{bx[i], bx[j]}, {by[i], by[j]}, {bx[j], bx[i]}, {by[j], by[i]}};
+    for (int k = i - 1; k >= 0; k--) {
         const struct quire_band_row *r = f->row + k;
-        const quire_v2 bx_k = {bx[k], bx[end - k]}, by_k = {by[k], by[end - k]};
-        const quire_v2 x = (bx_k - TIMES_X(r->l2, x2, y2)) - TIMES_X(r->l1, x1, y1);
-        const quire_v2 y = (by_k - TIMES_Y(r->l2, x2, y2)) - TIMES_Y(r->l1, x1, y1);
-        f->px[k] = TIMES_X(r->d, x, y);
-        f->py[k] = TIMES_Y(r->d, x, y);
-        x2 = x1;
-        y2 = y1;
-        x1 = x;
-        y1 = y;
-    }
-    for (int i = 0; i < middle; i++) {
-        w[2 * i] = bx[a + i];
-        w[2 * i + 1] = by[a + i];
-    }
-    if (a > 0) {
-        x1 = f->px[a - 1];
-        y1 = f->py[a - 1];
-        x2 = f->px[a - 2];
-        y2 = f->py[a - 2];
-        const quire_v2 px = TIMES_X(f->la, x2, y2) + TIMES_X(f->ls, x1, y1), py = TIMES_Y(f->la, x2, y2) + TIMES_Y(f->ls, x1, y1);
-        const quire_v2 qx = TIMES_X(f->lb, x1, y1), qy = TIMES_Y(f->lb, x1, y1);
-        for (int e = 0; e < 2; e++) {
-            const int i0 = e == 0 ? 0 : middle - 1, i1 = e == 0 ? 1 : middle - 2;
-            w[2 * i0] -= px[e];
-            w[2 * i0 + 1] -= py[e];
-            w[2 * i1] -= qx[e];
-            w[2 * i1 + 1] -= qy[e];
-        }
-    }
-    solve_middle(f, w);
-    for (int i = 0; i < middle; i++) {
-        bx[a + i] = w[2 * i];
-        by[a + i] = w[2 * i + 1];
-    }
-    x1 = (quire_v2){w[0], w[n - 2]};
-    y1 = (quire_v2){w[1], w[n - 1]};
-    x2 = (quire_v2){w[2], w[n - 4]};
-    y2 = (quire_v2){w[3], w[n - 3]};
-    for (int k = a - 1; k >= 0; k--) {
-        const struct quire_band_row *r = f->row + k;
-        const quire_v2 x = (f->px[k] - TIMES_X(r->v2, x2, y2)) - TIMES_X(r->v1, x1, y1);
-        const quire_v2 y = (f->py[k] - TIMES_Y(r->v2, x2, y2)) - TIMES_Y(r->v1, x1, y1);
+        const quire_v2 x = (px[k] - TIMES_X(r->v2, s->x2, s->y2)) - TIMES_X(r->v1, s->x1, s->y1);
+        const quire_v2 y = (py[k] - TIMES_Y(r->v2, s->x2, s->y2)) - TIMES_Y(r->v1, s->x1, s->y1);
         bx[k] = x[0];
-        bx[end - k] = x[1];
+        bx[f->last - k] = x[1];
         by[k] = y[0];
-        by[end - k] = y[1];
-        x2 = x1;
-        y2 = y1;
-        x1 = x;
-        y1 = y;
+        by[f->last - k] = y[1];
+        sweep_on(s, x, y);
     }
+}
+
+/* the right-hand side is substituted on the way, while divisions are waited for */
+QUIRE_INLINE void
+factorise(struct quire_band_factor *f, const struct quire_band *b, const double *bx, const double *by, struct sweep *s)
+{
+    static const quire_v4 nothing[5] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+    struct pivot work[3][2], *now = work[0], *last = work[1], *before = work[2]; /* [1]: of the end that counts from the last node */
+
+    memset(work, 0, sizeof work);
+    for (int k = 0; k < f->rows; k++) {
+        struct quire_band_row *r = f->row + k;
+        struct pivot *next = before;
+        const struct eliminated e = eliminate(now, last, before, b->row[k], 1);
+        const struct eliminated o = eliminate(now + 1, last + 1, before + 1, f->last - k < f->n_node ? b->row[f->last - k] : nothing, -1);
+        keep(r->far, e.far, o.far);
+        keep(r->left, e.left, o.left);
+        keep(r->d, e.d, o.d);
+        keep(r->v1, now[0].v1.as_is, now[1].v1.as_is);
+        keep(r->v2, now[0].v2.as_is, now[1].v2.as_is);
+        forward(f, k, bx, by, s);
+        before = last;
+        last = now;
+        now = next;
+    }
+    factorise_middle(f->middle, b->row[f->rows], b->row[f->rows + 1], last, before);
+}
+
+QUIRE_CLONES void
+quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b, double *bx, double *by)
+{
+    struct sweep s = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+
+    factorise(f, b, bx, by, &s);
+    back(f, bx, by, &s);
+}
+
+QUIRE_CLONES void
+quire_band_solve(const struct quire_band_factor *f, double *bx, double *by)
+{
+    struct sweep s = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+
+    for (int k = 0; k < f->rows; k++) {
+        forward(f, k, bx, by, &s);
+    }
+    back(f, bx, by, &s);
 }
 
 void

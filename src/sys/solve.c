@@ -314,23 +314,6 @@ factor_border(struct quire_state *st, struct solve *s)
     lu_factor(s->schur, n, s->pivot);
 }
 
-void
-quire_state_factorise(struct quire_state *st)
-{
-    struct solve *s = st->solve;
-
-    sort_clusters(st, s);
-    condense(st, s);
-    QUIRE_EACH(k, st->part, sheet) {
-        if (st->sheet[k].entered) {
-            quire_band_factorise(&st->sheet[k].factor, &st->sheet[k].band);
-        }
-    }
-    if (s->n_border > 0) {
-        factor_border(st, s);
-    }
-}
-
 static void
 solve_border(struct quire_state *st, struct solve *s, double *r)
 {
@@ -407,37 +390,71 @@ follow_sheet(const struct cluster *c, int n, const size_t *index, double *r, con
     }
 }
 
-void
-quire_state_solve(struct quire_state *st, double *r)
+/* small bodies that are condensed, and what they do to the sheets' right-hand sides */
+static void
+solve_clusters(const struct quire_state *st, struct solve *s, double *r)
 {
-    const struct quire_system *sys = st->system;
-    struct solve *s = st->solve;
-
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
-        double *x = c->sheet >= 0 ? sheet_entry(sys, r, c->sheet, c->node, 0) : NULL;
-        double *y = c->sheet >= 0 ? sheet_entry(sys, r, c->sheet, c->node, 1) : NULL;
+        double *x = c->sheet >= 0 ? sheet_entry(st->system, r, c->sheet, c->node, 0) : NULL;
+        double *y = c->sheet >= 0 ? sheet_entry(st->system, r, c->sheet, c->node, 1) : NULL;
         if (!c->border && c->n == 2) {
             solve_cluster(c, 2, s->index + c->first, s->rhs, r, x, y);
         } else if (!c->border && c->n > 0) {
             solve_cluster(c, c->n, s->index + c->first, s->rhs, r, x, y);
         }
     }
-    QUIRE_EACH(k, st->part, sheet) {
-        if (st->sheet[k].entered) {
-            band_solve(st, k, r);
-        }
-    }
+}
+
+/* the other small bodies, when the sheets' bands are solved */
+static void
+solve_rest(struct quire_state *st, struct solve *s, double *r)
+{
     if (s->n_border > 0) {
         solve_border(st, s, r);
     }
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
         if (!c->border && c->sheet >= 0) {
-            follow_sheet(c, c->n, s->index + c->first, r, sheet_entry(sys, r, c->sheet, c->node, 0),
-                         sheet_entry(sys, r, c->sheet, c->node, 1));
+            follow_sheet(c, c->n, s->index + c->first, r, sheet_entry(st->system, r, c->sheet, c->node, 0),
+                         sheet_entry(st->system, r, c->sheet, c->node, 1));
         }
     }
+}
+
+void
+quire_state_factorise(struct quire_state *st, double *r)
+{
+    struct solve *s = st->solve;
+
+    sort_clusters(st, s);
+    condense(st, s);
+    solve_clusters(st, s, r);
+    QUIRE_EACH(k, st->part, sheet) {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        struct quire_sheet_work *w = st->sheet + k;
+        if (w->entered) {
+            quire_band_factorise(&w->factor, &w->band, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
+        }
+    }
+    if (s->n_border > 0) {
+        factor_border(st, s);
+    }
+    solve_rest(st, s, r);
+}
+
+void
+quire_state_solve(struct quire_state *st, double *r)
+{
+    struct solve *s = st->solve;
+
+    solve_clusters(st, s, r);
+    QUIRE_EACH(k, st->part, sheet) {
+        if (st->sheet[k].entered) {
+            band_solve(st, k, r);
+        }
+    }
+    solve_rest(st, s, r);
 }
 
 /* ---- entries, for tests and the generic solver ---- */

@@ -506,8 +506,8 @@ double quire_state_hold_power(struct quire_state *state, double t, const double 
 /* Clears the small bodies' part of the matrix. */
 void quire_solve_clear(struct quire_state *state);
 
-/* Factorises the assembled matrix; solves it in place for a vector laid out as [V | Z]. */
-void quire_state_factorise(struct quire_state *state);
+/* Factorises the assembled matrix and solves it in place for a vector laid out as [V | Z], whose padding is zero; solves for another. */
+void quire_state_factorise(struct quire_state *state, double *r);
 void quire_state_solve(struct quire_state *state, double *r);
 
 /* Sets the held nodes in y to where they are commanded to be at t. */

@@ -36,9 +36,9 @@ solve_error(struct machine *m, double g, unsigned seed)
 {
     const size_t n = m->n;
     double *a = malloc(sizeof(double) * n * n), *b = calloc(n, sizeof(double)),
-           *r = aligned_alloc(64, sizeof(double) * quire_round_up(n));
+           *r = aligned_alloc(64, sizeof(double) * quire_round_up(n)), *again = aligned_alloc(64, sizeof(double) * quire_round_up(n));
 
-    cr_assert(a != NULL && b != NULL && r != NULL);
+    cr_assert(a != NULL && b != NULL && r != NULL && again != NULL);
     machine_matrix(m, 0, g * g, g, a);
     memset(r, 0, sizeof(double) * n);
     for (size_t i = 0; i < n; i++) {
@@ -52,13 +52,16 @@ solve_error(struct machine *m, double g, unsigned seed)
             b[i] = r[i] = machine_random(&seed);
         }
     }
-    quire_state_factorise(m->state);
-    quire_state_solve(m->state, r);
+    memcpy(again, r, sizeof(double) * n);
+    quire_state_factorise(m->state, r);
+    quire_state_solve(m->state, again);
+    cr_expect_arr_eq(again, r, sizeof(double) * n, "solving again gives the same bits");
     dense_solve(a, n, b);
     const double error = dense_distance(r, b, n);
     free(a);
     free(b);
     free(r);
+    free(again);
     return error;
 }
 
