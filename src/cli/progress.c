@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #define INTERVAL 0.2 /* between two looks at the progress [s] */
+#define RECENT   2.0 /* the present pace is that of this time [s] */
+#define SLOWER   5.0 /* than so far: that is said */
+#define PATIENCE 30.0 /* and if it takes longer than this [s] */
 
 static volatile sig_atomic_t noticed; /* the signal; 0: none */
 static bool shown;                    /* a progress line stands on the terminal */
@@ -64,6 +67,19 @@ wall_time(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Seconds that the rest takes at the pace of the last seconds; 0 until that is known. */
+static double
+left_at_this_pace(double time, double end_time, double elapsed)
+{
+    static double from, from_time, left;
+    if (elapsed - from >= RECENT) {
+        left = time > from_time ? (end_time - time) * (elapsed - from) / (time - from_time) : 1e9;
+        from = elapsed;
+        from_time = time;
+    }
+    return left;
+}
+
 static void
 show(double time, double end_time, double elapsed)
 {
@@ -78,6 +94,12 @@ show(double time, double end_time, double elapsed)
     if (part > 0.02 && part <= 1.0) {
         const long left = (long)(elapsed * (1.0 / part - 1.0) + 0.5);
         fprintf(stderr, "  %ld:%02ld left ", left / 60, left % 60);
+    }
+    const double slow = left_at_this_pace(time, end_time, elapsed);
+    if (slow > PATIENCE && slow > SLOWER * elapsed * (1.0 / part - 1.0)) {
+        fprintf(stderr, " slow here: %.3g min at this pace  ", slow / 60.0);
+    } else {
+        fprintf(stderr, "%36s", ""); /* over what stood there */
     }
     fflush(stderr);
     shown = true;
@@ -104,7 +126,7 @@ void
 cli_progress_end(void)
 {
     if (shown) {
-        fprintf(stderr, "\r%60s\r", "");
+        fprintf(stderr, "\r%90s\r", "");
         fflush(stderr);
         shown = false;
     }

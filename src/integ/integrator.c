@@ -653,6 +653,21 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     return QUIRE_OK;
 }
 
+const struct quire_object *
+quire_integrator_blame(struct quire_integrator *self, char *text, size_t size)
+{
+    const double tq = self->options.position_tolerance;
+    const long counted = self->state->n_forces; /* the solver's own alone */
+
+    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
+        N_VConst(0, self->spare);
+    }
+    const struct quire_object *about = quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), NV_DATA_S(self->spare), tq,
+                                                           tq * self->options.velocity_rate, text, size);
+    self->state->n_forces = counted;
+    return about;
+}
+
 const struct quire_integrator_failure *
 quire_integrator_why(const struct quire_integrator *self)
 {

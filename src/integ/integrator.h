@@ -39,6 +39,9 @@ void quire_integrator_destroy(struct quire_integrator *self);
 quire_status quire_integrator_step(struct quire_integrator *self, double stop);
 const struct quire_integrator_failure *quire_integrator_why(const struct quire_integrator *self);
 
+/* Says what the largest error of the last step concerns; returns the model's object behind it, or NULL. While the focus is on the part. */
+const struct quire_object *quire_integrator_blame(struct quire_integrator *self, char *text, size_t size);
+
 /* The time reached, the step's start, and when this stretch began: at creation or the last restart. */
 double quire_integrator_time(const struct quire_integrator *self);
 double quire_integrator_before(const struct quire_integrator *self);

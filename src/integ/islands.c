@@ -476,6 +476,12 @@ quire_islands_why(const struct quire_islands *self)
     return &self->why;
 }
 
+const struct quire_object *
+quire_islands_blame(const struct quire_islands *self, char *text, size_t size)
+{
+    return quire_integrator_blame(self->island[self->last]->integrator, text, size);
+}
+
 void
 quire_islands_shorten(struct quire_islands *self, int island, double t)
 {

@@ -24,6 +24,9 @@ int quire_islands_count(const struct quire_islands *self);
 quire_status quire_islands_step(struct quire_islands *self, double stop);
 const struct quire_integrator_failure *quire_islands_why(const struct quire_islands *self);
 
+/* Says what the largest error of the last step concerns; returns the model's object behind it, or NULL. While the focus is on its island. */
+const struct quire_object *quire_islands_blame(const struct quire_islands *self, char *text, size_t size);
+
 /* The last step of an island counts only up to t. It must be restarted there before it can go on. */
 void quire_islands_shorten(struct quire_islands *self, int island, double t);
 bool quire_islands_is_shortened(const struct quire_islands *self, int island);

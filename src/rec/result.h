@@ -16,6 +16,13 @@ struct quire_solver_stats {
     int order;
 };
 
+/* A short time in which a run took most of its steps. */
+struct quire_crowd {
+    double from, to;    /* [s] */
+    double share;       /* of all steps; 0: there is no such time */
+    char concerns[400]; /* what held them down: the largest error of a step there */
+};
+
 struct quire_check_entry {
     const struct quire_object *object; /* NULL for a check that is on by default */
     const char *name;                  /* the file's, or the kind's variant: "stall" */
@@ -75,6 +82,7 @@ struct quire_result {
     struct quire_tunnelling *tunnelling;
     size_t n_tunnelling;
     struct quire_energy_view energy;
+    struct quire_crowd crowd;
 };
 
 /* A recorder gets begin once, every sample in time order, then end once. Recorders never change the view.

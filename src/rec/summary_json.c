@@ -162,8 +162,11 @@ write_energy(struct quire_json *json, const struct quire_energy_view *e)
 }
 
 static void
-write_solver(struct quire_json *json, const struct quire_solver_stats *stats)
+write_solver(struct quire_json *json, const struct quire_result *result)
 {
+    const struct quire_solver_stats *stats = &result->stats;
+    const struct quire_crowd *crowd = &result->crowd;
+
     quire_json_open(json, "solver", '{', false);
     quire_json_string(json, "method", stats->method);
     quire_json_integer(json, "order", stats->order);
@@ -177,6 +180,14 @@ write_solver(struct quire_json *json, const struct quire_solver_stats *stats)
     quire_json_integer(json, "error-failures", stats->error_failures);
     quire_json_integer(json, "restarts", stats->restarts);
     quire_json_integer(json, "watchdog", stats->watchdog);
+    if (crowd->share > 0) {
+        quire_json_open(json, "crowded", '{', true);
+        quire_json_number(json, "from", crowd->from);
+        quire_json_number(json, "to", crowd->to);
+        quire_json_number(json, "share", crowd->share);
+        quire_json_string(json, "concerns", crowd->concerns);
+        quire_json_close(json, '{');
+    }
     quire_json_close(json, '{');
 }
 
@@ -240,7 +251,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
         write_energy(&json, &result->energy);
         write_tunnelling(&json, result);
         write_events(&json, result);
-        write_solver(&json, &result->stats);
+        write_solver(&json, result);
     }
     quire_manifest_write(&json, result->model, summary->options, summary->end_state);
     write_provenance(&json, summary);

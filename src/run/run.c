@@ -53,6 +53,7 @@ begin(struct quire_run *run, quire_diag *diag)
         return status;
     }
     quire_guard_init(&run->guard, run->system);
+    quire_pace_init(&run->pace, run->end);
     run->ledger.initial = quire_running_stored(run, 0, run->y);
     const struct quire_view *view = quire_running_view(run, 0);
     status = quire_watch_create(&run->watch, run->model, quire_running_outline, run, view);
@@ -173,6 +174,7 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     r->stats.cpu_seconds = cpu;
     r->status = status;
     r->end_time = t;
+    r->crowd = quire_pace_crowd(&run->pace, t);
     r->event = run->log.event;
     r->n_event = run->log.n;
     if (status != QUIRE_OK) {
@@ -204,13 +206,27 @@ warn_of_energy(const struct quire_run *run, quire_diag *diag)
     }
 }
 
-/* what is no failure of the run but makes its results doubtful */
+static void
+warn_of_crowd(const struct quire_run *run, quire_diag *diag)
+{
+    const struct quire_crowd *c = &run->result.crowd;
+    const struct quire_object *about = run->pace.about != NULL ? run->pace.about : run->model->root;
+
+    if (c->share > 0) {
+        quire_object_warning(about, diag, "W-SLOW", "softer contacts or more damping there make the run faster",
+                             "%.0f %% of the %ld steps were made from %.5g s to %.5g s; they concern %s", 1e2 * c->share,
+                             run->result.stats.steps, c->from, c->to, c->concerns);
+    }
+}
+
+/* what is no failure of the run but makes its results doubtful, or dear */
 static void
 warn(const struct quire_run *run, quire_diag *diag)
 {
     quire_audit_warn(run->audit, diag);
     if (quire_result_complete(&run->result)) {
         warn_of_energy(run, diag);
+        warn_of_crowd(run, diag);
     }
 }
 

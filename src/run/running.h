@@ -13,6 +13,7 @@
 #include "run/happenings.h"
 #include "run/logic.h"
 #include "run/modes.h"
+#include "run/pace.h"
 #include "run/passages.h"
 #include "run/stops.h"
 #include "run/watch.h"
@@ -34,6 +35,7 @@ struct quire_run {
     struct quire_modes *modes;
     struct quire_audit *audit;
     struct quire_guard guard;
+    struct quire_pace pace;
     struct quire_record *record;
     struct quire_recorder recorder;
     struct quire_event_log log;
