@@ -44,7 +44,8 @@ typedef struct quire_impact {
 } quire_impact;
 
 /* Integrates to relative 1e-8 or better, scaled to the impact. The law begins it remembering nothing, and remembers in it what it captures, such as
- * the speed at touch. QUIRE_ERROR_NUMERIC when the mass does not come back, QUIRE_ERROR_USAGE for friction laws, laws with internal states,
+ * the speed at touch. A mass that a law holds has the restitution 0 and an infinite duration. QUIRE_ERROR_NUMERIC when the mass neither comes
+ * back nor turns back, QUIRE_ERROR_USAGE for friction laws, laws with internal states,
  * and a mass or speed that is not above zero. */
 QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out);
 

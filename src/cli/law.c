@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +163,12 @@ static void
 print_impact_json(const quire_impact *impact)
 {
     for (size_t i = 0; i < RESULTS; i++) {
-        printf(", \"%s\": %.17g", results[i].name, result_of(impact, i));
+        const double value = result_of(impact, i);
+        if (value < HUGE_VAL) {
+            printf(", \"%s\": %.17g", results[i].name, value);
+        } else {
+            printf(", \"%s\": null", results[i].name);
+        }
     }
 }
 

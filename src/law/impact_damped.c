@@ -27,7 +27,10 @@ quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
 {
     const struct quire_impact_damped *c = compiled;
     const double d = quire_law_bounded(in->overlap), rate = quire_law_bounded(in->closing);
-    const double v = fmax(c->slowest, in->memory->captured[0]);
+    const bool settled = in->memory != NULL && in->memory->mode == QUIRE_LAW_CLOSED;
+    const double speed = settled ? in->memory->captured[0] : rate;
+    const bool own = !settled && rate > c->slowest; /* the present rate is the speed of the impact */
+    const double v = speed > c->slowest ? speed : c->slowest;
     const double share = v > 0.0 ? quire_law_bounded(c->factor / v) : 0.0; /* of the elastic force, for each m/s */
     double slope;
 
@@ -42,7 +45,7 @@ quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
     }
     out->force = force;
     out->d_overlap = c->elastic.stiffness * slope * (1.0 + share * rate);
-    out->d_closing = out->elastic * share + c->damping;
+    out->d_closing = (own ? 0.0 : out->elastic * share) + c->damping;
 }
 
 double
@@ -61,10 +64,24 @@ quire_impact_damped_roots(const void *compiled, const struct quire_normal_in *in
 void
 quire_impact_damped_flip(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory)
 {
-    (void)compiled;
     (void)root;
-    memory->mode = in->overlap > 0.0 ? QUIRE_LAW_CLOSED : 0;
-    if (memory->mode == QUIRE_LAW_CLOSED) {
-        memory->captured[0] = fmax(in->closing, 0.0);
+    quire_impact_damped_settle(compiled, in, 0.0, memory);
+}
+
+void
+quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory)
+{
+    (void)compiled;
+    (void)since;
+    if (!(in->overlap > 0.0)) {
+        *memory = (struct quire_law_memory){.mode = 0};
+    } else if (memory->mode != QUIRE_LAW_CLOSED) {
+        *memory = (struct quire_law_memory){.mode = QUIRE_LAW_CLOSED, .captured = {in->closing > 0.0 ? in->closing : 0.0}};
     }
+}
+
+bool
+quire_impact_damped_jumps(const void *compiled)
+{
+    return ((const struct quire_impact_damped *)compiled)->damping > 0.0;
 }

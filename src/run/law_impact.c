@@ -62,7 +62,7 @@ look_at_roots(const struct problem *p, const struct quire_normal_in *in, bool ro
 {
     const struct quire_normal_law *law = p->law->normal;
     double g[QUIRE_LAW_ROOTS] = {0};
-    if (law->n_root > 0) {
+    if (quire_normal_roots(law, p->law->compiled) > 0) {
         law->roots(p->law->compiled, in, g);
     }
     for (int i = 0; i < QUIRE_LAW_ROOTS; i++) {
@@ -81,6 +81,16 @@ flip(struct problem *p, const struct quire_normal_in *in, const bool before[QUIR
     }
 }
 
+/* What the law remembers from here on, a time [s] after it did so last. */
+static void
+settle(struct problem *p, const double y[2], double since)
+{
+    const struct quire_normal_in in = motion_of(p, y);
+    if (p->law->normal->settle != NULL) {
+        p->law->normal->settle(p->law->compiled, &in, since, &p->memory);
+    }
+}
+
 /* Touch, before which the law remembers nothing. */
 static void
 flip_at_touch(struct problem *p)
@@ -91,6 +101,7 @@ flip_at_touch(struct problem *p)
     look_at_roots(p, &open, before);
     look_at_roots(p, &closed, now);
     flip(p, &closed, before, now);
+    settle(p, (double[2]){0.0, 1.0}, 0.0);
 }
 
 /* Whether a parting mass is still pushed. A damping that keeps it at the very speed at which the force is zero (the laws of Hunt and
@@ -115,7 +126,8 @@ look_at(const struct problem *p, const double y[2])
     const double trend = out.d_overlap * in.closing + out.d_closing * acceleration;
     const bool pushes = y[1] >= 0.0 || is_pushed(p, &in);
     /* a force that is zero at this and at any other penetration has been cut */
-    const bool cut = !pushes && (!p->law->normal->may_pull || !(fabs(out.force) + fabs(out.d_overlap) > 0.0));
+    const bool cut = !pushes && p->law->normal->release != QUIRE_RELEASE_OVERLAP &&
+                     (!p->law->normal->may_pull || !(fabs(out.force) + fabs(out.d_overlap) > 0.0));
     struct look look = {
         .acceleration = acceleration * p->time / p->speed,
         .force = out.force,
@@ -197,8 +209,12 @@ locate(const struct problem *p, const struct motion *from, double h, struct moti
     (void)take_step(p, from, behind, to);
 }
 
-/* Integrates to release; false if that does not come. *slack is the motion where the force first does not push. */
-static bool
+/* How an impact ends. */
+enum end { RELEASED, STAYS, UNKNOWN };
+
+/* Integrates to release, or to where the mass is drawn back, which then stays, as nothing gives it more energy. *slack is the motion where
+ * the force first does not push. */
+static enum end
 integrate(struct problem *p, struct motion *now, struct motion *slack)
 {
     double h = 1e-3;
@@ -211,7 +227,7 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
         struct motion next;
         const double error = take_step(p, now, h, &next);
         if (!isfinite(next.y[0]) || !isfinite(next.y[1]) || fabs(next.y[0]) > 1e6) {
-            return false;
+            return UNKNOWN;
         }
         const double factor = 0.9 * quire_pow(fmax(error, 1e-10), -0.2);
         const double length = h;
@@ -227,14 +243,19 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
         if (memcmp(now->look.root, next.look.root, sizeof next.look.root) != 0) {
             const struct quire_normal_in in = motion_of(p, next.y);
             flip(p, &in, now->look.root, next.look.root);
-            next.look = look_at(p, next.y);
+        }
+        settle(p, next.y, (next.t - now->t) * p->time);
+        next.look = look_at(p, next.y);
+        if (next.look.inward && !now->look.inward) {
+            *now = next;
+            return STAYS;
         }
         *now = next;
         if (!(slack->t > 0.0) && !now->look.pushes) {
             *slack = *now;
         }
     }
-    return now->look.released;
+    return now->look.released ? RELEASED : UNKNOWN;
 }
 
 /* The overlap at which the elastic energy is that of the impact, or the largest that the law can
@@ -270,15 +291,17 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
     struct problem p = {law, mass, speed, elastic_depth(law, 0.5 * mass * speed * speed), 0.0, {0}};
     struct motion end, slack;
     p.time = p.depth / speed;
-    if (!(p.depth > 0.0) || !integrate(&p, &end, &slack)) {
+    const enum end how = p.depth > 0.0 ? integrate(&p, &end, &slack) : UNKNOWN;
+    if (how == UNKNOWN) {
         return QUIRE_ERROR_NUMERIC;
     }
+    const bool stays = how == STAYS;
     *out = (quire_impact){
-        .restitution = -end.y[1],
+        .restitution = stays ? 0.0 : -end.y[1],
         .peak_penetration = end.peak * p.depth,
-        .duration = end.t * p.time,
+        .duration = stays ? HUGE_VAL : end.t * p.time,
         .peak_force = end.force,
-        .release_penetration = end.y[0] > OPEN * end.peak ? end.y[0] * p.depth : 0.0,
+        .release_penetration = end.y[0] > OPEN * end.peak && !stays ? end.y[0] * p.depth : 0.0,
         .zero_force_restitution = -slack.y[1],
         .zero_force_duration = slack.t * p.time,
         .zero_force_penetration = slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth : 0.0,

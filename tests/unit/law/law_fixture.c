@@ -133,6 +133,9 @@ static const struct {
     {"demlab", "formula=LH", &quire_kind_normal_demlab_hertz, HERTZ "damping=lh; effective-mass=%m_eff kg; lh-coefficient=%eta s^-1"},
     {"hooke_si", NULL, &quire_kind_normal_hooke_scale_invariant,
      "youngs-modulus=%Y Pa; mean-radius=%(ri+rj)/2 m; damping=%gamma_n N*s/m"},
+    {"eepa", NULL, &quire_kind_normal_eepa,
+     "stiffness=%kc N/m^%n; exponent=%n; plasticity-ratio=%lam; pull-off-force=%f_adh N; adhesion-stiffness=%k_adh N/m^%chi; "
+     "adhesion-exponent=%chi; damping=%dc N*s/m"},
 #define IMPACT "stiffness=%k N/m^%n; exponent=%n; restitution=%e; damping=%dc N*s/m; minimum-impact-velocity=%v_min m/s; impact-velocity=%v_imp m/s"
     {"impact_damped", "model=HC", &quire_kind_normal_hunt_crossley, IMPACT},
     {"impact_damped", "model=MIXED", &quire_kind_normal_gonthier_carvalho_martins, IMPACT},

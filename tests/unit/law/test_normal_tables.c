@@ -177,6 +177,32 @@ Test(normal_tables, damped_impacts)
     cr_assert_eq(rows, 243);
 }
 
+/* set,m,v0,e,e_energy_closed,dmax,dp,tc,stuck */
+Test(normal_tables, eepa_impacts)
+{
+    FILE *f = law_table_open("impact_eepa.csv");
+    char line[LAW_LINE];
+    const char *cell[9];
+    int rows = 0, held = 0;
+    while (law_table_row(f, line, cell, 9) == 9) {
+        quire_law *law = law_from_set(cell[0]);
+        quire_impact hit;
+        cr_assert_eq(quire_law_impact(law, atof(cell[1]), atof(cell[2]), &hit), QUIRE_OK);
+        expect_near("peak penetration", hit.peak_penetration, atof(cell[5]), NEAR);
+        expect_near("restitution", hit.restitution, atof(cell[3]), NEAR);
+        if (atoi(cell[8]) == 1) {
+            cr_expect_eq(hit.duration, HUGE_VAL);
+            held++;
+        } else {
+            expect_near("duration", hit.duration, atof(cell[7]), NEAR);
+        }
+        quire_law_destroy(law);
+        rows++;
+    }
+    fclose(f);
+    cr_assert(rows == 40 && held == 4, "%d %d", rows, held);
+}
+
 /* e_nominal,D_HC,D_MIXED,D_EXACT,e_HC,e_MIXED,...: factors, and what comes of them */
 Test(normal_tables, restitution_map)
 {
