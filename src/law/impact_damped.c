@@ -2,6 +2,8 @@
 
 #include "law/bounded.h"
 
+#define UNSETTLED 1e-3 /* least speed of an impact that is not settled, so that its force is continuous where the rate is 0 [m/s] */
+
 quire_status
 quire_impact_damped_check(const struct quire_object *self, quire_diag *diag)
 {
@@ -29,8 +31,9 @@ quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
     const double d = quire_law_bounded(in->overlap), rate = quire_law_bounded(in->closing);
     const bool settled = in->memory != NULL && in->memory->mode == QUIRE_LAW_CLOSED;
     const double speed = settled ? in->memory->captured[0] : rate;
-    const bool own = !settled && rate > c->slowest; /* the present rate is the speed of the impact */
-    const double v = speed > c->slowest ? speed : c->slowest;
+    const double least = settled || c->slowest > UNSETTLED ? c->slowest : UNSETTLED;
+    const bool own = !settled && rate > least; /* the present rate is the speed of the impact */
+    const double v = speed > least ? speed : least;
     const double share = v > 0.0 ? quire_law_bounded(c->factor / v) : 0.0; /* of the elastic force, for each m/s */
     double slope;
 

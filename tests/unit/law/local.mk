@@ -1,7 +1,9 @@
 # list the tests of src/law in unit_sources
 unit_sources += tests/unit/law/law_fixture.c tests/unit/law/law_fixture.h
 unit_sources += tests/unit/law/test_eepa.c
-unit_sources += tests/unit/law/test_law_contract.c
+unit_sources += tests/unit/law/law_trials.c tests/unit/law/law_trials.h
+unit_sources += tests/unit/law/test_friction_contract.c
+unit_sources += tests/unit/law/test_normal_contract.c
 unit_sources += tests/unit/law/test_mtt_tables.c
 unit_sources += tests/unit/law/test_normal_tables.c
 unit_sources += tests/unit/law/test_regularised.c
