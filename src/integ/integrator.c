@@ -13,6 +13,7 @@
 #include "integ/newton.h"
 #include "integ/vector.h"
 #include "integ/version.h"
+#include "sys/memory.h"
 #include "sys/stick.h"
 
 #define NEWTON_COEFFICIENT 0.1
@@ -43,6 +44,9 @@ struct quire_integrator {
     double begun, watched_t;
     struct quire_slide *slide; /* where friction held on at the end of the last step */
     int n_slide;
+    unsigned char *seen;              /* what other laws remember saw then, and */
+    struct quire_motion *seen_motion; /* how it moved (n_memory) */
+    double since;                     /* length of that step [s] */
     bool settled;
     bool weights_set, afresh;
     struct {                     /* velocities and accelerations, for the formula's own loss [V | Z] */
@@ -311,8 +315,10 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     }
     self->work = calloc(2 * longest, sizeof *self->work);
     self->slide = malloc(sizeof *self->slide * (size_t)state->cap_touch);
+    self->seen = calloc((size_t)state->system->n_memory + 1, 1);
+    self->seen_motion = calloc((size_t)state->system->n_memory + 1, sizeof *self->seen_motion);
     self->settled = true;
-    if (self->work != NULL && self->slide != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
+    if (self->work != NULL && self->slide != NULL && self->seen != NULL && self->seen_motion != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);
         self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
@@ -364,6 +370,8 @@ quire_integrator_destroy(struct quire_integrator *self)
     free(self->work);
     free(self->motion.block);
     free(self->slide);
+    free(self->seen);
+    free(self->seen_motion);
     free(self);
 }
 
@@ -499,13 +507,32 @@ watch(struct quire_integrator *self)
     }
 }
 
-/* friction that holds on: what is remembered from here on */
+/* what laws remember from here on */
 static void
 settle(struct quire_integrator *self)
 {
+    if (self->part->n_slot > 0 && !self->settled) {
+        self->done.contact += quire_memory_settle(self->state, self->part, self->seen, self->seen_motion, self->since);
+        self->settled = self->part->n_grip == 0;
+    }
     if (self->part->n_grip > 0 && !self->settled) {
         quire_stick_settle(self->state, self->part, self->slide, self->n_slide);
         self->settled = true;
+    }
+}
+
+/* what laws are to take over from a step, or part of one, that ends at t */
+static void
+keep_motions(struct quire_integrator *self, double t)
+{
+    const size_t n = (size_t)self->state->system->n_memory;
+
+    self->since = t - self->before;
+    if (self->part->n_slot > 0) {
+        quire_memory_look(self->state, self->part, t, NV_DATA_S(self->y));
+        memcpy(self->seen, self->state->seen, n);
+        memcpy(self->seen_motion, self->state->motion, sizeof *self->seen_motion * n);
+        self->settled = false;
     }
 }
 
@@ -602,7 +629,7 @@ measure_powers(struct quire_integrator *self, double t)
     struct quire_state *st = self->state;
 
     const struct quire_newton *nw = &self->newton;
-    if (!self->options.generic && self->part->n_slot == 0) {
+    if (!self->options.generic && !st->system->has_states) {
         self->power = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma)
                                 : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
     } else {
@@ -649,6 +676,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->reached = self->t;
     keep_slides(self);
     measure_powers(self, fmin(self->t, self->linear.latest));
+    keep_motions(self, self->t);
     watch(self);
     return QUIRE_OK;
 }
@@ -715,6 +743,7 @@ quire_integrator_restart(struct quire_integrator *self, double t, const double *
     self->done = flown(self, t);
     self->power = self->power_before = powers_at(self, t, y);
     keep_slides(self);
+    keep_motions(self, t);
     settle(self);
     if (self->part->n_grip > 0) {
         quire_stick_rest(self->state, self->part, NV_DATA_S(self->y) + self->state->system->layout.z0);

@@ -491,7 +491,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         advance(nw, yp, z1, rl1, g);
         if (error <= tolerance) {
             nw->unchecked += it == 1;
-            if (nw->state->part->n_slot > 0) { /* the laws' states follow the last step */
+            if (nw->state->system->has_states) { /* the laws' states follow the last step */
                 implicit_forces(nw, t, g);
             }
             if (nw->state->part->n_grip > 0) {

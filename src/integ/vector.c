@@ -206,13 +206,14 @@ largest_norm(N_Vector vx, N_Vector vw)
     }
     QUIRE_EACH(k, norm_of(vx)->part, slot) {
         const struct quire_slot *slot = sys->slot + k;
-        const int n = (slot->n_normal + slot->n_friction) * slot->n_station;
+        const int n = (slot->n_normal + slot->n_friction) * slot->n_station, sheet = slot->sheet;
+        const int own = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1); /* of a sheet one face touches */
         double sum = 0;
         for (int i = 0; i < n; i++) {
             const double e = x[l->z0 + slot->z0 + (size_t)i] * w[l->z0 + slot->z0 + (size_t)i];
             sum += e * e;
         }
-        const double mean = n > 0 ? sum / n : 0;
+        const double mean = n > 0 ? sum / own : 0;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
     return sqrt(largest);

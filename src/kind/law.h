@@ -97,9 +97,10 @@ struct quire_normal_law {
     void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);
     void (*flip)(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory);
     /* What the law remembers from here on, at the end of a step of length `since` that left it with `in`; NULL if events say it all. It may
-     * correct the force by what the step has missed, but must not let it jump. Where overlap <= 0 it forgets. */
+     * correct the force by what the step has missed, but must not let it jump; what stored_at() falls by is lost. Where overlap <= 0 it
+     * forgets. */
     void (*settle)(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory);
-    /* Energy stored by a law with settle() [J]: of `in`'s overlap and memory. NULL: stored() says it. */
+    /* Energy stored by a law with settle() [J]: the integral of its elastic part over the overlap with `in`'s memory. NULL: stored() says it. */
     double (*stored_at)(const void *compiled, const struct quire_normal_in *in);
     /* Whether roots() and flip() are asked, where this depends on the parameters; NULL: they are. */
     bool (*jumps)(const void *compiled);

@@ -147,12 +147,8 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
         hold = -c->adhesion * quire_power_eval(&c->hold, overlap, &hold_slope);
     }
     if (back >= loading) { /* deeper than ever */
-        out->force = loading;
+        out->force = out->elastic = loading;
         out->d_overlap = c->elastic.stiffness * slope;
-        out->elastic = loading; /* what comes back within the step has lost nothing yet */
-        if (!(closing < 0)) {
-            out->elastic -= c->back * c->ratio * slope * (overlap - branch_begins(c, overlap));
-        }
     } else if (back > hold) {
         out->force = out->elastic = back;
         out->d_overlap = c->back * slope;
@@ -165,13 +161,19 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     out->d_closing = c->damping;
 }
 
-/* Energy along the way on which the largest overlap does not change: from 0 on the adhesive branch, then with k2. */
+/* Energy of the force at this memory: from 0 on the adhesive branch, then with k2, beyond the largest overlap with k. */
 static double
 energy(const struct compiled *c, double overlap, double largest)
 {
     const double n = c->elastic.power.exponent, x = c->hold.exponent, begins = branch_begins(c, largest);
     const double low = overlap < begins ? overlap : begins;
     double slope;
+
+    if (overlap > largest) {
+        return energy(c, largest, largest) - c->pull_off * (overlap - largest) +
+               c->elastic.stiffness * (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap -
+                                       quire_power_eval(&c->elastic.power, largest, &slope) * largest) / (n + 1);
+    }
     const double hold = c->adhesion > 0 ? c->adhesion * quire_power_eval(&c->hold, low, &slope) * low / (x + 1) : 0;
     const double back = (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap - quire_power_eval(&c->elastic.power, low, &slope) * low) /
                         (n + 1) - plastic_of(c, largest) * (overlap - low);
@@ -184,9 +186,8 @@ stored_at(const void *compiled, const struct quire_normal_in *in)
 {
     const struct compiled *c = compiled;
     const double bounded = quire_law_bounded(in->overlap), overlap = bounded < c->elastic.deepest ? bounded : c->elastic.deepest;
-    const double largest = largest_of(in);
 
-    return overlap <= 0 ? 0 : energy(c, overlap, overlap > largest ? overlap : largest);
+    return overlap <= 0 ? 0 : energy(c, overlap, largest_of(in));
 }
 
 static double

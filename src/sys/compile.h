@@ -37,6 +37,9 @@ void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
 
+/* sys/compile_joints.c: no corners where one guide goes on as the next */
+void quire_compile_joints(struct quire_compile *c);
+
 /* Lets two small bodies be solved for together. */
 void quire_compile_join(struct quire_compile *c, int small_a, int small_b);
 

@@ -195,11 +195,12 @@ add_slot(struct quire_compile *c, const struct quire_free *body, int guide, int 
     if (quire_law_keeps(l) == 0) {
         return -1;
     }
-    *slot = (struct quire_slot){.sheet = -1, .small = body->small, .index = sys->guide[guide].view, .law = body->law[guide],
-                                .n_station = stations, .target = QUIRE_TARGET_GUIDE, .n_normal = n_normal, .n_friction = n_friction,
+    *slot = (struct quire_slot){.sheet = -1, .small = body->small, .guide = sys->guide[guide].view, .law = body->law[guide],
+                                .n_station = stations, .n_normal = n_normal, .n_friction = n_friction,
                                 .z0 = *z, .memory0 = sys->n_memory};
     *z += (size_t)(stations * (n_normal + n_friction));
     sys->n_memory += stations;
+    sys->has_states = sys->has_states || n_normal + n_friction > 0;
     return sys->n_slot++;
 }
 

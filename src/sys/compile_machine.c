@@ -9,6 +9,7 @@
 #include "num/piece.h"
 #include "shape/trace.h"
 #include "sys/compile.h"
+#include "sys/memory.h"
 
 static void
 keep_first(struct quire_compile *c, quire_status status)
@@ -324,6 +325,9 @@ quire_compile_guides(struct quire_compile *c)
     if (c->status == QUIRE_OK) {
         compile_faces(c);
     }
+    if (c->status == QUIRE_OK) {
+        quire_compile_joints(c);
+    }
 }
 
 /* ---- rollers ---- */
@@ -454,62 +458,51 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
 
 /* ---- what laws remember ---- */
 
-/* A slot for the law between a sheet and a target, if it remembers anything. Returns its index or -1. */
-static int
-add_slot(struct quire_compile *c, const int *law, int sheet, enum quire_target target, int index, const struct quire_object *where,
-         size_t *z)
+static void
+add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
 {
     struct quire_system *sys = c->sys;
-    const int left = law[2 * sheet], right = law[2 * sheet + 1], stations = sys->sheet[sheet].chain.n + 1;
-    int keeps[2] = {0, 0};
+    const struct quire_contact_law *l = sys->law + law;
+    const int places = quire_roller_place(sys, sheet, sys->n_roller);
+    struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    for (int k = 0; k < 2; k++) {
-        const struct quire_contact_law *l = k == 0 ? (left >= 0 ? sys->law + left : NULL) : (right >= 0 ? sys->law + right : NULL);
-        if (l != NULL) {
-            keeps[k] = quire_law_keeps(l);
+    *slot = (struct quire_slot){.sheet = sheet, .small = -1, .law = law, .n_station = places, .n_normal = l->normal->n_state,
+                                .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z, .memory0 = sys->n_memory};
+    *z += (size_t)(places * (slot->n_normal + slot->n_friction));
+    sys->n_memory += places;
+    sys->has_states = sys->has_states || slot->n_normal + slot->n_friction > 0;
+    sys->sheet_slot[sheet * sys->n_law + law] = sys->n_slot++;
+}
+
+/* a slot for each law that remembers and may act on a face of a sheet; law: of both faces of all sheets */
+static void
+add_slots(struct quire_compile *c, const int *law, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; k < 2 * sys->n_sheet; k++) {
+        if (law[k] >= 0 && sys->sheet_slot[k / 2 * sys->n_law + law[k]] < 0 && quire_law_keeps(sys->law + law[k]) > 0) {
+            add_slot(c, k / 2, law[k], z);
         }
     }
-    if (keeps[0] + keeps[1] == 0) {
-        return -1;
-    }
-    if (left != right) {
-        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", "use one contact for both faces",
-                                         "a law that remembers can not differ between the two faces of sheet '%s'", sys->sheet[sheet].name));
-        return -1;
-    }
-    const struct quire_contact_law *l = sys->law + left;
-    struct quire_slot *slot = sys->slot + sys->n_slot;
-    *slot = (struct quire_slot){.sheet = sheet, .small = -1, .index = index, .law = left, .n_station = stations, .target = target,
-                                .n_normal = l->normal->n_state, .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z,
-                                .memory0 = sys->n_memory};
-    *z += (size_t)(stations * (slot->n_normal + slot->n_friction));
-    sys->n_memory += stations;
-    return sys->n_slot++;
 }
 
 static void
 compile_slots(struct quire_compile *c, size_t *z)
 {
     struct quire_system *sys = c->sys;
-    const size_t sheets = (size_t)sys->n_sheet;
+    const size_t pairs = (size_t)(sys->n_sheet * sys->n_law);
 
-    sys->slot = quire_compile_get(c, sheets * (size_t)(sys->n_guide_view + sys->n_roller) + (size_t)(sys->n_free * sys->n_guide_view),
-                                  sizeof *sys->slot);
+    sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view), sizeof *sys->slot);
+    sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
+    for (size_t k = 0; c->status == QUIRE_OK && k < pairs; k++) {
+        sys->sheet_slot[k] = -1;
+    }
     for (int g = 0; c->status == QUIRE_OK && g < sys->n_guide; g++) {
-        struct quire_guide *guide = sys->guide + g;
-        guide->slot = quire_compile_get(c, sheets, sizeof *guide->slot);
-        for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
-            const bool second = g > 0 && guide[-1].view == guide->view;
-            guide->slot[k] = second ? guide[-1].slot[k]
-                                    : add_slot(c, guide->law, k, QUIRE_TARGET_GUIDE, guide->view, guide->object, z);
-        }
+        add_slots(c, sys->guide[g].law, z);
     }
     for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
-        struct quire_roller *roller = sys->roller + r;
-        roller->slot = quire_compile_get(c, sheets, sizeof *roller->slot);
-        for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
-            roller->slot[k] = add_slot(c, roller->law, k, QUIRE_TARGET_ROLLER, r, roller->object, z);
-        }
+        add_slots(c, sys->roller[r].law, z);
     }
     quire_compile_body_slots(c, z);
 }

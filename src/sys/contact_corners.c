@@ -115,7 +115,6 @@ quire_corner_contacts(const struct scatter *c)
         if (!corner_facing(corner, guide, c, &p, &f)) {
             continue;
         }
-        f.slot = quire_slot_of(sys, guide->slot, c->sheet);
         let_go(c, c->half + guide->depth, &f);
         corner_gate(corner, &p, c->cq, &f);
         const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
@@ -125,7 +124,7 @@ quire_corner_contacts(const struct scatter *c)
         if (law->vertex != 1 && p.cap != 0) {
             f.factor = law->vertex;
         }
-        f.grip = station_grip(c, law, owner(&p), touched_face(&p, f.n));
+        remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
         quire_touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
     }
 }

@@ -33,7 +33,6 @@ struct meeting {
     const struct quire_face *face;
     const struct quire_guide *guide;
     const struct quire_contact_law *law; /* of both faces of the sheet; NULL: they differ, or one touches nothing */
-    const struct quire_slot *slot;
     double widest;                       /* of the fade [m] */
     bool alone;                          /* each station is a case of its own: laws differ, something is remembered or recorded */
 };
@@ -135,7 +134,7 @@ one_of_stations(const struct scatter *c, const struct meeting *m, const struct s
     f->belt = s->belt;
     f->factor = 1;
     f->load = f->rolling = 0;
-    f->slot = m->slot;
+    f->slot = NULL;
     f->grip = NULL;
     f->d_share = f->d_factor = (form){0, 0, 0, 0};
 }
@@ -172,9 +171,9 @@ touch_alone(const struct scatter *c, const struct meeting *m, const struct stati
         if (law == NULL) {
             continue;
         }
+        remember_at_station(c, law, s->first + lane, touched_face(&p, f.n), &f);
         vary(c, m, law, s->first + lane, &p, &f);
         if (f.share > 0) {
-            f.grip = station_grip(c, law, s->first + lane, touched_face(&p, f.n));
             quire_touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, m->face->guide);
         }
     }
@@ -199,7 +198,7 @@ touch_varied(const struct scatter *c, const struct meeting *m, struct stations *
             one_of_stations(c, m, s, lane, &p, &f);
             vary(c, m, s->law, s->first + lane, &p, &f);
             s->on[lane] = f.share > 0 ? -1 : 0;
-            s->given[lane] = c->band != NULL && f.share > 0 ? given_by_share(&p, &f, s->law, c->cq) : 0;
+            s->given[lane] = c->band != NULL && f.share > 0 ? given_by_share(c, &p, &f, s->law) : 0;
         }
         s->share[lane] = f.share;
         s->factor[lane] = f.factor;
@@ -245,10 +244,9 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const struct quire_guide *guide = sys->guide + face->guide;
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
-    const struct quire_slot *slot = quire_slot_of(sys, guide->slot, c->sheet);
-    const bool holds = law != NULL && law->friction != NULL && law->friction->settle != NULL;
+    const bool keeps = law != NULL && ((law->friction != NULL && law->friction->settle != NULL) || quire_slot_of(sys, c->sheet, law) != NULL);
 
-    return (struct meeting){face, guide, law, slot, widest, law == NULL || slot != NULL || holds || c->state->record};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps || c->state->record};
 }
 
 /* The stations of a face that overlap. */

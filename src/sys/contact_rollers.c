@@ -103,8 +103,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
             }
             f.share = weight * sheet->station_length[i] / law->reference_length;
             f.load = load;
-            f.slot = quire_slot_of(sys, roller->slot, c->sheet);
-            f.grip = station_grip(c, law, i, touched_face(&p, f.n));
+            remember_at_station(c, law, i, touched_face(&p, f.n), &f);
             if (pass == 0) {
                 struct quire_normal_out no;
                 if (law->overdrive == 0) {
@@ -114,7 +113,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                 const struct quire_normal_in in = {f.overlap, closing, 0, NULL, NULL};
                 double by_slip;
                 if (f.slot != NULL) {
-                    quire_memory_normal(c->state, f.slot, i, law, &in, &no, &by_slip);
+                    quire_memory_normal(c->state, f.slot, f.place, law, &in, &no, &by_slip);
                 } else {
                     law->normal->eval(law->normal_data, &in, &no);
                 }
@@ -165,7 +164,6 @@ quire_roller_contacts(const struct scatter *c)
                 continue;
             }
             reach->near = i;
-            f.slot = quire_slot_of(sys, roller->slot, c->sheet);
             const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
             if (law == NULL) {
                 continue;
@@ -179,8 +177,11 @@ quire_roller_contacts(const struct scatter *c)
             }
             wrap = follows > wrap ? follows : wrap;
             f.share = 1 - follows;
-            /* where it touches twice, the second place is the station's */
-            f.grip = once ? station_grip(c, law, owner(&p), touched_face(&p, f.n)) : roller_grip(c, law, reach->target);
+            if (once) { /* where it touches twice, the second place is the station's */
+                remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
+            } else {
+                remember_at_roller(c, law, reach->target, &f);
+            }
             f.rolling = once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
             if (f.share > 0) {
                 once = true;

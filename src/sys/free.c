@@ -655,7 +655,7 @@ quire_free_station(const struct quire_state *st, const struct quire_slot *slot, 
     *belt = 0;
     for (int k = 0; k < sys->n_free; k++) {
         if (sys->free[k].small == slot->small) {
-            visit_guides(&to, sys->free + k, slot->index);
+            visit_guides(&to, sys->free + k, slot->guide);
         }
     }
     return in;

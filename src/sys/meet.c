@@ -87,6 +87,7 @@ struct laws {
     struct quire_normal_out normal;
     struct quire_friction_out friction;
     double by_slip; /* dN/d(slip) */
+    double stored;  /* [J] */
     struct quire_friction_in rubbing;
 };
 
@@ -98,13 +99,15 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
 
     out->by_slip = 0;
     out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.limit = out->friction.creep = 0;
+    struct quire_normal_in known = *in;
+    known.state = QUIRE_FRESH_STATE;
+    known.memory = slot != NULL ? st->memory + 2 * (slot->memory0 + station) : QUIRE_FRESH_MEMORY;
+    out->stored = st->record || m->share_rate != 0 || m->share_slope != 0 ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
     if (slot != NULL) {
         quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
+        st->motion[slot->memory0 + station].share += m->share;
     } else {
-        struct quire_normal_in fresh = *in;
-        fresh.state = QUIRE_FRESH_STATE;
-        fresh.memory = QUIRE_FRESH_MEMORY;
-        law->normal->eval(law->normal_data, &fresh, &out->normal);
+        law->normal->eval(law->normal_data, &known, &out->normal);
     }
     rubbing.normal = out->normal.force > 0 ? out->normal.force : 0; /* what pulls does not rub */
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
@@ -131,7 +134,7 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
                                m->share * (laws->normal.force - laws->normal.elastic), in->closing};
         flow->belt = m->belt;
         flow->driven = m->driven;
-        flow->given = rate == 0 ? 0 : rate * law->normal->stored(law->normal_data, m->overlap);
+        flow->given = rate == 0 ? 0 : rate * laws->stored;
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, -1, 0, laws->rubbing});
@@ -201,7 +204,7 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
         t->slip = slip;
         t->belt = m->belt;
         t->overlap = m->overlap;
-        t->stored = m->share * law->normal->stored(law->normal_data, m->overlap);
+        t->stored = m->share * laws.stored;
         t->spring = m->share * grip_energy(law, m->grip, &laws.rubbing);
         t->creep = laws.friction.creep;
     }

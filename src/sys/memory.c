@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sys/free.h"
+#include "sys/places.h"
 #include "sys/stick.h"
 
 #define MOST_ITERATIONS 25
@@ -16,9 +17,19 @@ states_of(const struct quire_slot *slot)
 }
 
 static size_t
-z_of(const struct quire_slot *slot, int node, bool friction)
+z_of(const struct quire_slot *slot, int place, bool friction)
 {
-    return slot->z0 + (size_t)(node * states_of(slot) + (friction ? slot->n_normal : 0));
+    return slot->z0 + (size_t)(place * states_of(slot) + (friction ? slot->n_normal : 0));
+}
+
+/* notes how deep a place is; where two things touch there, of the deeper one, and their shares together */
+static void
+note_motion(struct quire_state *st, int at, const struct quire_normal_in *in)
+{
+    if (!st->seen[at] || in->overlap > st->motion[at].overlap) {
+        st->motion[at] = (struct quire_motion){in->overlap, in->closing, st->seen[at] ? st->motion[at].share : 0};
+    }
+    st->seen[at] = 1;
 }
 
 /* x = A^-1 x for a small matrix, with pivoting */
@@ -105,19 +116,19 @@ through_states(double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], const do
 }
 
 void
-quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
                     const struct quire_normal_in *in, struct quire_normal_out *out, double *by_slip)
 {
     const int n = slot->n_normal;
-    const size_t z0 = z_of(slot, node, false);
+    const size_t z0 = z_of(slot, place, false);
     const double gamma = st->implicit.gamma;
     struct quire_normal_in full = *in;
     double z[QUIRE_LAW_STATES] = {0};
 
     memset(out, 0, sizeof *out);
     *by_slip = 0;
-    st->seen[slot->memory0 + node] = 1;
-    full.memory = st->memory + 2 * (slot->memory0 + node);
+    note_motion(st, slot->memory0 + place, in);
+    full.memory = st->memory + 2 * (slot->memory0 + place);
     full.state = z;
     memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0, sizeof(double) * (size_t)n);
     law->normal->eval(law->normal_data, &full, out);
@@ -138,17 +149,17 @@ quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int n
 }
 
 void
-quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
                       const struct quire_friction_in *in, struct quire_friction_out *out)
 {
     const int n = slot->n_friction;
-    const size_t z0 = z_of(slot, node, true);
+    const size_t z0 = z_of(slot, place, true);
     const double gamma = st->implicit.gamma;
     struct quire_friction_in full = *in;
     double z[QUIRE_LAW_STATES] = {0};
 
     memset(out, 0, sizeof *out);
-    full.memory = st->memory + 2 * (slot->memory0 + node) + 1;
+    full.memory = st->memory + 2 * (slot->memory0 + place) + 1;
     full.state = z;
     memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0, sizeof(double) * (size_t)n);
     law->friction->eval(law->friction_data, &full, out);
@@ -193,64 +204,156 @@ roller_motion(const struct station *p, const struct quire_roller *roller, const 
                                     .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d - half * spin_of(p) - carrier->turn * carrier->surface};
 }
 
-/* Overlap, approach and slip of a station with its slot's target; overlap -1 where it is far away. *belt is the speed of an imaginary belt.
- * With `owns` a station that the point nearest to a roller belongs to speaks for that point, which may touch where no station does. */
-static struct quire_normal_in
-station_motion(const struct quire_state *st, const struct quire_slot *slot, const double *y, int node, bool owns, double *belt)
+/* What a law's place sees there: overlap, approach and slip; overlap NOWHERE if it is far from everything. */
+struct sight {
+    struct quire_normal_in in;
+    double belt;              /* speed of an imaginary belt */
+    enum quire_target target;
+    int index;                /* of the roller, or of the guide's view */
+};
+#define NOWHERE (-1.0)
+
+static void
+see(struct sight *s, const struct quire_normal_in *in, double belt, enum quire_target target, int index)
+{
+    if (in->overlap > s->in.overlap) {
+        *s = (struct sight){*in, belt, target, index};
+    }
+}
+
+/* where a sheet's nodes, curve and motion are */
+static struct scatter
+sheet_at(const struct quire_sheet *sheet, const struct quire_layout *l, const double *y)
+{
+    const double *x = y + sheet->x0, *v = x + l->v0;
+    const int stride = sheet->chain.stride;
+
+    return (struct scatter){.x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
+}
+
+/* the first place at which a sheet touches a roller, or the nearest to that */
+static void
+see_roller(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet, const struct scatter *c, int law, int index)
 {
     const struct quire_system *sys = st->system;
-    if (slot->sheet < 0) {
-        return quire_free_station(st, slot, y, node, belt);
-    }
-    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
-    const double *x = y + sheet->x0, *v = x + sys->layout.v0;
-    const int stride = sheet->chain.stride;
-    const struct scatter c = {.x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
-    const double still[2] = {0, 0};
-    struct quire_normal_in in = {.overlap = -1};
-    struct station p;
+    const struct quire_roller *roller = sys->roller + index;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const int *laws = roller->law + 2 * (sheet - sys->sheet), n = sheet->chain.n;
+    const double reach = roller->radius + sheet->half + 0.75 * sheet->chain.h;
+    double before = HUGE_VAL, here = HUGE_VAL;
 
-    *belt = 0;
-    fixed_weights(node, sheet->chain.n, &p);
-    if (slot->target == QUIRE_TARGET_ROLLER) {
-        const struct quire_roller *roller = sys->roller + slot->index;
-        const struct quire_carrier *carrier = st->carrier + roller->small;
-        if (owns && sys->law[slot->law].distribution != QUIRE_DISTRIBUTION_LINE) {
-            struct station nearest;
-            nearest_station(&nearest, &c, sheet->chain.n, node, carrier->centre);
-            p = owner(&nearest) == node ? nearest : p;
-        }
-        place_station(&p, &c, carrier->centre, carrier->velocity);
-        return roller_motion(&p, roller, carrier, sheet->half);
+    if ((laws[0] != law && laws[1] != law) || sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || !st->part->has_small[roller->small]) {
+        return;
     }
-    for (int k = 0; k < sys->n_face; k++) {
-        const struct quire_face *face = sys->face + k;
-        const struct quire_guide *guide = sys->guide + face->guide;
-        if (guide->view != slot->index) {
+    for (int i = 0; i <= n && !(s->in.overlap > 0); i++) {
+        const double dx = c->x[i] - carrier->centre[0], dy = c->y[i] - carrier->centre[1], square = dx * dx + dy * dy;
+        const double ex = i < n ? c->x[i + 1] - carrier->centre[0] : HUGE_VAL, ey = i < n ? c->y[i + 1] - carrier->centre[1] : 0;
+        before = here;
+        here = square;
+        if (square > reach * reach || before < square || ex * ex + ey * ey <= square) {
             continue;
         }
-        place_station(&p, &c, face->at, still);
-        double nx = face->normal[0], ny = face->normal[1], gap = nx * p.x[0] + ny * p.x[1];
-        if (face->radius > 0) {
-            const double d = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
-            nx = face->convex * p.x[0] / d;
-            ny = face->convex * p.x[1] / d;
-            gap = face->convex * (d - face->radius);
-        }
-        bool over = true;
-        for (int e = 0; e < 2; e++) {
-            const double u = (p.at[0] + p.x[0] - face->end[e][0]) * face->out[e][0] + (p.at[1] + p.x[1] - face->end[e][1]) * face->out[e][1];
-            over = over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
-        }
-        const double overlap = sheet->half - gap;
-        if (over && overlap <= guide->depth && overlap > in.overlap) {
-            in.overlap = overlap;
-            in.closing = -(nx * p.v[0] + ny * p.v[1]);
-            in.slip = -ny * p.v[0] + nx * p.v[1] - sheet->half * spin_of(&p);
-            *belt = -guide->side * guide->velocity;
+        struct station p;
+        nearest_station(&p, c, n, i, carrier->centre);
+        place_station(&p, c, carrier->centre, carrier->velocity);
+        if (laws[touched_face(&p, p.x)] == law) {
+            const struct quire_normal_in in = roller_motion(&p, roller, carrier, sheet->half);
+            see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
         }
     }
-    return in;
+}
+
+#define FOLLOWS 0.25 /* a station that follows a roller's curvature by less belongs to a touch in a point */
+
+/* a roller that the sheet wraps */
+static void
+see_wrapped(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
+            struct station *p, int face)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_roller *roller = sys->roller + index;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+
+    if (roller->law[2 * (sheet - sys->sheet) + face] != law || sys->law[law].distribution == QUIRE_DISTRIBUTION_POINT ||
+        !st->part->has_small[roller->small]) {
+        return;
+    }
+    place_station(p, c, carrier->centre, carrier->velocity);
+    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
+    if (touched_face(p, p->x) == face &&
+        (sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
+        const struct quire_normal_in in = roller_motion(p, roller, carrier, sheet->half);
+        see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
+    }
+}
+
+static void
+see_piece(struct sight *s, const struct quire_system *sys, const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
+          struct station *p, int side)
+{
+    const struct quire_face *face = sys->face + index;
+    const struct quire_guide *guide = sys->guide + face->guide;
+    const double still[2] = {0, 0};
+
+    if (guide->law[2 * (sheet - sys->sheet) + side] != law) {
+        return;
+    }
+    place_station(p, c, face->at, still);
+    double n[2] = {face->normal[0], face->normal[1]}, gap = n[0] * p->x[0] + n[1] * p->x[1];
+    if (face->radius > 0) {
+        const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+        n[0] = face->convex * p->x[0] / d;
+        n[1] = face->convex * p->x[1] / d;
+        gap = face->convex * (d - face->radius);
+    }
+    bool over = touched_face(p, n) == side && sheet->half - gap <= guide->depth;
+    for (int e = 0; e < 2; e++) {
+        const double u = (p->at[0] + p->x[0] - face->end[e][0]) * face->out[e][0] + (p->at[1] + p->x[1] - face->end[e][1]) * face->out[e][1];
+        over = over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
+    }
+    if (over) {
+        const struct quire_normal_in in = {.overlap = sheet->half - gap,
+                                           .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
+                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] - sheet->half * spin_of(p)};
+        see(s, &in, -guide->side * guide->velocity, QUIRE_TARGET_GUIDE, guide->view);
+    }
+}
+
+/* The lists of what is near must be those of y. */
+static struct sight
+look_from(const struct quire_state *st, const struct quire_slot *slot, const double *y, int place)
+{
+    const struct quire_system *sys = st->system;
+    struct sight s = {.in = {.overlap = NOWHERE}, .target = QUIRE_TARGET_BODY};
+
+    if (slot->sheet < 0) {
+        s.in = quire_free_station(st, slot, y, place, &s.belt);
+        s.target = QUIRE_TARGET_GUIDE;
+        s.index = slot->guide;
+        return s;
+    }
+    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const struct scatter c = sheet_at(sheet, &sys->layout, y);
+    const int stations = sheet->chain.n + 1;
+    if (place >= 2 * stations) {
+        see_roller(&s, st, sheet, &c, slot->law, place - 2 * stations);
+        return s;
+    }
+    struct station p;
+    const struct quire_sheet_work *w = st->sheet + slot->sheet;
+    const int node = place % stations, face = place / stations;
+    fixed_weights(node, sheet->chain.n, &p);
+    for (int k = 0; k < w->n_face; k++) {
+        if (w->face[k].low <= node && node < w->face[k].high) {
+            see_piece(&s, sys, sheet, &c, slot->law, w->face[k].target, &p, face);
+        }
+    }
+    for (int k = 0; k < w->n_roller; k++) {
+        if (w->roller[k].low <= node && node < w->roller[k].high) {
+            see_wrapped(&s, st, sheet, &c, slot->law, w->roller[k].target, &p, face);
+        }
+    }
+    return s;
 }
 
 void
@@ -264,20 +367,67 @@ quire_memory_open(struct quire_state *st, const double *y)
         for (int i = 0; i < slot->n_station && is_there(st, slot); i++) {
             struct quire_normal_out no;
             struct quire_friction_out fo;
-            double by_slip, belt;
+            double by_slip;
             if (states_of(slot) == 0 || st->seen[slot->memory0 + i]) {
                 continue;
             }
-            struct quire_normal_in in = station_motion(st, slot, y, i, false, &belt);
-            in.overlap = in.overlap > 0 ? 0 : in.overlap; /* a neighbour owns what touches here */
+            struct sight s = look_from(st, slot, y, i);
+            s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap; /* another place remembers what touches here */
             if (slot->n_normal > 0) {
-                quire_memory_normal(st, slot, i, law, &in, &no, &by_slip);
+                quire_memory_normal(st, slot, i, law, &s.in, &no, &by_slip);
             }
             if (slot->n_friction > 0) {
-                quire_memory_friction(st, slot, i, law, &(struct quire_friction_in){.slip = in.slip - belt, .factor = 1}, &fo);
+                quire_memory_friction(st, slot, i, law, &(struct quire_friction_in){.slip = s.in.slip - s.belt, .factor = 1}, &fo);
             }
         }
     }
+}
+
+void
+quire_memory_look(struct quire_state *st, const struct quire_part *part, double t, const double *y)
+{
+    bool placed = false;
+
+    QUIRE_EACH(k, part, slot) {
+        const struct quire_slot *slot = st->system->slot + k;
+        for (int i = 0; st->system->law[slot->law].normal->settle != NULL && i < slot->n_station; i++) {
+            struct quire_motion *motion = st->motion + slot->memory0 + i;
+            if (!st->seen[slot->memory0 + i]) {
+                continue;
+            }
+            if (!placed) {
+                quire_state_place(st, t, y);
+                placed = true;
+            }
+            const struct sight s = look_from(st, slot, y, i);
+            if (s.in.overlap > NOWHERE) { /* otherwise at a corner: it stays as it was seen last */
+                motion->overlap = s.in.overlap;
+                motion->closing = s.in.closing;
+            }
+        }
+    }
+}
+
+double
+quire_memory_settle(struct quire_state *st, const struct quire_part *part, const unsigned char *seen, const struct quire_motion *motion,
+                    double since)
+{
+    double lost = 0;
+
+    QUIRE_EACH(k, part, slot) {
+        const struct quire_slot *slot = st->system->slot + k;
+        const struct quire_contact_law *law = st->system->law + slot->law;
+        for (int i = slot->memory0; law->normal->settle != NULL && i < slot->memory0 + slot->n_station; i++) {
+            struct quire_law_memory *memory = st->memory + 2 * i;
+            const struct quire_normal_in in = {.overlap = seen[i] ? motion[i].overlap : NOWHERE, .closing = motion[i].closing, .memory = memory};
+            if (seen[i] || memory->mode != 0) {
+                const double before = quire_normal_stored(law->normal, law->normal_data, &in);
+                law->normal->settle(law->normal_data, &in, since, memory);
+                lost += motion[i].share * (before - quire_normal_stored(law->normal, law->normal_data, &in));
+            }
+        }
+    }
+    return lost;
 }
 
 /* ---- modes ---- */
@@ -294,7 +444,7 @@ roots_of(const struct quire_system *sys, const struct quire_slot *slot)
 {
     const struct quire_contact_law *law = sys->law + slot->law;
 
-    return law->normal->n_root + friction_roots(law);
+    return quire_normal_roots(law->normal, law->normal_data) + friction_roots(law);
 }
 
 int
@@ -308,19 +458,22 @@ quire_memory_root_count(const struct quire_system *sys)
     return n + (sys->breaks ? 1 : 0);
 }
 
-/* Evaluates the root functions of one station into g (if not NULL), or flips its root `flip`. */
+/* Evaluates the root functions of one place into g (if not NULL), or flips its root `flip`. */
 static void
-station_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int node, double *g, int flip)
+place_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int place, double *g, int flip)
 {
     const struct quire_system *sys = st->system;
     const struct quire_contact_law *law = sys->law + slot->law;
     const double *z = y + sys->layout.z0;
-    struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + node);
-    double belt;
-    struct quire_normal_in in = station_motion(st, slot, y, node, true, &belt);
-    const int nr = law->normal->n_root;
+    struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
+    const struct sight s = look_from(st, slot, y, place);
+    struct quire_normal_in in = s.in;
+    const int nr = quire_normal_roots(law->normal, law->normal_data);
 
-    in.state = z + z_of(slot, node, false);
+    if (flip >= 0) {
+        st->switched = (struct quire_slide){.law = law, .target = s.target, .index = s.index, .sheet = slot->sheet};
+    }
+    in.state = z + z_of(slot, place, false);
     in.memory = memory;
     if (nr > 0 && g != NULL) {
         law->normal->roots(law->normal_data, &in, g);
@@ -332,7 +485,7 @@ station_modes(struct quire_state *st, const struct quire_slot *slot, const doubl
         if (in.overlap > 0) {
             law->normal->eval(law->normal_data, &in, &no);
         }
-        const struct quire_friction_in f = {.slip = in.slip - belt, .normal = no.force, .factor = 1, .state = z + z_of(slot, node, true),
+        const struct quire_friction_in f = {.slip = in.slip - s.belt, .normal = no.force, .factor = 1, .state = z + z_of(slot, place, true),
                                             .memory = memory + 1};
         if (g != NULL) {
             law->friction->roots(law->friction_data, &f, g + nr);
@@ -355,9 +508,12 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
             g += n * slot->n_station;
             continue;
         }
+        if (n > 0 && slot->sheet >= 0 && is_there(st, slot)) {
+            quire_reach_update(st, slot->sheet, y);
+        }
         for (int i = 0; n > 0 && i < slot->n_station; i++) {
             if (is_there(st, slot)) {
-                station_modes(st, slot, y, i, g, -1);
+                place_modes(st, slot, y, i, g, -1);
             } else {
                 memset(g, 0, sizeof *g * (size_t)n);
             }
@@ -380,8 +536,10 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
         const struct quire_slot *slot = sys->slot + k;
         const int n = roots_of(sys, slot), all = n * slot->n_station;
         if (root < all) {
-            st->switched = (struct quire_slide){.law = sys->law + slot->law, .target = slot->target, .index = slot->index, .sheet = slot->sheet};
-            station_modes(st, slot, y, root / n, NULL, root % n);
+            if (slot->sheet >= 0) {
+                quire_reach_update(st, slot->sheet, y);
+            }
+            place_modes(st, slot, y, root / n, NULL, root % n);
             return;
         }
         root -= all;

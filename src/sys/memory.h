@@ -1,5 +1,6 @@
-/* What contact laws remember: first-order states and modes, kept on the fixed stations of a sheet, one set for each target.
- * Where the nearest point slides along the sheet the nearest station owns the memory. Theory: doc/theory/contact-kernel.md. */
+/* What contact laws remember: first-order states and modes. They stay with the places of a sheet (struct quire_slot), on whatever with the
+ * same contact these touch. Where the nearest point to a corner slides along the sheet the nearest station owns the memory.
+ * Theory: doc/theory/contact-kernel.md. */
 #ifndef QUIRE_SYS_MEMORY_H
 #define QUIRE_SYS_MEMORY_H
 
@@ -9,23 +10,46 @@
 #define QUIRE_FRESH_STATE ((const double[QUIRE_LAW_STATES]){0})
 #define QUIRE_FRESH_MEMORY (&(const struct quire_law_memory){0})
 
-/* The slot of a sheet with a guide's or roller's law; NULL if that law remembers nothing. */
+/* The slot of a sheet with a law of this system; NULL if it remembers nothing. */
 static inline const struct quire_slot *
-quire_slot_of(const struct quire_system *sys, const int *slot, int sheet)
+quire_slot_of(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
 {
-    return slot == NULL || slot[sheet] < 0 ? NULL : sys->slot + slot[sheet];
+    const int slot = sys->sheet_slot[sheet * sys->n_law + (int)(law - sys->law)];
+
+    return slot < 0 ? NULL : sys->slot + slot;
+}
+
+/* The places of a slot of a sheet; face 0 left, 1 right. */
+static inline int
+quire_station_place(const struct quire_system *sys, int sheet, int face, int node)
+{
+    return face * (sys->sheet[sheet].chain.n + 1) + node;
+}
+
+static inline int
+quire_roller_place(const struct quire_system *sys, int sheet, int roller)
+{
+    return 2 * (sys->sheet[sheet].chain.n + 1) + roller;
 }
 
 /* The laws with their memory at a station. While a step is being solved (state->implicit.gamma > 0) the law's states are solved for at
  * the given motion, z = fixed + gamma z', and the derivatives are those with the states following; otherwise the states are those of y and
  * their rates go to state->rate. *by_slip is dN/d(slip). */
-void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
                          const struct quire_normal_in *in, struct quire_normal_out *out, double *by_slip);
-void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
                            const struct quire_friction_in *in, struct quire_friction_out *out);
 
 /* Lets the states of stations that touch nothing go on. To be called once the touching ones are done. */
 void quire_memory_open(struct quire_state *state, const double *y);
+
+/* What places that were touching at the last evaluation see at (t, y), for laws with settle(). */
+void quire_memory_look(struct quire_state *state, const struct quire_part *part, double t, const double *y);
+
+/* Before a new step of a part: laws with settle() take over what the last step, of length `since`, has left, in `motion` where `seen`. Returns
+ * the energy lost by that [J]. */
+double quire_memory_settle(struct quire_state *state, const struct quire_part *part, const unsigned char *seen, const struct quire_motion *motion,
+                         double since);
 
 /* Root functions of all modes at y: g (quire_memory_root_count). After a call of quire_memory_flip() the mode has changed. The last one is that
  * of all friction that may break away, if system->breaks: it counts where it is below zero. */

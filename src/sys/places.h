@@ -50,6 +50,24 @@ roller_grip(const struct scatter *c, const struct quire_contact_law *law, int ro
     return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller : NULL;
 }
 
+/* Where a law remembers at a station, on the face that looks at the target, and what its friction holds on to there. */
+QUIRE_INLINE void
+remember_at_station(const struct scatter *c, const struct quire_contact_law *law, int node, int face, struct facing *f)
+{
+    f->slot = quire_slot_of(c->state->system, c->sheet, law);
+    f->place = quire_station_place(c->state->system, c->sheet, face, node);
+    f->grip = station_grip(c, law, node, face);
+}
+
+/* The same for a sheet and a roller that it touches in a point: what runs through takes nothing along, the contact stays. */
+QUIRE_INLINE void
+remember_at_roller(const struct scatter *c, const struct quire_contact_law *law, int roller, struct facing *f)
+{
+    f->slot = quire_slot_of(c->state->system, c->sheet, law);
+    f->place = quire_roller_place(c->state->system, c->sheet, roller);
+    f->grip = roller_grip(c, law, roller);
+}
+
 /* A sheet deep in the solid, where none should be (it came from behind, or was pushed through), is let go little by little. */
 QUIRE_INLINE void
 let_go(const struct scatter *c, double depth, struct facing *f)

@@ -116,6 +116,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
+    st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
     st->grip = calloc((size_t)sys->n_grip + 1, sizeof *st->grip);
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
@@ -128,7 +129,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->own = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->dense != NULL &&
-           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->grip != NULL && st->gripped != NULL &&
+           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
            st->rolling != NULL && st->slide != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
@@ -172,6 +173,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->flow_pair);
     free(st->memory);
     free(st->seen);
+    free(st->motion);
     free(st->grip);
     free(st->gripped);
     free(st->rolling);

@@ -111,7 +111,6 @@ struct quire_roller {
     int nip;
     bool is_driver;
     int *law;        /* (2 * n_sheet): left face, right face; -1: no contact */
-    int *slot;       /* (n_sheet): -1 where the law remembers nothing */
     int free;        /* the free body that it is; -1: none */
     int soft;        /* the soft body that it is; -1: it is rigid */
 };
@@ -142,7 +141,6 @@ struct quire_guide {
     double depth;    /* of the solid behind it [m] */
     double velocity; /* of an imaginary belt along it [m/s] */
     int *law;        /* (2 * n_sheet) */
-    int *slot;       /* (n_sheet) */
     int view;        /* index among the guides that observers see: both faces of one guide are one */
 };
 
@@ -196,14 +194,15 @@ struct quire_meeting {
     int grip;        /* where friction holds on: one for each corner of a block */
 };
 
-/* Where the law between a sheet or a free body and a target keeps its memory: on each of n_station stations n_normal + n_friction states in
- * Z from z0, and two law memories (normal, friction). */
+/* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from z0, and two law memories (normal, friction).
+ * What a law remembers of a sheet stays at the sheet's stations, whichever guide or wrapped roller they touch: places are each station's left
+ * face, each one's right face, and each roller that touches in a point. Of a free body it stays with the guide. */
 struct quire_slot {
     int sheet;                /* -1: a free body's */
     int small;                /* the free body's; -1: a sheet's */
-    int index, law;
+    int guide;                /* the guide's view that a free body touches */
+    int law;
     int n_station;
-    enum quire_target target; /* GUIDE: index is the guide's view */
     int n_normal, n_friction;
     size_t z0;
     int memory0;              /* station of memory 2 * memory0 */
@@ -269,12 +268,14 @@ struct quire_system {
     struct quire_spring *spring;
     struct quire_drag *drag;
     struct quire_slot *slot;
+    int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
     int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
+    bool has_states; /* a law in a slot has first-order states */
     int n_memory;    /* stations with law memories, over all slots */
     size_t grip_z;   /* where the ways slid begin in Z: one for each place at which friction may hold on */
     int n_grip;
@@ -370,6 +371,11 @@ struct quire_pose {
     double at[2], cos, sin;
 };
 
+/* How deep a place is that a law remembers [m], how fast it closes [m/s], and what share of the law acts there. */
+struct quire_motion {
+    double overlap, closing, share;
+};
+
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
     int near; /* of a roller: the node nearest to where the sheet touched it at the last evaluation, else the middle of the range */
@@ -415,6 +421,7 @@ struct quire_state {
     int n_touch, cap_touch;
     struct quire_law_memory *memory;  /* (2 * n_memory) */
     unsigned char *seen;              /* (n_memory): done in this evaluation */
+    struct quire_motion *motion;      /* (n_memory): of what was, where it was deepest */
     struct quire_slide switched;      /* where a mode changed last: law, target, index and sheet; law is NULL before the first time */
     struct quire_law_memory *grip;    /* (n_grip) */
     double *rolling;                  /* (n_grip): as it was when the laws settled last [m/(N s)] */

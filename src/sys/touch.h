@@ -44,6 +44,7 @@ struct facing {
     double belt;     /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double load;     /* total normal force for the overdrive, NaN: this place's own [N] */
     const struct quire_slot *slot; /* where the law remembers; NULL: nowhere */
+    int place;       /* there */
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
     double rolling;  /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N s)] */
 };
@@ -327,17 +328,26 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
     }
 }
 
+/* energy that the law stores here, by itself */
+QUIRE_INLINE double
+facing_stored(const struct scatter *c, const struct facing *f, const struct quire_contact_law *law)
+{
+    const struct quire_law_memory *memory = f->slot != NULL ? c->state->memory + 2 * (f->slot->memory0 + f->place) : NULL;
+
+    return quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap, .memory = memory});
+}
+
 /* Power with which the share, as it changes, makes stored energy of nothing. */
 QUIRE_INLINE double
-given_by_share(const struct station *p, const struct facing *f, const struct quire_contact_law *law, double cq)
+given_by_share(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law)
 {
     const form d = f->d_share;
 
     if (d[0] == 0 && d[1] == 0 && d[2] == 0 && d[3] == 0) {
         return 0;
     }
-    const double rate = d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1];
-    return law->normal->stored(law->normal_data, f->overlap) * rate / cq;
+    const double rate = d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1], cq = c->cq;
+    return facing_stored(c, f, law) * rate / cq;
 }
 
 /* the fixed station that owns what a sliding one remembers */
@@ -349,9 +359,9 @@ owner(const struct station *p)
     return p->node + (p->b[2] > p->b[best] ? 2 : best);
 }
 
-void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
                          const struct quire_normal_in *in, struct quire_normal_out *out, double *by_slip);
-void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int node, const struct quire_contact_law *law,
+void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
                            const struct quire_friction_in *in, struct quire_friction_out *out);
 
 /* Asks the friction law. Where it holds on, the way slid follows the slip while a step is solved, and the derivative by the slip is the one
@@ -409,8 +419,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     if (f->slot == NULL) {
         law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
     } else {
-        quire_memory_normal(st, f->slot, owner(p), law,
+        quire_memory_normal(st, f->slot, f->place, law,
                             &(struct quire_normal_in){f->overlap, -vn, vt - c->half * spin - surface, NULL, NULL}, &no, &by_slip);
+        st->motion[f->slot->memory0 + f->place].share += f->share;
     }
     const double normal = no.force, total = f->share * normal;
 
@@ -424,7 +435,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
         rub(st, c->band != NULL, law, f->grip, f->rolling, target, index, c->sheet, &rubs, &fo);
     } else if (law->friction != NULL) {
-        quire_memory_friction(st, f->slot, owner(p), law, &rubs, &fo);
+        quire_memory_friction(st, f->slot, f->place, law, &rubs, &fo);
     }
     const double friction = f->share * fo.force;
 
@@ -452,7 +463,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + (target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index)] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
-                                               .stored = f->share * law->normal->stored(law->normal_data, f->overlap),
+                                               .stored = f->share * facing_stored(c, f, law),
                                                .normal = {nx, ny}, .force = total, .friction = friction,
                                                .limit = f->share * fo.limit, .spring = f->share * grip_energy(law, f->grip, &rubs), .creep = fo.creep, .slip = slip, .belt = belt, .overlap = f->overlap,
                                                .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1], .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
@@ -488,7 +499,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->now = (quire_v4){friction, slip, f->share * (normal - no.elastic), -vn};
         flow->belt = belt;
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
-        flow->given = given_by_share(p, f, law, c->cq);
+        flow->given = given_by_share(c, p, f, law);
         const form d_lost = -(f->share * no.d_closing) * d_vn;
         quire_v4 by[4];
         quire_transpose4(by, d_friction, d_slip, d_lost, -d_vn);
