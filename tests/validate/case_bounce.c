@@ -17,20 +17,6 @@ final_speed(const double *time, const double *y, size_t n)
     return (y[n - 1] - y[n - 101]) / (time[n - 1] - time[n - 101]);
 }
 
-/* from first touch to the end of the force: the samples enclose it to one sample step */
-static double
-contact_time(const double *time, const double *force, size_t n)
-{
-    size_t first = n, last = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (force[i] > 0) {
-            first = first == n ? i : first;
-            last = i;
-        }
-    }
-    return first < n && first > 0 && last + 1 < n ? 0.5 * (time[last] + time[last + 1] - time[first] - time[first - 1]) : (double)NAN;
-}
-
 /* the same with a free body, for either way in which a contact may end; to a sample of 2 us */
 static void
 disc_bounces(double ratio, bool pulls)
@@ -52,7 +38,7 @@ disc_bounces(double ratio, bool pulls)
            *force = simulation_column(&sim, name, "ball.normal");
     if (time != NULL && speed != NULL && force != NULL) {
         report(name, "restitution, relative error", restitution, speed[n - 1], restitution, 0.001);
-        report(name, "contact time [s], relative error", duration, contact_time(time, force, n), duration, 0.001);
+        report(name, "contact time [s], relative error", duration, time_above_zero(time, force, n), duration, 0.001);
     }
     free(time);
     free(speed);
@@ -93,7 +79,7 @@ bounce(void)
             const double restitution = closed_form(key, "restitution; force>=0 criterion"),
                          duration = closed_form(key, "contact time; force>=0 criterion [s]");
             report(name, "restitution, relative error", restitution, final_speed(time, y, n), restitution, 0.001);
-            report(name, "contact time [s], relative error", duration, contact_time(time, force, n), duration, 0.001);
+            report(name, "contact time [s], relative error", duration, time_above_zero(time, force, n), duration, 0.001);
         }
         free(time);
         free(y);

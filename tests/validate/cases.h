@@ -16,6 +16,7 @@ CASE(bouncing_ball)     /* C2 */
 CASE(incline)           /* C3 */
 CASE(creep)             /* C4 */
 CASE(jerking)           /* C5 */
+CASE(impacts)           /* C6 */
 CASE(nip_start)         /* N1 */
 CASE(idler_spin_up)     /* N2 */
 CASE(span)              /* N3 */

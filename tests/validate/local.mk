@@ -26,6 +26,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_span.c \
     tests/validate/case_drag.c \
     tests/validate/case_folded_chain.c \
+    tests/validate/case_impacts.c \
     tests/validate/case_incline.c \
     tests/validate/incline.c tests/validate/incline.h \
     tests/validate/case_rods.c \
@@ -44,6 +45,7 @@ EXTRA_DIST += \
     tests/validate/models/drag.xml \
     tests/validate/models/folded-chain.xml \
     tests/validate/models/impact.xml \
+    tests/validate/models/impact-laws.xml \
     tests/validate/models/incline.xml \
     tests/validate/models/rods.xml \
     tests/validate/models/capstan-guide.xml \
@@ -68,6 +70,7 @@ EXTRA_DIST += \
     tests/validate/models/stick-slip.xml \
     tests/validate/models/table.xml \
     tests/validate/refs/README.md \
+    tests/validate/refs/c6_impacts.csv \
     tests/validate/refs/closed_forms.csv \
     tests/validate/refs/d1_reverse_spaghetti.csv \
     tests/validate/refs/m1_beam_frequencies.csv \

@@ -134,6 +134,19 @@ simulation_draw(const struct simulation *s, struct figure *figure, const char *l
 }
 
 double
+time_above_zero(const double *time, const double *value, size_t n)
+{
+    size_t first = n, last = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (value[i] > 0) {
+            first = first == n ? i : first;
+            last = i;
+        }
+    }
+    return first < n && first > 0 && last + 1 < n ? 0.5 * (time[last] + time[last + 1] - time[first] - time[first - 1]) : (double)NAN;
+}
+
+double
 first_time(const double *time, const double *value, size_t n, double level)
 {
     for (size_t i = 0; i < n; i++) {

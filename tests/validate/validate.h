@@ -86,6 +86,8 @@ void simulation_draw(const struct simulation *s, struct figure *figure, const ch
 
 /* Time at which a column first reaches `level`, rising, by linear interpolation; NaN if never. */
 double first_time(const double *time, const double *value, size_t n, double level);
+/* How long it is above 0, from the first time to the last, to one sample step; NaN if it is so at the start or the end, or never. */
+double time_above_zero(const double *time, const double *value, size_t n);
 
 /* ---- tables of references (table.c) ---- */
 
