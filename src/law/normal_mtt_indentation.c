@@ -3,6 +3,7 @@
 #include "law/bounded.h"
 #include "law/kinds.h"
 #include "law/stiffness.h"
+#include "model/problem.h"
 
 #define SOURCE "RecurDyn help 25.2.1, Contact Formulations for MTT3D"
 
@@ -57,6 +58,12 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
+    if (p->damping * p->rebound > 0.0 && p->indentation_exponent < p->elastic.exponent) {
+        quire_object_warning(self, diag, "W-MODEL", "give an indentation-exponent not below exponent",
+                             "indentation-exponent %g is below exponent %g: at the end of a contact the damping is more than the elastic force and "
+                             "would pull; the force is cut at zero there",
+                             p->indentation_exponent, p->elastic.exponent);
+    }
     return quire_stiffness_check(self, &p->elastic, diag);
 }
 

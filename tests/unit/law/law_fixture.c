@@ -44,7 +44,7 @@ create(const struct quire_kind *kind, const quire_setting *setting, size_t n)
     quire_law *law;
     quire_diag *diag = quire_diag_create();
     const quire_status status = quire_law_from_kind(&law, kind, setting, n, diag);
-    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+    for (size_t i = 0; status != QUIRE_OK && i < quire_diag_count(diag); i++) {
         char text[512];
         quire_diag_format(diag, i, text, sizeof text);
         cr_log_warn("%s", text);
