@@ -270,13 +270,24 @@ sheet_in_nip(const struct quire_system *sys, const struct quire_nip *nip)
     return -1;
 }
 
-/* How deep a force presses a sheet into a roller. */
+/* How far a nip's roller gives way to a force, if it is soft. */
 static double
-indentation(const struct quire_system *sys, int roller, int sheet, double force)
+yield(struct quire_compile *c, const struct quire_nip *nip, int roller, double force)
 {
+    const double *closing = motion_of(c, nip->idler)->closing, side = roller == nip->driver ? -1 : 1;
+    const int soft = c->sys->roller[roller].soft;
+
+    return soft < 0 ? 0 : quire_soft_press(c->sys->soft[soft].motion, (double[2]){side * closing[0], side * closing[1]}, force);
+}
+
+/* How deep a force presses a sheet into a nip's roller, and what of the roller gives way. */
+static double
+indentation(struct quire_compile *c, const struct quire_nip *nip, int roller, int sheet, double force)
+{
+    const struct quire_system *sys = c->sys;
     const int law = sys->roller[roller].law[2 * sheet];
 
-    return law >= 0 ? overlap_under(sys->law + law, force) : 0;
+    return (law >= 0 ? overlap_under(sys->law + law, force) : 0) + yield(c, nip, roller, force);
 }
 
 /* Nips at rest: each idler where its load is borne by the sheet in the nip or by the driver. */
@@ -297,9 +308,12 @@ settle_nips(struct quire_compile *c)
         for (int pass = 0; pass < 20; pass++) { /* the spring's force depends a little on where it comes to rest */
             const double force = m->load + m->rate * travel;
             if (sheet >= 0) {
-                travel = sys->sheet[sheet].thickness - indentation(sys, nip->driver, sheet, force) - indentation(sys, nip->idler, sheet, force);
+                travel = sys->sheet[sheet].thickness - indentation(c, nip, nip->driver, sheet, force) -
+                         indentation(c, nip, nip->idler, sheet, force);
             } else {
-                travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) : 0;
+                travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) - yield(c, nip, nip->driver, force) -
+                                             yield(c, nip, nip->idler, force)
+                                       : 0;
             }
         }
         m->travel = travel < m->least ? m->least : travel;
@@ -319,10 +333,10 @@ lift(struct quire_compile *c, int sheet, double lead)
         const struct quire_nip *nip = sys->nip + k;
         if (nip->path == s->path && lead > nip->path_distance && lead - s->length < nip->path_distance) {
             const struct quire_roller_motion *i = motion_of(c, nip->idler);
-            const double force = i->load + i->rate * i->travel, below = indentation(sys, nip->driver, sheet, force);
+            const double force = i->load + i->rate * i->travel, below = indentation(c, nip, nip->driver, sheet, force);
             left = rests ? left : -motion_of(c, nip->driver)->turn * (s->half - below);
             rests = true;
-            s->pressed = fmax(s->pressed, fmax(below, indentation(sys, nip->idler, sheet, force)));
+            s->pressed = fmax(s->pressed, fmax(below, indentation(c, nip, nip->idler, sheet, force)));
         }
     }
     return left;

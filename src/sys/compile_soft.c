@@ -7,6 +7,7 @@
 #include "model/problem.h"
 #include "num/detmath.h"
 #include "sys/compile.h"
+#include "sys/lu.h"
 
 #define PI 3.14159265358979323846
 
@@ -71,6 +72,76 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
     sys->soft[sys->n_soft++] = (struct quire_soft){.motion = m, .small = roller->small, .roller = (int)(roller - sys->roller)};
 }
 
+/* ---- at rest in a nip ---- */
+
+#define MOST_STEPS 60
+
+/* One step towards the strain e = (a, b, c) under a force at the middle of whose press is `m` on the undeformed circle. */
+static double
+press_step(const struct quire_soft_motion *soft, const double from[2], const double m[2], double force, double e[3])
+{
+    static const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+    const int n = soft->frame.nv, free = soft->compressible ? 3 : 2;
+    const double c = soft->compressible ? e[2] : sqrt(1 + e[0] * e[0] + e[1] * e[1]);
+    const double follow[3] = {soft->compressible ? 0 : e[0] / c, soft->compressible ? 0 : e[1] / c, 1};
+    const double along[3] = {from[0] * m[0] - from[1] * m[1], from[0] * m[1] + from[1] * m[0], from[0] * m[0] + from[1] * m[1]};
+    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, matrix[9], step[3], most = 0;
+    struct quire_body_forces f = {.want_matrix = true};
+    int pivot[3];
+
+    memcpy(q + n, e, sizeof *e * (size_t)free);
+    quire_soft_motion_ops.forces(soft, &none, q, v, NULL, &f);
+    for (int i = 0; i < free; i++) {
+        const double way = (i < 2 ? along[i] : 0) + follow[i] * along[2]; /* of the surface, outwards */
+        step[i] = f.force[n + i] - force * way;
+        for (int k = 0; k < free; k++) {
+            matrix[i * free + k] = -f.d_position[n + i][n + k];
+        }
+    }
+    lu_factor(matrix, free, pivot);
+    lu_solve(matrix, free, pivot, step);
+    for (int i = 0; i < free; i++) {
+        e[i] += step[i];
+        most = fmax(most, fabs(step[i]));
+    }
+    return most;
+}
+
+double
+quire_soft_press(struct quire_soft_motion *soft, const double from[2], double force)
+{
+    double e[3] = {0, 0, 1}, m[2] = {soft->radius * from[0], soft->radius * from[1]}, vn[2], c = 1;
+
+    for (int k = 0; k < MOST_STEPS; k++) {
+        const double change = press_step(soft, from, m, force, e);
+        c = soft->compressible ? e[2] : sqrt(1 + e[0] * e[0] + e[1] * e[1]);
+        if (!(c * c - e[0] * e[0] - e[1] * e[1] > 0.1)) {
+            return 0; /* pressed flat: let it find out by itself */
+        }
+        if (change < 1e-14) {
+            break;
+        }
+    }
+    vn[0] = (c + e[0]) * from[0] + e[1] * from[1];
+    vn[1] = e[1] * from[0] + (c - e[0]) * from[1];
+    memcpy(soft->start, (double[3]){e[0], e[1], c}, sizeof soft->start);
+    return soft->radius * (1 - sqrt(vn[0] * vn[0] + vn[1] * vn[1]));
+}
+
+/* a soft roller's surface has the speed that it has */
+static void
+check_overdrive(struct quire_compile *c, const struct quire_roller *roller)
+{
+    for (int k = 0; c->status == QUIRE_OK && k < 2 * c->sys->n_sheet; k++) {
+        const struct quire_contact_law *law = roller->law[k] >= 0 ? c->sys->law + roller->law[k] : NULL;
+        if (law != NULL && law->overdrive != 0) {
+            c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "give its surface a contact without <overdrive>",
+                                           "it is soft, so its speed follows from how it deforms, but contact '%s' has an overdrive",
+                                           law->name);
+        }
+    }
+}
+
 /* the sides of blocks are too much for ellipses */
 static void
 check_meetings(struct quire_compile *c)
@@ -98,6 +169,7 @@ quire_compile_soft(struct quire_compile *c)
         const struct quire_object *made_of = quire_object_child(sys->roller[k].object, "affine");
         if (made_of != NULL) {
             make_soft(c, sys->roller + k, made_of->params);
+            check_overdrive(c, sys->roller + k);
         }
     }
     check_meetings(c);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "sys/places.h"
+#include "sys/soft.h"
 
 /* How far the sheet follows the roller here: 0 a point contact, 1 wrapped. The curve's second derivative is constant on each piece; what
  * counts is the line through its values at their middles, so that no force jumps where the nearest point passes a joint. */
@@ -152,6 +153,10 @@ quire_roller_contacts(const struct scatter *c)
         for (int i = first; i < last; i++) {
             const double dx = x[i] - cx, dy = y[i] - cy;
             square[i] = dx * dx + dy * dy;
+        }
+        if (roller->soft >= 0) {
+            quire_soft_contacts(c, roller, reach, square);
+            continue;
         }
         for (int i = reach->low; i < reach->high; i++) { /* each nearest node of a stretch that may touch */
             if (square[i] > limit * limit || (i > reach->low && square[i - 1] < square[i]) ||

@@ -185,7 +185,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     struct quire_sheet_work *w = st->sheet + index;
     const int stride = sheet->chain.stride;
     struct quire_clamp clamp[2];
-    struct scatter c = {.state = st, .sheet = index, .x = y + sheet->x0, .vx = y + sys->layout.v0 + sheet->x0, .cq = cq, .cv = cv,
+    struct scatter c = {.state = st, .sheet = index, .x = y + sheet->x0, .vx = y + sys->layout.v0 + sheet->x0, .v = y + sys->layout.v0, .cq = cq, .cv = cv,
                         .fx = st->force + sheet->x0, .band = matrix ? &w->band : NULL, .half = sheet->half};
 
     c.y = c.x + stride;

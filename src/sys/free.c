@@ -68,22 +68,13 @@ body_handles(const struct quire_state *st, const struct quire_free *body, const 
     return turned;
 }
 
-/* how much farther than its radius a body's rim reaches */
-static double
-soft_reach(const struct quire_state *st, const struct quire_free *body)
-{
-    const int soft = body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
-    const struct quire_soft_shape *s = soft >= 0 ? st->shape + soft : NULL;
-
-    return s != NULL ? s->c + sqrt(s->a * s->a + s->b * s->b) : 1;
-}
-
 /* a disc's rim, or a corner of a block */
 static struct circle
 body_circle(const struct quire_state *st, const struct quire_free *body, int corner)
 {
     const struct quire_pose *pose = st->pose + (body - st->system->free);
-    struct circle c = {.radius = body->motion->radius * soft_reach(st, body), .n = body->motion->n};
+    const struct quire_roller *disc = body->roller >= 0 ? st->system->roller + body->roller : NULL;
+    struct circle c = {.radius = disc != NULL && disc->soft >= 0 ? quire_soft_reach(st, disc) : body->motion->radius, .n = body->motion->n};
 
     if (body->roller < 0) {
         const double x = (corner == 0 || corner == 3 ? 1 : -1) * body->half[0], y = (corner < 2 ? 1 : -1) * body->half[1];

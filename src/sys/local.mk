@@ -25,4 +25,4 @@ libquire_kernels_la_SOURCES += src/sys/truncation.c
 libquire_kernels_la_SOURCES += src/sys/free.c src/sys/free.h src/sys/compile_free.c src/sys/compile_elements.c
 libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h
 libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c
-libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/compile_soft.c
+libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/soft_sheet.c src/sys/compile_soft.c

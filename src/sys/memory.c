@@ -6,6 +6,7 @@
 
 #include "sys/free.h"
 #include "sys/places.h"
+#include "sys/soft.h"
 #include "sys/stick.h"
 
 #define MOST_ITERATIONS 25
@@ -223,12 +224,14 @@ see(struct sight *s, const struct quire_normal_in *in, double belt, enum quire_t
 
 /* where a sheet's nodes, curve and motion are */
 static struct scatter
-sheet_at(const struct quire_sheet *sheet, const struct quire_layout *l, const double *y)
+sheet_at(const struct quire_state *st, int index, const double *y)
 {
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_layout *l = &st->system->layout;
     const double *x = y + sheet->x0, *v = x + l->v0;
     const int stride = sheet->chain.stride;
 
-    return (struct scatter){.x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
+    return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .v = y + l->v0, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
 }
 
 /* the first place at which a sheet touches a roller, or the nearest to that */
@@ -239,7 +242,7 @@ see_roller(struct sight *s, const struct quire_state *st, const struct quire_she
     const struct quire_roller *roller = sys->roller + index;
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const int *laws = roller->law + 2 * (sheet - sys->sheet), n = sheet->chain.n;
-    const double reach = roller->radius + sheet->half + 0.75 * sheet->chain.h;
+    const double reach = (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + sheet->half + 0.75 * sheet->chain.h;
     double before = HUGE_VAL, here = HUGE_VAL;
 
     if ((laws[0] != law && laws[1] != law) || sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || !st->part->has_small[roller->small]) {
@@ -257,7 +260,7 @@ see_roller(struct sight *s, const struct quire_state *st, const struct quire_she
         nearest_station(&p, c, n, i, carrier->centre);
         place_station(&p, c, carrier->centre, carrier->velocity);
         if (laws[touched_face(&p, p.x)] == law) {
-            const struct quire_normal_in in = roller_motion(&p, roller, carrier, sheet->half);
+            const struct quire_normal_in in = roller->soft >= 0 ? quire_soft_station(c, roller, i, true) : roller_motion(&p, roller, carrier, sheet->half);
             see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
         }
     }
@@ -268,7 +271,7 @@ see_roller(struct sight *s, const struct quire_state *st, const struct quire_she
 /* a roller that the sheet wraps */
 static void
 see_wrapped(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
-            struct station *p, int face)
+            struct station *p, int node, int face)
 {
     const struct quire_system *sys = st->system;
     const struct quire_roller *roller = sys->roller + index;
@@ -282,7 +285,7 @@ see_wrapped(struct sight *s, const struct quire_state *st, const struct quire_sh
     const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
     if (touched_face(p, p->x) == face &&
         (sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
-        const struct quire_normal_in in = roller_motion(p, roller, carrier, sheet->half);
+        const struct quire_normal_in in = roller->soft >= 0 ? quire_soft_station(c, roller, node, false) : roller_motion(p, roller, carrier, sheet->half);
         see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
     }
 }
@@ -333,7 +336,7 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
         return s;
     }
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
-    const struct scatter c = sheet_at(sheet, &sys->layout, y);
+    const struct scatter c = sheet_at(st, slot->sheet, y);
     const int stations = sheet->chain.n + 1;
     if (place >= 2 * stations) {
         see_roller(&s, st, sheet, &c, slot->law, place - 2 * stations);
@@ -350,7 +353,7 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
     }
     for (int k = 0; k < w->n_roller; k++) {
         if (w->roller[k].low <= node && node < w->roller[k].high) {
-            see_wrapped(&s, st, sheet, &c, slot->law, w->roller[k].target, &p, face);
+            see_wrapped(&s, st, sheet, &c, slot->law, w->roller[k].target, &p, node, face);
         }
     }
     return s;

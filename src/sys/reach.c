@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sys/contact.h"
+#include "sys/soft.h"
 
 /* How far a node may move before the lists are made again [m]: making them costs as much as some ten evaluations of the forces, longer
  * lists cost little in each. */
@@ -196,7 +197,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
         w->near_centre[k][0] = c[0];
         w->near_centre[k][1] = c[1];
         if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
-            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + roller->radius, NULL, 0), k);
+            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius), NULL, 0), k);
         }
     }
 }

@@ -52,6 +52,14 @@ across(const double u[2], double x[2])
     x[1] -= along * u[1];
 }
 
+double
+quire_soft_reach(const struct quire_state *st, const struct quire_roller *roller)
+{
+    const struct quire_soft_shape *s = st->shape + roller->soft;
+
+    return roller->radius * (s->c + sqrt(s->a * s->a + s->b * s->b));
+}
+
 void
 quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struct quire_foot *out)
 {

@@ -24,6 +24,9 @@ struct quire_soft_ways {
 /* Shapes of all soft bodies at y. After the carriers. */
 void quire_soft_update(struct quire_state *state, const double *y);
 
+/* How far the ellipse reaches from its centre at most [m]. */
+double quire_soft_reach(const struct quire_state *state, const struct quire_roller *roller);
+
 void quire_soft_foot(const struct quire_state *state, int soft, const double n[2], struct quire_foot *out);
 void quire_soft_ways(const struct quire_state *state, int soft, const struct quire_foot *foot, struct quire_soft_ways *out);
 
@@ -43,11 +46,25 @@ struct quire_rim {
     const struct quire_handle *handle;
 };
 
+/* The direction in which the gap from one rim to the other is stationary: the feet there, with outward normals. Returns the distance
+ * between their centres of curvature. */
+double quire_soft_face(const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second,
+                       struct quire_foot *foot, struct quire_foot *other);
+
 struct quire_rim quire_soft_rim(const struct quire_state *state, int soft);
 
 /* Two rims, one of them soft at least. The handles of the first come first. */
 void quire_soft_meet(struct quire_meet *m, const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second);
 /* A soft body over a plane that stands still. */
 void quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft);
+
+/* ---- sys/soft_sheet.c: sheets on soft rollers ---- */
+
+/* Adds the forces and, with a band, the derivatives of one soft roller on a sheet; `square`: distances of the nodes from its centre. */
+struct scatter;
+void quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, struct quire_reach *reach, const double *square);
+
+/* Overlap, approach and slip of a fixed station, or of the nearest point beside it. */
+struct quire_normal_in quire_soft_station(const struct scatter *c, const struct quire_roller *roller, int node, bool nearest);
 
 #endif

@@ -25,12 +25,11 @@ foot_of(const struct quire_state *st, const struct quire_rim *rim, const double 
     *out = (struct quire_foot){.n = {n[0], n[1]}, .r = {rim->radius * n[0], rim->radius * n[1]}, .bend = rim->radius, .support = rim->radius};
 }
 
-/* The direction n from one rim to the other in which the gap between them is stationary, and the feet there. Returns the distance between
- * the centres of curvature. */
-static double
-face_each_other(const struct quire_state *st, const struct quire_rim *a, const struct quire_rim *b, double n[2], struct quire_foot *fa,
+double
+quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const struct quire_rim *b, struct quire_foot *fa,
                 struct quire_foot *fb)
 {
+    double n[2];
     const double w[2] = {b->centre[0] - a->centre[0], b->centre[1] - a->centre[1]}, length = sqrt(w[0] * w[0] + w[1] * w[1]);
     const double sign = (a->soft < 0 && a->radius < 0) || (b->soft < 0 && b->radius < 0) ? -1 : 1; /* one inside the other */
     double between = 0;
@@ -115,7 +114,9 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     struct quire_soft_ways wa, wb;
 
     quire_meet_init(m);
-    const double between = face_each_other(st, first, second, m->normal, &fa, &fb);
+    const double between = quire_soft_face(st, first, second, &fa, &fb);
+    m->normal[0] = fa.n[0];
+    m->normal[1] = fa.n[1];
     const double nx = m->normal[0], ny = m->normal[1];
     m->overlap = fa.support + fb.support - nx * (second->centre[0] - first->centre[0]) - ny * (second->centre[1] - first->centre[1]);
     for (int d = 0; d < 2; d++) {

@@ -117,7 +117,7 @@ struct quire_roller {
 
 /* A roller or free disc that deforms; its small body's unknowns are those of body/soft_motion.h. */
 struct quire_soft {
-    const struct quire_soft_motion *motion;
+    struct quire_soft_motion *motion;
     int small, roller;
 };
 

@@ -54,6 +54,7 @@ struct scatter {
     struct quire_state *state;
     int sheet;
     const double *x, *y, *vx, *vy;
+    const double *v; /* all velocities, V */
     double *fx, *fy;
     double cq, cv;
     struct quire_band *band; /* NULL: forces only */

@@ -121,6 +121,29 @@ Test(soft, derivatives_on_guides_are_exact)
     TRY(list);
 }
 
+#define SHEET(more)                                                                                \
+    "<sheet name=\"s\" media=\"film\" length=\"60 mm\" width=\"100 mm\" segments=\"12\" " more ">"     \
+    "<start from=\"-31 mm, 14.75 mm\" speed=\"0.5 m/s\"/></sheet>"
+#define LINE                                                                                       \
+    "<contact name=\"along\"><normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\" "   \
+    "reference-length=\"5 mm\" distribution=\"line\"/><friction law=\"mtt-linear\" "               \
+    "static-coefficient=\"0.5\" dynamic-coefficient=\"0.2\" static-velocity=\"2 m/s\" "            \
+    "dynamic-velocity=\"3 m/s\"/></contact><pair surface=\"rubber\" contact=\"along\"/>"
+
+Test(soft, derivatives_under_sheets_are_exact)
+{
+    static const struct soft_case list[] = {
+        {"a driven roller", HEAD ROLLER(SOFT, "drive=\"feed\"") SHEET(""), 1},
+        {"a driven roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\"") SHEET(""), 1},
+        {"an idler", HEAD ROLLER(SOFT, SLIDES) SHEET(""), 1},
+        {"a disc", HEAD DISC("0 mm, 4.98 mm", FOAM, "") SHEET(""), 1},
+        {"the sheet's edge", HEAD DISC("-33 mm, 5.1 mm", SOFT, "") SHEET(""), 1},
+        {"all along", HEAD LINE ROLLER(SOFT, SLIDES) SHEET(""), 1},
+    };
+
+    TRY(list);
+}
+
 Test(soft, derivatives_between_bodies_are_exact)
 {
     static const struct soft_case list[] = {
