@@ -457,7 +457,8 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     quire_state_sync(nw->state, t, nw->y);
     quire_state_held(nw->state, t, hold_rate, nw);
     for (int it = 1;; it++) {
-        bool fresh = it == 1 || halving;
+        bool again = it > 1 && !halving && refreshed < MAX_REFRESH && previous > tolerance && nw->curvature * previous > HOT; /* foreseen */
+        bool fresh = it == 1 || halving || again;
         double size = newton_step(nw, t, g, w, fresh), ratio = it > 1 ? size / previous : 0;
         if (it == 2) {
             nw->curvature = fmax(ratio / previous, FORGET * nw->curvature);
@@ -465,11 +466,13 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         }
         if (!fresh && refreshed < MAX_REFRESH && !(ratio <= HOT)) {
             /* the matrix does not serve here (a contact began or ended): drop the step and take the true one */
-            fresh = true;
-            refreshed++;
-            nw->refreshed++;
+            fresh = again = true;
             size = newton_step(nw, t, g, w, true);
             ratio = size / previous;
+        }
+        if (again) {
+            refreshed++;
+            nw->refreshed++;
             halving = ratio > TURNED && turns_back(nw, w);
         }
         nw->iterations = it;
