@@ -66,11 +66,12 @@ slide_forces(const struct quire_roller_motion *r, double travel, double rate, st
 static void
 spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, double speed, int k, struct quire_body_forces *out)
 {
-    const double threshold = BEARING_THRESHOLD / r->radius;
-    double slope;
-    const double dry = r->bearing_torque * quire_step(speed, -threshold, -1, threshold, 1, &slope);
-    const double bearing = dry + r->bearing_damping * speed;
-    double torque = 0, fall = 0;
+    double torque = 0, fall = 0, slope = 0, bearing = r->bearing_damping * speed;
+
+    if (r->bearing_torque > 0) {
+        const double threshold = BEARING_THRESHOLD / r->radius;
+        bearing += r->bearing_torque * quire_step(speed, -threshold, -1, threshold, 1, &slope);
+    }
 
     if (c->quantity == QUIRE_DRIVE_TORQUE) {
         torque = c->value;

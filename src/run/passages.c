@@ -134,14 +134,15 @@ static quire_status
 nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *motion, void *user, struct quire_happenings *out)
 {
     const struct quire_system *sys = p->state->system;
-    const struct quire_sheet_view s = motion(user, t1)->sheet[sheet];
+    const struct quire_sheet_view *s = motion(user, t1)->sheet + sheet; /* good until it is asked for another time */
+    const struct quire_outline *path = s->entered ? s->path : NULL;
     quire_status status = QUIRE_OK;
 
-    p->edge_end[sheet][0] = s.trail.path_distance;
-    p->edge_end[sheet][1] = s.lead.path_distance;
-    for (int n = 0; s.entered && n < sys->n_nip; n++) {
+    p->edge_end[sheet][0] = s->trail.path_distance;
+    p->edge_end[sheet][1] = s->lead.path_distance;
+    for (int n = 0; path != NULL && n < sys->n_nip; n++) {
         const struct quire_nip *nip = sys->nip + n;
-        for (int e = 0; e < 2 && nip->path == s.path && status == QUIRE_OK; e++) {
+        for (int e = 0; e < 2 && nip->path == path && status == QUIRE_OK; e++) {
             const double before = p->edge[sheet][e], now = p->edge_end[sheet][e];
             if ((before - nip->path_distance) * (now - nip->path_distance) < 0) {
                 status = nip_passage(p, sheet, e, nip, before, now, t1, motion, user, out);

@@ -348,33 +348,44 @@ quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *
     }
 }
 
-/* a M b */
-QUIRE_INLINE double
-mass_product(const struct quire_chain *c, const double *restrict a, const double *restrict b)
-{
-    const double md = c->md, mo = c->mo;
-    quire_v4 same[2] = {{0}}, next[2] = {{0}};
-    double edge = 0;
-    int i = 0;
+/* What makes up a M b: sums of a_i b_i, and of a_i b_{i+1} + a_{i+1} b_i. Rows are padded with zeros; what stands behind them is not theirs. */
+struct mass_sums {
+    quire_v4 same[2], next[2];
+    double ends;
+};
 
-    for (; i + QUIRE_LANES <= c->n; i += QUIRE_LANES) {
+QUIRE_INLINE void
+add_product(struct mass_sums *s, const struct quire_chain *c, const double sign, const double *restrict a, const double *restrict b)
+{
+    for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         for (int k = 0; k < 2; k++) {
             const int j = i + 4 * k;
             const quire_v4 a0 = quire_load4(a + j), b0 = quire_load4(b + j);
-            same[k] += a0 * b0;
-            next[k] += a0 * quire_load4(b + j + 1) + quire_load4(a + j + 1) * b0;
+            quire_v4 next = a0 * quire_load4(b + j + 1) + quire_load4(a + j + 1) * b0;
+            if (k == 1 && i + QUIRE_LANES == c->stride) {
+                next[3] = 0;
+            }
+            s->same[k] += sign * (a0 * b0);
+            s->next[k] += sign * next;
         }
     }
-    for (; i < c->n; i++) {
-        edge += md * a[i] * b[i] + mo * (a[i] * b[i + 1] + a[i + 1] * b[i]);
-    }
-    return md * quire_sum8(same[0], same[1]) + mo * quire_sum8(next[0], next[1]) + edge + c->me * a[c->n] * b[c->n] - (c->md - c->me) * a[0] * b[0];
+    s->ends += sign * (a[0] * b[0] + a[c->n] * b[c->n]);
+}
+
+QUIRE_INLINE double
+mass_product(const struct quire_chain *c, const struct mass_sums *s)
+{
+    return c->md * quire_sum8(s->same[0], s->same[1]) + c->mo * quire_sum8(s->next[0], s->next[1]) - (c->md - c->me) * s->ends;
 }
 
 QUIRE_CLONES double
 quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy)
 {
-    return 0.5 * (mass_product(c, vx, vx) + mass_product(c, vy, vy));
+    struct mass_sums s = {0};
+
+    add_product(&s, c, 1, vx, vx);
+    add_product(&s, c, 1, vy, vy);
+    return 0.5 * mass_product(c, &s);
 }
 
 QUIRE_CLONES double
@@ -382,9 +393,12 @@ quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w
                          const double *eq)
 {
     const int y = c->stride;
-    const double kinetic = mass_product(c, v, ev) + mass_product(c, v + y, ev + y);
-    const double forces = mass_product(c, a, eq) + mass_product(c, a + y, eq + y);
+    struct mass_sums s = {0};
 
+    add_product(&s, c, 1, v, ev);
+    add_product(&s, c, 1, v + y, ev + y);
+    add_product(&s, c, -1, a, eq);
+    add_product(&s, c, -1, a + y, eq + y);
     segment_motions(c, w, eq, eq + y, 0, 0, w->lm, w->rm);
-    return kinetic - forces - damper_work(c, w, w->lm, w->rm);
+    return mass_product(c, &s) - damper_work(c, w, w->lm, w->rm);
 }

@@ -78,16 +78,21 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
     return most;
 }
 
-/* two rigid rollers */
+/* two rigid rollers; where they do not touch the overlap is 0 and nothing else known */
 static void
 meet_rigid(struct quire_meet *m, const struct quire_state *st, const struct quire_roller *ra, const struct quire_roller *rb)
 {
     const struct quire_system *sys = st->system;
     const struct quire_carrier *a = st->carrier + ra->small, *b = st->carrier + rb->small;
-    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1], d = sqrt(x * x + y * y), nx = x / d, ny = y / d;
+    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1], square = x * x + y * y, both = ra->radius + rb->radius;
 
+    m->overlap = 0;
+    if (square >= both * both) {
+        return;
+    }
+    const double d = sqrt(square), inverse = 1 / d, nx = x * inverse, ny = y * inverse;
     quire_meet_init(m);
-    m->overlap = ra->radius + rb->radius - d;
+    m->overlap = both - d;
     m->normal[0] = nx;
     m->normal[1] = ny;
     m->at[0] = a->centre[0] + nx * ra->radius;
@@ -95,7 +100,7 @@ meet_rigid(struct quire_meet *m, const struct quire_state *st, const struct quir
     add_roller(m, sys, a, ra->small, -1);
     add_roller(m, sys, b, rb->small, 1);
     for (int k = 0; k < m->n; k++) {
-        m->turn[k] = (nx * m->handle[k].x[1] - ny * m->handle[k].x[0]) / d;
+        m->turn[k] = (nx * m->handle[k].x[1] - ny * m->handle[k].x[0]) * inverse;
     }
 }
 
