@@ -720,14 +720,29 @@ quire_integrator_started(const struct quire_integrator *self)
     return self->stretch;
 }
 
+/* whether this is a time within the last step and not its end; then the state is in `spare` */
+static bool
+is_between(const struct quire_integrator *self, double t)
+{
+    return t != self->reached && self->before != self->reached && CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
+}
+
 void
 quire_integrator_at(const struct quire_integrator *self, double t, double *y)
 {
-    const bool between = t != self->reached && self->before != self->reached && CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
-
-    N_Vector from = between ? self->spare : self->y;
+    const N_Vector from = is_between(self, t) ? self->spare : self->y;
 
     copy_part(self->part, y, NV_DATA_S(from));
+}
+
+const double *
+quire_integrator_look(const struct quire_integrator *self, double t, double *y)
+{
+    if (!is_between(self, t)) {
+        return NV_DATA_S(self->y);
+    }
+    copy_part(self->part, y, NV_DATA_S(self->spare));
+    return y;
 }
 
 const double *

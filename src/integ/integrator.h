@@ -49,6 +49,8 @@ double quire_integrator_started(const struct quire_integrator *self);
 
 /* The state at a time of the last step, by the integrator's interpolant: the part's entries of y (layout.length). */
 void quire_integrator_at(const struct quire_integrator *self, double t, double *y);
+/* The same: in y, or at the step's end where it stands, on loan until the next step. What is not of the part is undefined there. */
+const double *quire_integrator_look(const struct quire_integrator *self, double t, double *y);
 
 /* The state at the end of the last step, also where it counts only in part. */
 const double *quire_integrator_state(const struct quire_integrator *self);

@@ -530,6 +530,18 @@ quire_islands_at(const struct quire_islands *self, double t, double *y)
     }
 }
 
+const double *
+quire_islands_look(const struct quire_islands *self, double t, double *y)
+{
+    for (int i = 0; i < self->n; i++) {
+        if (self->island[i] != NULL && self->state->part == quire_islands_part(self, i)) {
+            return quire_integrator_look(self->island[i]->integrator, t, y);
+        }
+    }
+    quire_islands_at(self, t, y);
+    return y;
+}
+
 quire_status
 quire_islands_restart(struct quire_islands *self, int island, double t, const double *y)
 {

@@ -46,6 +46,8 @@ double quire_islands_started(const struct quire_islands *self, int island);
 
 /* The state at a time between these two, by the interpolants; at the time of an island that is in focus, its entries alone. */
 void quire_islands_at(const struct quire_islands *self, double t, double *y);
+/* The same: in y, or on loan until the next step where it stands already. */
+const double *quire_islands_look(const struct quire_islands *self, double t, double *y);
 
 /* An island, or all (-1), starts anew at t with y: after an event that changed its equations or its state. */
 quire_status quire_islands_restart(struct quire_islands *self, int island, double t, const double *y);

@@ -188,6 +188,18 @@ hold_row(void *user, const struct quire_held *held)
     quire_held_set(held->held, r, r + s->chain.stride, (double[2]){0, 0});
 }
 
+QUIRE_INLINE void
+small_residual(double *r, double g, const double *force, const double *mass, const double *a, int nv)
+{
+    for (int i = 0; i < nv; i++) {
+        double sum = 0;
+        for (int j = 0; j < nv; j++) {
+            sum += mass[i * nv + j] * a[j];
+        }
+        r[i] = g * force[i] - sum;
+    }
+}
+
 /* r = gamma F - M a */
 static QUIRE_CLONES void
 residual(struct quire_newton *nw, double g)
@@ -220,17 +232,14 @@ residual(struct quire_newton *nw, double g)
             }
         }
     }
-    QUIRE_EACH(k, nw->state->part, small) {
+    QUIRE_EACH(k, nw->state->part, mover) {
         const struct quire_small *s = sys->small + k;
-        const int nv = s->body.nv;
         double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
         const double *mass = quire_body_mass(&s->body, nw->y + s->q0, room);
-        for (int i = 0; i < nv; i++) {
-            double sum = 0;
-            for (int j = 0; j < nv; j++) {
-                sum += mass[i * nv + j] * a[s->v0 + j];
-            }
-            r[s->v0 + i] = g * force[s->v0 + i] - sum;
+        if (s->body.nv == 2) { /* a roller that slides and turns: unrolled */
+            small_residual(r + s->v0, g, force + s->v0, mass, a + s->v0, 2);
+        } else {
+            small_residual(r + s->v0, g, force + s->v0, mass, a + s->v0, s->body.nv);
         }
     }
     for (int k = 0; k < nw->state->part->n_z; k++) {
@@ -261,12 +270,9 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
         const double mean = (wv * wv + wq * wq) * quire_sum8(s, t) / sheet->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    QUIRE_EACH(k, nw->state->part, small) {
+    QUIRE_EACH(k, nw->state->part, mover) {
         const struct quire_small *s = sys->small + k;
         const int nv = s->body.nv;
-        if (nv + s->body.nz == 0) {
-            continue;
-        }
         const double *r = nw->r + s->v0, *wv = w + l->v0 + s->v0, *wq = w + s->q0;
         double sum = 0;
         for (int i = 0; i < nv; i++) {

@@ -21,8 +21,7 @@ quire_running_motion(void *user, double t)
     if (run->motion != NULL && run->motion->time == t) {
         return run->motion; /* the same picture again */
     }
-    quire_islands_at(run->islands, t, run->y_look);
-    run->motion = quire_observe_motion(run->observer, t, run->y_look);
+    run->motion = quire_observe_motion(run->observer, t, quire_islands_look(run->islands, t, run->y_look));
     return run->motion;
 }
 

@@ -134,11 +134,11 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
     if (matrix) {
         quire_solve_clear(st);
     }
-    QUIRE_EACH(k, st->part, small) {
+    QUIRE_EACH(k, st->part, mover) {
         const struct quire_small *s = st->system->small + k;
         if (s->body.nv == 2 && s->body.nz == 0) { /* a roller that slides and turns: unrolled */
             one_body(st, s, 2, 0, y, cq, cv, matrix);
-        } else if (s->body.nv + s->body.nz > 0) {
+        } else {
             one_body(st, s, s->body.nv, s->body.nz, y, cq, cv, matrix);
         }
     }

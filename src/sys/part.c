@@ -110,7 +110,7 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
                  clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller, drives = (size_t)sys->n_drive,
                  holders = sheets + nips + (size_t)sys->n_free;
-    const size_t indices = sheets + smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots +
+    const size_t indices = sheets + 2 * smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots +
                  4 * holders + 8;
     char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
@@ -128,7 +128,8 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     int *index = (int *)(void *)(range + ranges);
     p->sheet = index;
     p->small = p->sheet + sheets;
-    p->cluster = p->small + smalls;
+    p->mover = p->small + smalls;
+    p->cluster = p->mover + smalls;
     p->nip = p->cluster + clusters;
     p->slot = p->nip + nips;
     p->roller = p->slot + slots;
@@ -151,6 +152,9 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
         if (is_in(island_of_cluster, s->cluster, number) || quire_cluster_unknowns(sys, s->cluster) == 0) {
             p->has_small[k] = true;
             p->small[p->n_small++] = k;
+            if (s->body.nv + s->body.nz > 0) {
+                p->mover[p->n_mover++] = k;
+            }
         }
     }
     for (int k = 0; k < sys->n_roller; k++) {

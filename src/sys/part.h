@@ -16,6 +16,7 @@ struct quire_range {
 struct quire_part {
     int *sheet, n_sheet;               /* indices in the system, rising */
     int *small, n_small;               /* its bodies, and those for which nothing is solved: any sheet may touch them */
+    int *mover, n_mover;               /* of these, those with velocities or states */
     int *cluster, n_cluster, *nip, n_nip, *slot, n_slot;
     int *roller, n_roller;             /* those that may move out of their place */
     int *drive, n_drive;               /* those that its bodies hang on; in the whole, all */

@@ -41,13 +41,12 @@ kinetic(const struct quire_body *body, const double *q, const double *v)
 }
 
 /* a small body's inertia and own forces; those with a potential are taken out again */
-static double
-of_small(const struct quire_state *st, int index, const double *y, const double *v, const double *a, const double *error)
+QUIRE_INLINE double
+of_small(const struct quire_state *st, const struct quire_small *s, int nv, const double *y, const double *v, const double *a,
+         const double *error)
 {
-    const struct quire_small *s = st->system->small + index;
     const struct quire_layout *l = &st->system->layout;
     const double *q = y + s->q0, *eq = error + s->q0, *ev = error + l->v0 + s->v0;
-    const int nv = s->body.nv;
     double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], work = 0;
     const double *mass = quire_body_mass(&s->body, q, room);
 
@@ -59,7 +58,7 @@ of_small(const struct quire_state *st, int index, const double *y, const double 
     }
     if (s->body.ops->stored != NULL) {
         double less[QUIRE_BODY_DOFS], more[QUIRE_BODY_DOFS];
-        for (int i = 0; i < s->body.nq; i++) {
+        for (int i = 0; i < nv; i++) {
             less[i] = q[i] - 0.5 * eq[i];
             more[i] = q[i] + 0.5 * eq[i];
         }
@@ -81,10 +80,10 @@ quire_state_error_energy(struct quire_state *st, double t, const double *y, cons
             work += of_sheet(st, k, t, y, v, a, error);
         }
     }
-    QUIRE_EACH(k, st->part, small) {
-        const struct quire_body *body = &st->system->small[k].body;
-        if (body->nv > 0 && body->nq == body->nv) {
-            work += of_small(st, k, y, v, a, error);
+    QUIRE_EACH(k, st->part, mover) {
+        const struct quire_small *s = st->system->small + k;
+        if (s->body.nq == s->body.nv) {
+            work += s->body.nv == 2 ? of_small(st, s, 2, y, v, a, error) : of_small(st, s, s->body.nv, y, v, a, error);
         }
     }
     return work + quire_state_touch_work(st, error, gamma);
