@@ -380,10 +380,13 @@ static bool
 turns_back(const struct quire_newton *nw, const double *w)
 {
     const struct quire_layout *l = &nw->state->system->layout;
+    const struct quire_part *part = nw->state->part;
     double along = 0;
 
-    for (size_t i = 0; i < l->nv; i++) {
-        along += w[l->v0 + i] * w[l->v0 + i] * nw->since[i] * nw->r[i];
+    for (int k = 0; k < part->n_vz; k++) { /* the weights of others are not known */
+        for (size_t i = part->vz[k].first; i < part->vz[k].last && i < l->nv; i++) {
+            along += w[l->v0 + i] * w[l->v0 + i] * nw->since[i] * nw->r[i];
+        }
     }
     return along < 0;
 }
