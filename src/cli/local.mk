@@ -12,6 +12,9 @@ sample_tests += tests/check-hard-models.tap
 # models that can be run but hardly mean what they say
 include tests/data/trouble/local.mk
 sample_tests += tests/check-trouble.tap
+# every normal law carries a sheet
+sample_tests += tests/check-laws.tap
+EXTRA_DIST += tests/data/laws/a4-turn.txt
 # the same bits, whatever the samples, the locale and the processor
 TESTS += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh
 EXTRA_DIST += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh

@@ -1,5 +1,7 @@
 # models that can be run but hardly mean what they say; each file says itself which warning it must raise
 EXTRA_DIST += tests/data/trouble/channel-narrower-than-sheet.xml
+EXTRA_DIST += tests/data/trouble/contact-softer-than-its-law.xml
+EXTRA_DIST += tests/data/trouble/damping-that-pulls.xml
 EXTRA_DIST += tests/data/trouble/drive-turns-nothing.xml
 EXTRA_DIST += tests/data/trouble/guide-goes-back.xml
 EXTRA_DIST += tests/data/trouble/none.xml
