@@ -15,4 +15,4 @@ EXTRA_DIST += doc/adr/0038-foreseen-matrix.md
 EXTRA_DIST += doc/adr/0040-stops.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
-EXTRA_DIST += doc/adr/0021-free-bodies.md
+EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md

@@ -81,6 +81,7 @@ struct quire_normal_law {
     size_t compiled_size; /* bytes of the compiled constants, at most QUIRE_LAW_COMPILED */
     int n_state, n_mode, n_root;
     bool may_pull; /* the force may be negative while overlap > 0 */
+    bool middle;   /* free bodies feel friction in the middle of the overlap, at arms R - overlap/2; otherwise at R */
     unsigned traits; /* of enum quire_law_trait */
     enum quire_law_release release;
     struct quire_law_number captured[QUIRE_LAW_CAPTURED]; /* what the memory holds; up to the first without a name */

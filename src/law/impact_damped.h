@@ -59,7 +59,7 @@ void quire_impact_damped_flip(const void *compiled, const struct quire_normal_in
 
 /* The members of struct quire_normal_law but for compile. */
 #define QUIRE_IMPACT_DAMPED_OPS                                                                                                  \
-    .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .n_root = 1, .may_pull = true,                             \
+    .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .n_root = 1, .may_pull = true, .middle = true,             \
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH, .release = QUIRE_RELEASE_CHOSEN,                                                         \
     .captured = {{"impact-velocity", "m/s", "rate of the penetration at the last touch"}}, .eval = quire_impact_damped_eval,     \
     .stored = quire_impact_damped_stored, .roots = quire_impact_damped_roots, .flip = quire_impact_damped_flip,                   \

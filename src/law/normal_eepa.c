@@ -258,6 +258,7 @@ static const struct quire_normal_law law = {
     .n_mode = 2,
     .n_root = 1,
     .may_pull = true,
+    .middle = true,
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINKS_WITHIN,
     .release = QUIRE_RELEASE_OVERLAP,
     .captured = {{"largest-penetration", "m", "largest since touch"},

@@ -70,6 +70,20 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     }
 }
 
+/* the laws between a block and both faces of all sheets, where there is a pair for them */
+static int *
+block_laws(struct quire_compile *c, const char *surface, const struct quire_object *block)
+{
+    const struct quire_system *sys = c->sys;
+    int *law = quire_compile_get(c, 2 * (size_t)sys->n_sheet, sizeof *law);
+
+    for (int k = 0; c->status == QUIRE_OK && k < 2 * sys->n_sheet; k++) {
+        const struct quire_sheet_params *sheet = sys->sheet[k / 2].object->params;
+        law[k] = sys->sheet[k / 2].chain.n < 3 ? -1 : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block, false);
+    }
+    return law;
+}
+
 /* a body whose centre is in a solid would be thrown out of it */
 static void
 check_outside(struct quire_compile *c, const struct quire_free *body)
@@ -108,6 +122,7 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
                                                           .nip = -1, .law = quire_compile_pairs(c, p->surface, object), .free = index,
                                                           .soft = -1};
     }
+    body->sheet_law = disc ? NULL : block_laws(c, p->surface, object);
     guide_laws(c, body, p->surface);
     check_outside(c, body);
 }
@@ -133,14 +148,10 @@ add_meeting(struct quire_compile *c, int body, enum quire_target target, int ind
     if (law < 0) {
         return;
     }
-    const struct quire_contact_law *l = sys->law + law;
-    if (quire_law_keeps(l) > 0 || (l->friction != NULL && l->friction->settle != NULL)) {
-        keep_first(c, quire_object_error(sys->free[body].object, c->diag, "E-MODEL", "give the two a <pair> of their own",
-                                         "contact '%s' remembers, which it can not between this body and '%s', only on guides",
-                                         l->name, other->name != NULL ? other->name : ""));
-        return;
-    }
-    sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body, .index = index, .law = law, .target = target};
+    const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES : target == QUIRE_TARGET_BODY && sys->free[index].roller < 0 ? QUIRE_BLOCKS_PLACES : QUIRE_ROUND_PLACES;
+    sys->meeting[sys->n_meeting++] =
+        (struct quire_meeting){.free = body, .index = index, .law = law, .target = target, .n_place = places, .place = sys->n_meeting_place, .slot = -1};
+    sys->n_meeting_place += places;
     quire_compile_join(c, sys->free[body].small, other_small);
 }
 
@@ -159,7 +170,7 @@ compile_meetings(struct quire_compile *c)
         }
         for (int i = 0; c->status == QUIRE_OK && i < sys->n_free; i++) {
             const bool disc = sys->free[i].roller >= 0, block = sys->free[k].roller < 0;
-            if (i != k && disc && (block || i < k)) {
+            if (i != k && ((disc && block) || (disc != block && i < k))) {
                 add_meeting(c, k, QUIRE_TARGET_BODY, i, sys->free[i].object, sys->free[i].small);
             }
         }
@@ -183,24 +194,26 @@ quire_compile_bodies(struct quire_compile *c)
 
 /* ---- what laws remember ---- */
 
+/* room for what a law remembers of `like` at some stations; -1 if that is nothing */
 static int
-add_slot(struct quire_compile *c, const struct quire_free *body, int guide, int runs, size_t *z)
+add_slot(struct quire_compile *c, struct quire_slot like, size_t *z)
 {
     struct quire_system *sys = c->sys;
-    const struct quire_contact_law *l = sys->law + body->law[guide];
-    const int n_normal = l->normal->n_state, n_friction = l->friction != NULL ? l->friction->n_state : 0;
-    const int stations = runs * quire_free_places(body);
+    const struct quire_contact_law *l = sys->law + like.law;
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
     if (quire_law_keeps(l) == 0) {
         return -1;
     }
-    *slot = (struct quire_slot){.sheet = -1, .small = body->small, .guide = sys->guide[guide].view, .law = body->law[guide],
-                                .n_station = stations, .n_normal = n_normal, .n_friction = n_friction,
-                                .z0 = *z, .memory0 = sys->n_memory};
-    *z += (size_t)(stations * (n_normal + n_friction));
-    sys->n_memory += stations;
-    sys->has_states = sys->has_states || n_normal + n_friction > 0;
+    *slot = like;
+    slot->sheet = -1;
+    slot->n_normal = l->normal->n_state;
+    slot->n_friction = l->friction != NULL ? l->friction->n_state : 0;
+    slot->z0 = *z;
+    slot->memory0 = sys->n_memory;
+    *z += (size_t)(slot->n_station * (slot->n_normal + slot->n_friction));
+    sys->n_memory += slot->n_station;
+    sys->has_states = sys->has_states || slot->n_normal + slot->n_friction > 0;
     return sys->n_slot++;
 }
 
@@ -238,14 +251,21 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
         return;
     }
     number_runs(sys, runs);
+    for (int k = 0; k < sys->n_meeting; k++) {
+        struct quire_meeting *m = sys->meeting + k;
+        m->slot = add_slot(c, (struct quire_slot){.small = sys->free[m->free].small, .meeting = k, .law = m->law,
+                                                  .n_station = m->n_place}, z);
+    }
     for (int k = 0; k < sys->n_free; k++) {
         struct quire_free *body = sys->free + k;
         for (int g = 0; g < sys->n_guide; g++) {
             const int view = sys->guide[g].view;
             if (g == 0 || sys->guide[g - 1].view != view) {
-                body->slot[view] = add_slot(c, body, g, runs[view], z);
+                const int places = runs[view] * quire_free_places(body);
+                body->slot[view] = add_slot(c, (struct quire_slot){.small = body->small, .meeting = -1, .guide = view, .law = body->law[g],
+                                                                   .n_station = places}, z);
                 body->place[view] = sys->n_place;
-                sys->n_place += runs[view] * quire_free_places(body);
+                sys->n_place += places;
             }
         }
     }

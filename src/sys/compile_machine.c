@@ -466,7 +466,7 @@ add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
     const int places = quire_roller_place(sys, sheet, sys->n_roller);
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    *slot = (struct quire_slot){.sheet = sheet, .small = -1, .law = law, .n_station = places, .n_normal = l->normal->n_state,
+    *slot = (struct quire_slot){.sheet = sheet, .small = -1, .meeting = -1, .law = law, .n_station = places, .n_normal = l->normal->n_state,
                                 .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z, .memory0 = sys->n_memory};
     *z += (size_t)(places * (slot->n_normal + slot->n_friction));
     sys->n_memory += places;
@@ -493,7 +493,7 @@ compile_slots(struct quire_compile *c, size_t *z)
     struct quire_system *sys = c->sys;
     const size_t pairs = (size_t)(sys->n_sheet * sys->n_law);
 
-    sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view), sizeof *sys->slot);
+    sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting), sizeof *sys->slot);
     sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
     for (size_t k = 0; c->status == QUIRE_OK && k < pairs; k++) {
         sys->sheet_slot[k] = -1;
@@ -503,6 +503,11 @@ compile_slots(struct quire_compile *c, size_t *z)
     }
     for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
         add_slots(c, sys->roller[r].law, z);
+    }
+    for (int f = 0; c->status == QUIRE_OK && f < sys->n_free; f++) {
+        if (sys->free[f].sheet_law != NULL) {
+            add_slots(c, sys->free[f].sheet_law, z);
+        }
     }
     quire_compile_body_slots(c, z);
 }
@@ -574,7 +579,7 @@ compile_grips(struct quire_compile *c, size_t *z)
         for (int i = 0; i < sys->n_meeting; i++) {
             if (sys->meeting[i].free == k) {
                 sys->meeting[i].grip = f->grip0 + f->n_grip;
-                f->n_grip += QUIRE_BLOCK_CORNERS;
+                f->n_grip += sys->meeting[i].n_place;
             }
         }
         sys->n_grip += f->n_grip;

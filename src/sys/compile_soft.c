@@ -152,7 +152,7 @@ check_meetings(struct quire_compile *c)
         const struct quire_meeting *meeting = sys->meeting + k;
         const struct quire_free *block = sys->free + meeting->free;
         const int roller = meeting->target == QUIRE_TARGET_ROLLER ? meeting->index : sys->free[meeting->index].roller;
-        if (block->roller < 0 && sys->roller[roller].soft >= 0) {
+        if (block->roller < 0 && roller >= 0 && sys->roller[roller].soft >= 0) {
             c->status = quire_object_error(block->object, c->diag, "E-MODEL", "name the surfaces in <pair> so that these two have none",
                                            "a block can not touch '%s', which is soft", sys->roller[roller].name);
         }

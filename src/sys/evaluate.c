@@ -4,6 +4,7 @@
 #include "sys/contact.h"
 #include "sys/elements.h"
 #include "sys/free.h"
+#include "sys/lay.h"
 #include "sys/loads.h"
 #include "sys/memory.h"
 #include "sys/soft.h"
@@ -215,6 +216,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         const int first = st->n_coupling;
         quire_sheet_spring_forces(&c, y);
         quire_contact_forces(&c);
+        quire_lay_forces(&c, y);
         for (int e = 0; !st->still && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
                 hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
@@ -223,6 +225,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     } else {
         quire_sheet_spring_forces(&c, y);
         quire_contact_forces(&c);
+        quire_lay_forces(&c, y);
     }
 }
 

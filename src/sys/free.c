@@ -6,215 +6,13 @@
 #include "body/free_motion.h"
 #include "num/detmath.h"
 #include "num/step.h"
+#include "sys/lay.h"
+#include "sys/round.h"
 #include "sys/soft.h"
 
 #define BLOCK_SHARE 0.5 /* of the law at each place where a block touches: a flat side has two */
+#define END 0.05        /* of the smallest half side: how far about the end of a side the corner of another block passes over to the block's own */
 #define EDGE 0.1        /* of a solid's depth: a point less deep than that is behind the face, not before the end of the wall */
-
-/* sides of a block: their outward normals while its angle is 0 */
-static const double side_normal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-
-/* ---- round things ---- */
-
-/* A circle that moves with a small body, or stands still: the rim of a disc or roller, a corner with radius 0. */
-struct circle {
-    double centre[2], radius, driven;
-    int n, turned;                          /* handles; the one that is the angle of its body, -1: none */
-    double arm[2];                          /* from that body's centre */
-    struct quire_handle handle[QUIRE_BODY_DOFS];
-};
-
-static struct circle
-still_circle(const double at[2], double radius)
-{
-    return (struct circle){.centre = {at[0], at[1]}, .radius = radius, .turned = -1};
-}
-
-static struct circle
-roller_circle(const struct quire_state *st, const struct quire_roller *roller)
-{
-    const struct quire_carrier *carrier = st->carrier + roller->small;
-    const struct quire_small *s = st->system->small + roller->small;
-    struct circle c = still_circle(carrier->centre, roller->radius);
-
-    for (int k = 0; k < s->body.nv; k++) {
-        c.handle[c.n++] = (struct quire_handle){.unknown = s->first + k, .at = s->v0 + k,
-                                                .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
-                                                .slip = -carrier->turn * carrier->d_surface[k]};
-    }
-    c.driven = carrier->turn * carrier->driven;
-    return c;
-}
-
-/* the velocities of a body, and how they move a point of it that stands `arm` from its centre; returns the one that is its angle */
-static int
-body_handles(const struct quire_state *st, const struct quire_free *body, const double arm[2], double radius, struct quire_handle *out)
-{
-    const struct quire_small *s = st->system->small + body->small;
-    const struct quire_free_motion *motion = body->motion;
-    int turned = -1;
-
-    for (int k = 0; k < motion->n; k++) {
-        out[k] = (struct quire_handle){.unknown = s->first + k, .at = s->v0 + k};
-        if (motion->dof[k] == QUIRE_FREE_ANGLE) {
-            turned = k;
-            out[k].x[0] = -arm[1];
-            out[k].x[1] = arm[0];
-            out[k].slip = -radius;
-        } else {
-            out[k].x[motion->dof[k]] = 1;
-        }
-    }
-    return turned;
-}
-
-/* a disc's rim, or a corner of a block */
-static struct circle
-body_circle(const struct quire_state *st, const struct quire_free *body, int corner)
-{
-    const struct quire_pose *pose = st->pose + (body - st->system->free);
-    const struct quire_roller *disc = body->roller >= 0 ? st->system->roller + body->roller : NULL;
-    struct circle c = {.radius = disc != NULL && disc->soft >= 0 ? quire_soft_reach(st, disc) : body->motion->radius, .n = body->motion->n};
-
-    if (body->roller < 0) {
-        const double x = (corner == 0 || corner == 3 ? 1 : -1) * body->half[0], y = (corner < 2 ? 1 : -1) * body->half[1];
-        c.arm[0] = pose->cos * x - pose->sin * y;
-        c.arm[1] = pose->sin * x + pose->cos * y;
-    }
-    c.centre[0] = pose->at[0] + c.arm[0];
-    c.centre[1] = pose->at[1] + c.arm[1];
-    c.turned = body_handles(st, body, c.arm, c.radius, c.handle);
-    return c;
-}
-
-static int
-corners_of(const struct quire_free *body)
-{
-    return body->roller >= 0 ? 1 : QUIRE_BLOCK_CORNERS;
-}
-
-/* ---- how two surfaces meet ---- */
-
-/* adds a circle's handles as those of the first (sign -1) or of the second surface; call after quire_meet_bend() for `bend` */
-static void
-add_circle(struct quire_meet *m, const struct circle *c, double sign)
-{
-    for (int k = 0; k < c->n; k++) {
-        m->handle[m->n] = c->handle[k];
-        m->handle[m->n].x[0] *= sign;
-        m->handle[m->n++].x[1] *= sign;
-    }
-    m->driven += c->driven;
-}
-
-static void
-bend_circle(struct quire_meet *m, int first, const struct circle *c, double sign)
-{
-    if (c->turned >= 0) {
-        const int k = first + c->turned;
-        m->bend[k][k][0] -= sign * c->arm[0];
-        m->bend[k][k][1] -= sign * c->arm[1];
-    }
-}
-
-/* Two circles, the second outside the first (convex 1) or inside it (-1). */
-static void
-meet_circles(struct quire_meet *m, const struct circle *a, const struct circle *b, double convex)
-{
-    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1], d = sqrt(x * x + y * y), way = convex / d;
-
-    quire_meet_init(m);
-    m->normal[0] = way * x;
-    m->normal[1] = way * y;
-    m->overlap = b->radius + convex * (a->radius - d);
-    m->at[0] = b->centre[0] - b->radius * m->normal[0];
-    m->at[1] = b->centre[1] - b->radius * m->normal[1];
-    add_circle(m, a, -1);
-    add_circle(m, b, 1);
-    quire_meet_bend(m);
-    bend_circle(m, 0, a, -1);
-    bend_circle(m, a->n, b, 1);
-    for (int k = 0; k < m->n; k++) {
-        m->turn[k] = way * (m->normal[0] * m->handle[k].x[1] - m->normal[1] * m->handle[k].x[0]);
-    }
-}
-
-/* A circle over a plane that stands still. */
-static void
-meet_plane(struct quire_meet *m, const double at[2], const double normal[2], const struct circle *b)
-{
-    quire_meet_init(m);
-    m->normal[0] = normal[0];
-    m->normal[1] = normal[1];
-    m->overlap = b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
-    m->at[0] = b->centre[0] - b->radius * normal[0];
-    m->at[1] = b->centre[1] - b->radius * normal[1];
-    add_circle(m, b, 1);
-    quire_meet_bend(m);
-    bend_circle(m, 0, b, 1);
-}
-
-/* ---- soft discs ---- */
-
-static int
-soft_of(const struct quire_state *st, const struct quire_free *body)
-{
-    return body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
-}
-
-static struct quire_rim
-rim_of(const struct circle *c, double convex)
-{
-    return (struct quire_rim){.soft = -1, .centre = {c->centre[0], c->centre[1]}, .radius = convex * c->radius, .driven = c->driven,
-                              .n = c->n, .handle = c->handle};
-}
-
-/* a circle and a free body's circle outside (convex 1) or inside it */
-static void
-meet_body(struct quire_meet *m, const struct quire_state *st, const struct circle *a, const struct quire_free *body,
-          const struct circle *b, double convex)
-{
-    const int soft = soft_of(st, body);
-
-    if (soft < 0) {
-        meet_circles(m, a, b, convex);
-        return;
-    }
-    const struct quire_rim first = rim_of(a, convex), second = quire_soft_rim(st, soft);
-    quire_soft_meet(m, st, &first, &second);
-    bend_circle(m, 0, a, -1);
-}
-
-/* A circle under a side of a block: the normal turns with the block, and the place slides along its side. */
-static void
-meet_side(struct quire_meet *m, const struct quire_state *st, const struct circle *a, const struct quire_free *block, int side)
-{
-    const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const double *out = side_normal[side], w[2] = {a->centre[0] - pose->at[0], a->centre[1] - pose->at[1]};
-    int turned;
-
-    quire_meet_init(m);
-    m->normal[0] = -(pose->cos * out[0] - pose->sin * out[1]);
-    m->normal[1] = -(pose->sin * out[0] + pose->cos * out[1]);
-    m->overlap = a->radius + block->half[side & 1] + m->normal[0] * w[0] + m->normal[1] * w[1];
-    m->at[0] = a->centre[0] + a->radius * m->normal[0];
-    m->at[1] = a->centre[1] + a->radius * m->normal[1];
-    add_circle(m, a, -1);
-    turned = body_handles(st, block, w, -a->radius, m->handle + m->n);
-    m->n += block->motion->n;
-    quire_meet_bend(m);
-    bend_circle(m, 0, a, -1);
-    if (turned >= 0) { /* the arm w follows the circle and lags behind the block */
-        turned += a->n;
-        m->turn[turned] = 1;
-        for (int k = 0; k < m->n; k++) {
-            if (k != turned) {
-                m->bend[turned][k][0] = m->handle[k].x[1];
-                m->bend[turned][k][1] = -m->handle[k].x[0];
-            }
-        }
-    }
-}
 
 /* ---- what a body touches ---- */
 
@@ -251,13 +49,9 @@ take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body
         return;
     }
     m->share = body->roller >= 0 ? 1 : BLOCK_SHARE;
-    if (behind > 0.5 * guide->depth) { /* deep in the solid, where it should not be: let go little by little */
-        double slope;
-        const double w = quire_step(behind, 0.5 * guide->depth, 1, guide->depth, 0, &slope);
-        m->share_slope = slope * m->share;
-        m->share *= w;
-    }
+    quire_meet_let_go(m, behind, guide->depth);
     m->belt = -guide->side * guide->velocity;
+    m->middle = sys->law[body->law[guide_index]].normal->middle;
     m->grip = grip_of(to->st, sys->law + body->law[guide_index], body->grip0 + body->place[guide->view] - body->place[0] + run * quire_free_places(body) + place);
     to->take(to, m, sys->law + body->law[guide_index], slot >= 0 ? sys->slot + slot : NULL, run * quire_free_places(body) + place,
              &(struct quire_parties){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .body = 1 + (int)(body - sys->free)});
@@ -292,7 +86,7 @@ in_box(const struct quire_face *face, const double p[2], double reach)
 
 /* a disc or a corner of a block over a face */
 static void
-circle_on_face(struct visit *to, const struct quire_free *body, const struct circle *c, int place, const struct quire_face *face)
+circle_on_face(struct visit *to, const struct quire_free *body, const struct quire_round *c, int place, const struct quire_face *face)
 {
     const struct quire_guide *guide = to->st->system->guide + face->guide;
     struct quire_meet m;
@@ -301,12 +95,12 @@ circle_on_face(struct visit *to, const struct quire_free *body, const struct cir
         return;
     }
     if (face->radius > 0) {
-        const struct circle arc = still_circle(face->at, face->radius);
-        meet_body(&m, to->st, &arc, body, c, face->convex);
-    } else if (soft_of(to->st, body) >= 0) {
-        quire_soft_meet_plane(&m, to->st, face->at, face->normal, soft_of(to->st, body));
+        const struct quire_round arc = quire_round_still(face->at, face->radius);
+        quire_meet_body(&m, to->st, &arc, body, c, face->convex);
+    } else if (quire_soft_of(to->st, body) >= 0) {
+        quire_soft_meet_plane(&m, to->st, face->at, face->normal, quire_soft_of(to->st, body));
     } else {
-        meet_plane(&m, face->at, face->normal, c);
+        quire_meet_plane(&m, face->at, face->normal, c);
     }
     const double behind = m.overlap - c->radius;
     if (over_face(face, c->centre, behind, EDGE * guide->depth)) {
@@ -316,7 +110,7 @@ circle_on_face(struct visit *to, const struct quire_free *body, const struct cir
 
 /* a disc or a corner of a block at a corner of a guide, or before the end of a wall */
 static void
-circle_at_corner(struct visit *to, const struct quire_free *body, const struct circle *c, int place,
+circle_at_corner(struct visit *to, const struct quire_free *body, const struct quire_round *c, int place,
                  const struct quire_corner_contact *corner)
 {
     const struct quire_guide *guide = to->st->system->guide + corner->guide;
@@ -325,51 +119,28 @@ circle_at_corner(struct visit *to, const struct quire_free *body, const struct c
     struct quire_meet m;
 
     if (u > 0 && up > 0) {
-        const struct circle point = still_circle(corner->at, 0);
-        meet_body(&m, to->st, &point, body, c, 1);
+        const struct quire_round point = quire_round_still(corner->at, 0);
+        quire_meet_body(&m, to->st, &point, body, c, 1);
         take_guide(to, &m, body, corner->guide, corner->run, place, 0);
     } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
-        if (soft_of(to->st, body) >= 0) {
-            quire_soft_meet_plane(&m, to->st, corner->at, corner->out[0], soft_of(to->st, body));
+        if (quire_soft_of(to->st, body) >= 0) {
+            quire_soft_meet_plane(&m, to->st, corner->at, corner->out[0], quire_soft_of(to->st, body));
         } else {
-            meet_plane(&m, corner->at, corner->out[0], c);
+            quire_meet_plane(&m, corner->at, corner->out[0], c);
         }
         take_guide(to, &m, body, corner->guide, corner->run, place, -u);
     }
 }
 
-/* The side of a block that a point is before: the one whose outside it is on, or from inside the nearest; -1 if it is before none. With an
- * axis only sides that look against it count. */
-static int
-side_before(const struct quire_pose *pose, const struct quire_free *block, const double p[2], const double *axis)
-{
-    const double x = p[0] - pose->at[0], y = p[1] - pose->at[1];
-    const double local[2] = {pose->cos * x + pose->sin * y, -pose->sin * x + pose->cos * y};
-    double least = -HUGE_VAL;
-    int best = -1;
-
-    for (int k = 0; k < 4; k++) {
-        const double *n = side_normal[k];
-        const double out = n[0] * local[0] + n[1] * local[1] - block->half[k & 1];
-        const double along = fabs(n[1] * local[0] - n[0] * local[1]);
-        const double against = axis == NULL ? 1 : -((pose->cos * n[0] - pose->sin * n[1]) * axis[0] + (pose->sin * n[0] + pose->cos * n[1]) * axis[1]);
-        if (along <= block->half[1 - (k & 1)] && against > 0 && out > least) {
-            least = out;
-            best = k;
-        }
-    }
-    return best;
-}
-
 static void
 block_on_corner(struct visit *to, const struct quire_free *block, const struct quire_corner_contact *corner)
 {
-    const struct circle point = still_circle(corner->at, 0);
-    const int side = side_before(to->st->pose + (block - to->st->system->free), block, corner->at, corner->axis);
+    const struct quire_round point = quire_round_still(corner->at, 0);
+    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block, corner->at, corner->axis, 0);
     struct quire_meet m;
 
     if (side >= 0) {
-        meet_side(&m, to->st, &point, block, side);
+        quire_meet_side(&m, to->st, &point, block, side);
         take_guide(to, &m, block, corner->guide, corner->run, 4 + side, m.overlap);
     }
 }
@@ -377,12 +148,12 @@ block_on_corner(struct visit *to, const struct quire_free *block, const struct q
 static void
 block_on_arc(struct visit *to, const struct quire_free *block, const struct quire_face *face)
 {
-    const struct circle arc = still_circle(face->at, face->radius);
-    const int side = side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL);
+    const struct quire_round arc = quire_round_still(face->at, face->radius);
+    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL, 0);
     struct quire_meet m;
 
     if (side >= 0) {
-        meet_side(&m, to->st, &arc, block, side);
+        quire_meet_side(&m, to->st, &arc, block, side);
         if (over_face(face, m.at, 0, 1)) {
             take_guide(to, &m, block, face->guide, face->run, 4 + side, m.overlap);
         }
@@ -395,11 +166,11 @@ visit_guides(struct visit *to, const struct quire_free *body, int view)
 {
     const struct quire_system *sys = to->st->system;
     const bool block = body->roller < 0;
-    struct circle corner[4];
-    const int n = corners_of(body);
+    struct quire_round corner[4];
+    const int n = quire_round_count(body);
 
     for (int i = 0; i < n; i++) {
-        corner[i] = body_circle(to->st, body, i);
+        corner[i] = quire_round_body(to->st, body, i);
     }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
@@ -436,46 +207,98 @@ apply(struct visit *to, const struct quire_meet *m, const struct quire_contact_l
     quire_meet_forces(to->st, m, law, slot, station, as, to->y + to->st->system->layout.v0, to->cq, to->cv, to->matrix);
 }
 
-/* a disc or block and a roller or disc */
+/* ---- bodies and rollers ---- */
+
+/* one place of a meeting; as the law shares it out between them */
 static void
-visit_meeting(struct visit *to, const struct quire_meeting *meeting)
+take_meeting(struct visit *to, struct quire_meet *m, const struct quire_meeting *meeting, int place, bool first)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_contact_law *law = sys->law + meeting->law;
+
+    m->grip = grip_of(to->st, law, meeting->grip + place);
+    m->middle = law->normal->middle;
+    if (m->overlap > to->least) {
+        to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place,
+                 &(struct quire_parties){.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free, .first = first});
+    }
+}
+
+/* a round thing, and a disc or block */
+static void
+visit_round(struct visit *to, const struct quire_meeting *meeting)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_free *body = sys->free + meeting->free;
-    const struct quire_parties as = {.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free};
-    const struct circle other = meeting->target == QUIRE_TARGET_ROLLER ? roller_circle(to->st, sys->roller + meeting->index)
-                                                                       : body_circle(to->st, sys->free + meeting->index, 0);
-    const struct quire_contact_law *law = sys->law + meeting->law;
-    const int other_soft = meeting->target == QUIRE_TARGET_ROLLER ? sys->roller[meeting->index].soft : soft_of(to->st, sys->free + meeting->index);
-    const int side = body->roller >= 0 ? -1 : side_before(to->st->pose + meeting->free, body, other.centre, NULL);
+    const struct quire_round other = meeting->target == QUIRE_TARGET_ROLLER ? quire_round_roller(to->st, sys->roller + meeting->index)
+                                                                            : quire_round_body(to->st, sys->free + meeting->index, 0);
+    const int other_soft = meeting->target == QUIRE_TARGET_ROLLER ? sys->roller[meeting->index].soft
+                                                                  : quire_soft_of(to->st, sys->free + meeting->index);
+    const int side = body->roller >= 0 ? -1 : quire_side_before(to->st->pose + meeting->free, body, other.centre, NULL, 0);
     struct quire_meet m;
 
     if (side >= 0) {
-        meet_side(&m, to->st, &other, body, side);
+        quire_meet_side(&m, to->st, &other, body, side);
         m.share = BLOCK_SHARE;
-        m.grip = grip_of(to->st, law, meeting->grip);
-        if (m.overlap > to->least) {
-            to->take(to, &m, law, NULL, 0, &as);
-        }
+        take_meeting(to, &m, meeting, 0, false);
         return;
     }
-    for (int i = 0; i < corners_of(body); i++) {
-        const struct circle c = body_circle(to->st, body, i);
-        if (other_soft >= 0) {
-            const struct quire_rim first = quire_soft_rim(to->st, other_soft);
-            const struct quire_rim second = soft_of(to->st, body) >= 0 ? quire_soft_rim(to->st, soft_of(to->st, body)) : rim_of(&c, 1);
-            quire_soft_meet(&m, to->st, &first, &second);
-            if (second.soft < 0) {
-                bend_circle(&m, m.n - c.n, &c, 1);
-            }
-        } else {
-            meet_body(&m, to->st, &other, body, &c, 1);
-        }
+    for (int i = 0; i < quire_round_count(body); i++) {
+        const struct quire_round c = quire_round_body(to->st, body, i);
+        quire_meet_bodies(&m, to->st, other_soft, &other, body, &c);
         m.share = body->roller >= 0 ? 1 : BLOCK_SHARE;
-        m.grip = grip_of(to->st, law, meeting->grip + i);
-        if (m.overlap > to->least) {
-            to->take(to, &m, law, NULL, 0, &as);
-        }
+        take_meeting(to, &m, meeting, body->roller >= 0 ? 0 : 1 + i, false);
+    }
+}
+
+/* A corner of one block under a side of another. About the end of that side it counts less and less. Where two sides lie on each other what it
+ * loses there the other block's own corner takes over. */
+static void
+corner_under_side(struct visit *to, const struct quire_meeting *meeting, const struct quire_free *of, int corner, const struct quire_free *on,
+                  int place, bool first)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_pose *pose = to->st->pose;
+    const struct quire_round c = quire_round_body(to->st, of, corner);
+    const double taper = END * fmin(fmin(of->half[0], of->half[1]), fmin(on->half[0], on->half[1]));
+    double axis[2], beyond, end, n[2], slope;
+    struct quire_meet m;
+
+    quire_corner_axis(pose + (of - sys->free), corner, axis);
+    const int side = quire_side_before(pose + (on - sys->free), on, c.centre, axis, taper);
+    if (side < 0) {
+        return;
+    }
+    const double out = quire_side_distance(pose + (on - sys->free), on, side, c.centre, &beyond, &end), depth = 2 * on->half[side & 1];
+    if (out <= -depth) {
+        return;
+    }
+    quire_meet_side(&m, to->st, &c, on, side);
+    m.share = BLOCK_SHARE;
+    quire_side_normal(pose + (on - sys->free), side, n);
+    const double way[2] = {-end * n[1], end * n[0]}; /* out over the end of the side */
+    const bool slides_off = way[0] * axis[0] + way[1] * axis[1] < 0; /* the blocks hardly reach over each other */
+    const double w = quire_step(-beyond, slides_off ? 0 : -taper, 0, taper, 1, &slope);
+    if (!(w > 0)) {
+        return;
+    }
+    quire_meet_fade(&m, w, slope, way);
+    quire_meet_let_go(&m, -out, depth);
+    take_meeting(to, &m, meeting, place, first);
+}
+
+static void
+visit_meeting(struct visit *to, const struct quire_meeting *meeting)
+{
+    const struct quire_free *a = to->st->system->free + meeting->free, *b = to->st->system->free + meeting->index;
+
+    if (meeting->target == QUIRE_TARGET_ROLLER || b->roller >= 0) {
+        visit_round(to, meeting);
+        return;
+    }
+    for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
+        corner_under_side(to, meeting, b, i, a, i, false);
+        corner_under_side(to, meeting, a, i, b, QUIRE_BLOCK_CORNERS + i, true);
     }
 }
 
@@ -519,12 +342,7 @@ quire_free_forces(struct quire_state *st, const double *y, double cq, double cv,
 int
 quire_free_gap_count(const struct quire_system *sys)
 {
-    int discs = 0;
-
-    for (int k = 0; k < sys->n_free; k++) {
-        discs += sys->free[k].roller >= 0 ? 1 : 0;
-    }
-    return sys->n_place + sys->n_meeting + discs * sys->n_sheet;
+    return sys->n_place + sys->n_meeting_place + sys->n_free * sys->n_sheet;
 }
 
 /* the disc that a gap to a sheet is about */
@@ -566,27 +384,8 @@ note_overlap(struct visit *to, const struct quire_meet *m, const struct quire_co
 
     (void)law;
     (void)slot;
-    if (as->target == QUIRE_TARGET_GUIDE) {
-        overlap += sys->free[as->body - 1].place[sys->guide[as->index].view] + station;
-    }
+    overlap += station + (as->target == QUIRE_TARGET_GUIDE ? sys->free[as->body - 1].place[sys->guide[as->index].view] : 0);
     *overlap = m->overlap > *overlap ? m->overlap : *overlap;
-}
-
-/* how deep a disc is in a sheet, by its nodes and the segments between them */
-static double
-overlap_with_sheet(const struct quire_state *st, const struct quire_free *disc, const struct quire_sheet *sheet, const double *y)
-{
-    const double *c = st->carrier[disc->small].centre, *x = y + sheet->x0, *z = x + sheet->chain.stride;
-    double least = HUGE_VAL;
-
-    for (int i = 0; i < sheet->chain.n; i++) {
-        const double ex = x[i + 1] - x[i], ey = z[i + 1] - z[i], px = c[0] - x[i], py = c[1] - z[i];
-        double s = (px * ex + py * ey) / (ex * ex + ey * ey);
-        s = s < 0 ? 0 : s > 1 ? 1 : s;
-        const double dx = px - s * ex, dy = py - s * ey, square = dx * dx + dy * dy;
-        least = square < least ? square : least;
-    }
-    return disc->motion->radius + sheet->half - sqrt(least);
 }
 
 void
@@ -605,16 +404,17 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
             visit_guides(&to, sys->free + k, -1);
         }
     }
-    to.overlap += sys->n_place;
-    for (int k = 0; k < sys->n_meeting; k++, to.overlap++) {
+    for (int k = 0; k < sys->n_meeting; k++) {
+        to.overlap = overlap + sys->n_place + sys->meeting[k].place;
         if (st->part->has_small[sys->free[sys->meeting[k].free].small]) {
             visit_meeting(&to, sys->meeting + k);
         }
     }
+    overlap += sys->n_place + sys->n_meeting_place;
     for (int k = 0; k < sys->n_free; k++) {
-        for (int i = 0; sys->free[k].roller >= 0 && i < sys->n_sheet; i++, to.overlap++) {
+        for (int i = 0; i < sys->n_sheet; i++, overlap++) {
             if (st->part->has_small[sys->free[k].small] && st->part->has_sheet[i] && st->sheet[i].entered) {
-                *to.overlap = overlap_with_sheet(st, sys->free + k, sys->sheet + i, y);
+                *overlap = quire_lay_overlap(st, sys->free + k, sys->sheet + i, y);
             }
         }
     }
@@ -644,6 +444,10 @@ quire_free_station(const struct quire_state *st, const struct quire_slot *slot, 
     struct visit to = {.st = (struct quire_state *)st, .y = y, .least = -1, .take = keep_deepest, .station = station, .found = &in, .belt = belt};
 
     *belt = 0;
+    if (slot->meeting >= 0) {
+        visit_meeting(&to, sys->meeting + slot->meeting);
+        return in;
+    }
     for (int k = 0; k < sys->n_free; k++) {
         if (sys->free[k].small == slot->small) {
             visit_guides(&to, sys->free + k, slot->guide);

@@ -14,6 +14,10 @@ quire_free_places(const struct quire_free *body)
     return body->roller >= 0 ? QUIRE_DISC_PLACES : QUIRE_BLOCK_PLACES;
 }
 
+/* The same for two bodies, or a body and a roller. */
+#define QUIRE_ROUND_PLACES 5  /* a block and something round: its side, then its corners */
+#define QUIRE_BLOCKS_PLACES 8 /* corners of the second, corners of the first */
+
 /* Where the bodies are at y. After the carriers. */
 void quire_free_update(struct quire_state *state, const double *y);
 
@@ -26,7 +30,7 @@ int quire_free_gap_count(const struct quire_system *system);
 const struct quire_free *quire_free_of_gap(const struct quire_system *system, int gap);
 void quire_free_gaps(struct quire_state *state, double t, const double *y, double *overlap);
 
-/* Overlap, approach and slip of a station with its slot's guide; overlap -1 where it is far away. *belt as for sheets. */
+/* Overlap, approach and slip of a station with its slot's guide, or of a place of its meeting; overlap -1 where it is far away. *belt as for sheets. */
 struct quire_normal_in quire_free_station(const struct quire_state *state, const struct quire_slot *slot, const double *y, int station,
                                           double *belt);
 

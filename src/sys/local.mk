@@ -23,6 +23,6 @@ libquire_kernels_la_SOURCES += src/sys/lu.h src/sys/mass.c
 libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
 libquire_kernels_la_SOURCES += src/sys/truncation.c
 libquire_kernels_la_SOURCES += src/sys/free.c src/sys/free.h src/sys/compile_free.c src/sys/compile_elements.c
-libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h
+libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h src/sys/round.c src/sys/round.h src/sys/lay.c src/sys/lay.h
 libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c
 libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/soft_sheet.c src/sys/compile_soft.c

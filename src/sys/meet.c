@@ -9,11 +9,11 @@
 void
 quire_meet_init(struct quire_meet *m)
 {
-    m->n = 0;
-    m->overlap = m->driven = m->belt = m->share_slope = m->share_rate = 0;
+    m->n = m->n_node = 0;
+    m->overlap = m->driven = m->belt = m->share_rate = 0;
     m->share = 1;
     m->grip = NULL;
-    m->bends = false;
+    m->bends = m->fades = m->middle = false;
     memset(m->turn, 0, sizeof m->turn);
 }
 
@@ -24,7 +24,32 @@ quire_meet_bend(struct quire_meet *m)
     memset(m->driven_slope, 0, sizeof m->driven_slope[0] * (size_t)m->n);
     for (int k = 0; k < m->n; k++) {
         memset(m->bend[k], 0, sizeof m->bend[k][0] * (size_t)m->n);
+        memset(m->curl[k], 0, sizeof m->curl[k][0] * (size_t)m->n);
     }
+}
+
+void
+quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w)
+{
+    if (!m->fades) {
+        m->fades = true;
+        memset(m->d_share, 0, sizeof m->d_share);
+    }
+    for (int k = 0; k < m->n; k++) {
+        m->d_share[k] = w * m->d_share[k] + m->share * d_w[k];
+    }
+    m->share *= w;
+}
+
+void
+quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2])
+{
+    double d_w[QUIRE_MEET_MOST];
+
+    for (int k = 0; k < m->n; k++) {
+        d_w[k] = slope * (way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1]);
+    }
+    quire_meet_fade_by(m, w, d_w);
 }
 
 /* the normal approach and the slip by each velocity, and how these change with each position */
@@ -42,7 +67,7 @@ first_order(const struct quire_meet *m, int n, struct rows *r)
     for (int k = 0; k < n; k++) {
         const struct quire_handle *h = m->handle + k;
         r->b[k] = nx * h->x[0] + ny * h->x[1];
-        r->c[k] = -ny * h->x[0] + nx * h->x[1] + h->slip;
+        r->c[k] = -ny * h->x[0] + nx * h->x[1] + h->slip + (m->middle ? 0.5 * m->overlap * h->lever : 0);
     }
 }
 
@@ -56,7 +81,8 @@ second_order(const struct quire_meet *m, int n, struct rows *r)
         for (int j = 0; j < n; j++) {
             const double bx = m->bends ? m->bend[k][j][0] : 0, by = m->bends ? m->bend[k][j][1] : 0;
             r->db[k][j] = m->turn[j] * along + nx * bx + ny * by;
-            r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by;
+            r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by + (m->bends ? m->curl[k][j] : 0) -
+                          (m->middle ? 0.5 * r->b[j] * m->handle[k].lever : 0);
         }
     }
 }
@@ -102,7 +128,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     struct quire_normal_in known = *in;
     known.state = QUIRE_FRESH_STATE;
     known.memory = slot != NULL ? st->memory + 2 * (slot->memory0 + station) : QUIRE_FRESH_MEMORY;
-    out->stored = st->record || m->share_rate != 0 || m->share_slope != 0 ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
+    out->stored = st->record || m->share_rate != 0 || m->fades ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
     if (slot != NULL) {
         quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
         st->motion[slot->memory0 + station].share += m->share;
@@ -113,7 +139,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
     } else if (law->friction != NULL) {
-        rub(st, matrix, law, m->grip, 0, as->target, as->index, -1, &rubbing, &out->friction);
+        rub(st, matrix, law, m->grip, 0, as->target, as->index, as->sheet - 1, &rubbing, &out->friction);
     }
     out->rubbing = rubbing;
     if (!(out->normal.force > 0)) {
@@ -123,11 +149,14 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
 
 static struct quire_flow *
 begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
-           const struct laws *laws, const struct quire_normal_in *in)
+           const struct laws *laws, const struct quire_normal_in *in, const double *v)
 {
-    const double rate = m->share_rate + m->share_slope * in->closing;
     struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
+    double rate = m->share_rate;
 
+    for (int k = 0; m->fades && k < m->n; k++) {
+        rate += m->d_share[k] * v[m->handle[k].at];
+    }
     if (flow != NULL) {
         flow->sheet = -1;
         flow->now = (quire_v4){m->share * laws->friction.force, in->slip - m->belt,
@@ -137,9 +166,39 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
         flow->given = rate == 0 ? 0 : rate * laws->stored;
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, -1, 0, laws->rubbing});
+        note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, as->sheet - 1, 0, laws->rubbing});
     }
     return flow;
+}
+
+/* a sheet's and a body's coupling at one place, empty */
+static struct quire_coupling *
+begin_coupling(struct quire_state *st, const struct quire_meet *m)
+{
+    if (st->n_coupling == st->cap_coupling) {
+        st->failed = true;
+        return NULL;
+    }
+    struct quire_coupling *p = st->coupling + st->n_coupling++;
+    *p = (struct quire_coupling){.small = m->small, .sheet = m->sheet, .node = m->node};
+    return p;
+}
+
+/* takes the derivative of the force along row k's velocity by column j off the matrix, where a sheet meets a body */
+static void
+put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, double value, struct quire_coupling *coupling)
+{
+    const int first = st->system->small[m->small].first, row = m->handle[k].unknown, column = m->handle[j].unknown;
+
+    if (k >= m->n_node && j >= m->n_node) {
+        st->dense[row * st->system->n_unknown + column] -= value;
+    } else if (k < m->n_node && j < m->n_node) {
+        quire_v4 block = {0, 0, 0, 0};
+        block[2 * (row & 1) + (column & 1)] = -value;
+        quire_band_add(&st->sheet[m->sheet].band, m->node + row / 2, m->node + column / 2, block);
+    } else if (coupling != NULL) {
+        *(k < m->n_node ? &coupling->row[row][column - first] : &coupling->column[row - first][column]) -= value;
+    }
 }
 
 /* columns of the matrix, and how the power flows change */
@@ -150,26 +209,31 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
     const double total = m->share * no->force, friction = m->share * fo->force;
-    struct quire_flow *flow = begin_flow(st, m, law, as, laws, in);
+    struct quire_flow *flow = begin_flow(st, m, law, as, laws, in, v);
+    struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
 
     for (int j = 0; j < n; j++) {
         double d_closing = -cv * r->b[j], d_slip = cv * r->c[j] - (m->bends ? cq * m->driven_slope[j] : 0);
-        const double d_overlap = -cq * r->b[j];
+        const double d_overlap = -cq * r->b[j], d_share = m->fades ? cq * m->d_share[j] : 0;
         for (int k = 0; k < n; k++) {
             d_closing -= cq * r->db[k][j] * v[m->handle[k].at];
             d_slip += cq * r->dc[k][j] * v[m->handle[k].at];
         }
         const double d_one = no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
-        const double d_total = m->share * d_one + m->share_slope * d_overlap * no->force;
-        const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one) + m->share_slope * d_overlap * fo->force;
+        const double d_total = m->share * d_one + d_share * no->force;
+        const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one) + d_share * fo->force;
         if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
                 .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing}, .normal = d_one, .at = m->handle[j].at};
             flow->n_pair++;
         }
         for (int k = 0; k < n; k++) {
-            st->dense[m->handle[k].unknown * st->system->n_unknown + m->handle[j].unknown] -=
-                d_total * r->b[k] + d_friction * r->c[k] + cq * (total * r->db[k][j] + friction * r->dc[k][j]);
+            const double value = d_total * r->b[k] + d_friction * r->c[k] + cq * (total * r->db[k][j] + friction * r->dc[k][j]);
+            if (m->n_node > 0) {
+                put_entry(st, m, k, j, value, coupling);
+            } else {
+                st->dense[m->handle[k].unknown * st->system->n_unknown + m->handle[j].unknown] -= value;
+            }
         }
     }
 }
@@ -194,8 +258,9 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
     if (st->record && st->n_touch < st->cap_touch) {
         struct quire_touch *t = st->touch + st->n_touch++;
-        *t = (struct quire_touch){.target = as->target, .index = as->index, .sheet = -1, .body = as->body};
-        memcpy(t->normal, m->normal, sizeof t->normal);
+        const double way = as->first ? -1 : 1; /* normals point away from the target */
+        *t = (struct quire_touch){.target = as->target, .index = as->index, .sheet = as->sheet - 1, .body = as->body,
+                                  .normal = {way * m->normal[0], way * m->normal[1]}};
         t->x = m->at[0];
         t->y = m->at[1];
         t->force = total;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sys/free.h"
+#include "sys/lay.h"
 #include "sys/places.h"
 #include "sys/soft.h"
 #include "sys/stick.h"
@@ -330,9 +331,10 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
     struct sight s = {.in = {.overlap = NOWHERE}, .target = QUIRE_TARGET_BODY};
 
     if (slot->sheet < 0) {
+        const struct quire_meeting *meeting = slot->meeting >= 0 ? sys->meeting + slot->meeting : NULL;
         s.in = quire_free_station(st, slot, y, place, &s.belt);
-        s.target = QUIRE_TARGET_GUIDE;
-        s.index = slot->guide;
+        s.target = meeting != NULL ? meeting->target : QUIRE_TARGET_GUIDE;
+        s.index = meeting != NULL ? meeting->index : slot->guide;
         return s;
     }
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
@@ -355,6 +357,10 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
         if (w->roller[k].low <= node && node < w->roller[k].high) {
             see_wrapped(&s, st, sheet, &c, slot->law, w->roller[k].target, &p, node, face);
         }
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_normal_in in = quire_lay_look(st, k, &c, slot, y, node, face);
+        see(&s, &in, 0, QUIRE_TARGET_BODY, k);
     }
     return s;
 }
@@ -556,10 +562,16 @@ quire_memory_switched(const struct quire_state *st, char *text, size_t size)
 {
     const struct quire_system *sys = st->system;
     const struct quire_slide *s = &st->switched;
-    const bool roller = s->law != NULL && s->target == QUIRE_TARGET_ROLLER, guide = s->law != NULL && s->target == QUIRE_TARGET_GUIDE;
-    const char *target = roller ? sys->roller[s->index].name : guide ? "" : NULL;
-    const struct quire_object *object = roller ? sys->roller[s->index].object : NULL;
-    for (int k = 0; guide && k < sys->n_guide; k++) {
+    const char *kind = s->target == QUIRE_TARGET_ROLLER ? "roller" : s->target == QUIRE_TARGET_GUIDE ? "guide" : "body", *target = NULL;
+    const struct quire_object *object = NULL;
+    if (s->law != NULL && s->target == QUIRE_TARGET_ROLLER) {
+        target = sys->roller[s->index].name;
+        object = sys->roller[s->index].object;
+    } else if (s->law != NULL && s->target == QUIRE_TARGET_BODY) {
+        target = sys->free[s->index].name;
+        object = sys->free[s->index].object;
+    }
+    for (int k = 0; s->law != NULL && s->target == QUIRE_TARGET_GUIDE && k < sys->n_guide; k++) {
         if (sys->guide[k].view == s->index) {
             target = sys->guide[k].name;
             object = sys->guide[k].object;
@@ -568,10 +580,9 @@ quire_memory_switched(const struct quire_state *st, char *text, size_t size)
     if (s->law == NULL || target == NULL) {
         snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
     } else if (s->sheet < 0) {
-        snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, roller ? "roller" : "guide", target);
+        snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, kind, target);
     } else {
-        snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, roller ? "roller" : "guide",
-                 target);
+        snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, kind, target);
     }
     return object;
 }

@@ -46,6 +46,12 @@ quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int
             least = fmin(least, distance(s, x, x + s->chain.stride, st->carrier[r->small].centre) - r->radius);
         }
     }
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_free *b = sys->free + k;
+        if (sys->small[b->small].cluster == cluster && b->roller < 0 && (b->sheet_law[2 * sheet] >= 0 || b->sheet_law[2 * sheet + 1] >= 0)) {
+            return 0; /* so may a block */
+        }
+    }
     return least;
 }
 

@@ -84,7 +84,19 @@ destroy_sheet_work(struct quire_sheet_work *w)
 static int
 free_touches(const struct quire_system *sys)
 {
-    return 16 * sys->n_free + 4 * sys->n_meeting;
+    return 16 * sys->n_free + sys->n_meeting_place;
+}
+
+/* most places at which blocks touch sheets at once */
+static int
+laying_touches(const struct quire_system *sys, size_t nodes)
+{
+    bool blocks = false;
+
+    for (int k = 0; k < sys->n_free; k++) {
+        blocks = blocks || sys->free[k].roller < 0;
+    }
+    return blocks ? 4 * (int)nodes + QUIRE_BLOCK_CORNERS * sys->n_free * sys->n_sheet : 0;
 }
 
 quire_status
@@ -110,9 +122,9 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
     st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
     /* every node of every sheet may touch each of a few rollers, and guides besides */
-    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + 16;
+    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + laying_touches(sys, nodes) + 16;
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys);
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
@@ -121,7 +133,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
-    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys));
+    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys)) + 6 * laying_touches(sys, nodes);
     st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);

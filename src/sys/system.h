@@ -181,6 +181,7 @@ struct quire_free {
     int *slot;       /* (n_guide_view): -1 where the law remembers nothing */
     int *place;      /* (n_guide_view): its first place there among all gaps */
     int grip0, n_grip; /* where friction may hold on to it: one for each of its places, in their order */
+    int *sheet_law;  /* of a block (2 * n_sheet): left face, right face; -1: they pass through each other */
 };
 
 enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
@@ -191,15 +192,19 @@ enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, Q
 struct quire_meeting {
     int free, index, law;
     enum quire_target target; /* ROLLER, BODY */
-    int grip;        /* where friction holds on: one for each corner of a block */
+    int n_place;     /* places where they may touch */
+    int place;       /* the first of them among those of all meetings */
+    int grip;        /* where friction holds on: one for each place */
+    int slot;        /* where the law remembers, a station for each place; -1: nowhere */
 };
 
 /* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from z0, and two law memories (normal, friction).
- * What a law remembers of a sheet stays at the sheet's stations, whichever guide or wrapped roller they touch: places are each station's left
- * face, each one's right face, and each roller that touches in a point. Of a free body it stays with the guide. */
+ * What a law remembers of a sheet stays at the sheet's stations, whichever guide, block or wrapped roller they touch: places are each station's
+ * left face, each one's right face, and each roller that touches in a point. Of a free body it stays with the guide, or with the meeting. */
 struct quire_slot {
     int sheet;                /* -1: a free body's */
     int small;                /* the free body's; -1: a sheet's */
+    int meeting;              /* of the body with a roller or another body; -1: with a guide */
     int guide;                /* the guide's view that a free body touches */
     int law;
     int n_station;
@@ -271,7 +276,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_place, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */

@@ -87,7 +87,6 @@ EXTRA_DIST += tests/data/bad/bad-parameter-uses-itself.xml
 EXTRA_DIST += tests/data/bad/bad-parameter-without-value.xml
 EXTRA_DIST += tests/data/bad/bad-percent-for-angle.xml
 EXTRA_DIST += tests/data/bad/bad-reference-to-wrong-thing.xml
-EXTRA_DIST += tests/data/bad/bad-remembering-between-bodies.xml
 EXTRA_DIST += tests/data/bad/bad-restitution-above-one.xml
 EXTRA_DIST += tests/data/bad/bad-restitution-with-another-damping.xml
 EXTRA_DIST += tests/data/bad/bad-restitution-zero.xml

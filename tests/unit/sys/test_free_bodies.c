@@ -34,6 +34,13 @@
     "<roller name=\"r\" radius=\"15 mm\" surface=\"rubber\" centre=\"0 mm, 0 mm\" mass=\"50 g\" "  \
     "inertia=\"1e-5 kg*m^2\" slide=\"70 deg\" load=\"1 N\" spin=\"4 rad/s\"/>"
 
+#define OTHER(centre, angle, more)                                                                 \
+    "<block name=\"c\" surface=\"wood\" mass=\"8 g\" width=\"20 mm\" height=\"12 mm\" centre=\""      \
+    centre "\" angle=\"" angle "\" velocity=\"0.1 m/s, -0.09 m/s\" spin=\"2 rad/s\" " more "/>"
+#define SAME(centre, angle, more)                                                                  \
+    "<block name=\"c\" surface=\"wood\" mass=\"8 g\" width=\"40 mm\" height=\"20 mm\" centre=\""      \
+    centre "\" angle=\"" angle "\" velocity=\"0.1 m/s, -0.09 m/s\" spin=\"2 rad/s\" " more "/>"
+
 struct body_case {
     const char *name, *parts;
     int touches;
@@ -149,11 +156,36 @@ Test(free_bodies, derivatives_between_bodies_are_exact)
          HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", ""), 1},
         {"disc at a corner of a block",
          HEAD BLOCK("0 mm, 0 mm", "0 deg", "") DISC("27 mm, 17 mm", ""), 1},
+        {"corner of a block on a block",
+         HEAD BLOCK("0 mm, 0 mm", "5 deg", "") OTHER("-3 mm, 20.44 mm", "40 deg", ""), 1},
+        {"block flat on a block, over its end",
+         HEAD BLOCK("0 mm, 0 mm", "0 deg", "") OTHER("17 mm, 15.95 mm", "0 deg", ""), 2},
+        {"block flat on a block of its size",
+         HEAD BLOCK("0 mm, 0 mm", "0 deg", "") SAME("0.1 mm, 19.95 mm", "0 deg", ""), 4},
+        {"block that hardly stands on the end of another",
+         HEAD BLOCK("0 mm, 0 mm", "0 deg", "") OTHER("29.85 mm, 15.95 mm", "0 deg", ""), 2},
         {"disc on a sheet", HEAD SHEET DISC("27 mm, 59.9 mm", ""), 1},
         {"disc under a sheet, and on another disc",
          HEAD SHEET DISC("27 mm, 40.1 mm", "") "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" "
                                                "radius=\"5 mm\" centre=\"27 mm, 25.2 mm\"/>",
          2},
+    };
+
+    TRY(list);
+}
+
+Test(free_bodies, derivatives_of_blocks_on_sheets_are_exact)
+{
+    static const struct body_case list[] = {
+        {"a block flat on a sheet", HEAD SHEET BLOCK("27 mm, 59.93 mm", "0.2 deg", ""), 10},
+        {"a block flat under a sheet, and beyond its lead edge",
+         HEAD SHEET BLOCK("47 mm, 40.07 mm", "-0.2 deg", ""), 9},
+        {"a corner of a block on a sheet", HEAD SHEET BLOCK("27 mm, 68.6 mm", "30 deg", ""), 1},
+        {"a corner of a block at a sheet's lead edge",
+         HEAD SHEET BLOCK("80.0 mm, 60.05 mm", "1 deg", ""), 1},
+        {"a block against a sheet's trail edge", HEAD SHEET BLOCK("-20.01 mm, 53 mm", "3 deg", ""), 1},
+        {"a block that slides along x only on a sheet",
+         HEAD SHEET BLOCK("27 mm, 59.93 mm", "0.2 deg", "guided=\"x\""), 10},
     };
 
     TRY(list);
