@@ -150,13 +150,12 @@ fixed_weights(int i, int n, struct station *p)
 QUIRE_INLINE void
 place_station(struct station *p, const struct scatter *c, const double at[2], const double velocity[2])
 {
-    double x = -at[0], y = -at[1], x1 = 0, y1 = 0, x2 = 0, y2 = 0, u = -velocity[0], v = -velocity[1], u1 = 0, v1 = 0, u2 = 0,
-           v2 = 0;
+    double x = 0, y = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, u = -velocity[0], v = -velocity[1], u1 = 0, v1 = 0, u2 = 0, v2 = 0;
 
     for (int j = 0; j < 3; j++) {
         const int i = p->node + j;
-        x += p->b[j] * c->x[i];
-        y += p->b[j] * c->y[i];
+        x += p->b[j] * (c->x[i] - at[0]); /* distances are small: so rounding is, too */
+        y += p->b[j] * (c->y[i] - at[1]);
         x1 += p->d[j] * c->x[i];
         y1 += p->d[j] * c->y[i];
         x2 += p->dd[j] * c->x[i];
@@ -184,6 +183,22 @@ place_station(struct station *p, const struct scatter *c, const double at[2], co
     p->v2[1] = v2;
 }
 
+/* One coordinate of the piece around inner node i, seen from `at`: a + s t + s^2 c / 2. */
+struct quadratic {
+    double a, t, c;
+};
+
+QUIRE_INLINE struct quadratic
+piece_around(int type, const double *x, double at)
+{
+    const double x0 = x[-1] - at, x1 = x[0] - at, x2 = x[1] - at, t = x1 - x0;
+
+    if (type == 0) {
+        return (struct quadratic){0.5 * (x0 + x1), t, x2 - x1 - t};
+    }
+    return type == 1 ? (struct quadratic){x0, 2 * t, x2 - x1 - 2 * t} : (struct quadratic){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
+}
+
 /* Nearest point of the curve to `at`, searched from node i: weights into p. Depends on nothing but the nodes. */
 QUIRE_INLINE void
 nearest_station(struct station *p, const struct scatter *c, int n, int i, const double at[2])
@@ -191,55 +206,34 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
     int moves = 0, end = 0;
 
     i = i < 1 ? 1 : i > n - 1 ? n - 1 : i;
+    struct quadratic x = piece_around(spline_type(i, n), c->x + i, at[0]), y = piece_around(spline_type(i, n), c->y + i, at[1]);
     /* start from the chord of the piece, which is nearly the piece itself */
-    const double mx = 0.5 * (c->x[i - 1] + c->x[i]), my = 0.5 * (c->y[i - 1] + c->y[i]);
-    const double cx = 0.5 * (c->x[i] + c->x[i + 1]) - mx, cy = 0.5 * (c->y[i] + c->y[i + 1]) - my;
-    double s = ((at[0] - mx) * cx + (at[1] - my) * cy) / (cx * cx + cy * cy);
+    const double hx = x.t + 0.5 * x.c, hy = y.t + 0.5 * y.c;
+    double s = -(x.a * hx + y.a * hy) / (hx * hx + hy * hy);
     s = s > 1 ? 1 : s > 0 ? s : 0;
     for (int k = 0; k < 60; k++) {
-        const double *px = c->x + i - 1, *py = c->y + i - 1;
-        double b[3], d[3], dd[3], x = -at[0], y = -at[1], x1 = 0, y1 = 0, x2 = 0, y2 = 0;
-        spline_weights(spline_type(i, n), s, b, d, dd);
-        for (int j = 0; j < 3; j++) {
-            x += b[j] * px[j];
-            y += b[j] * py[j];
-            x1 += d[j] * px[j];
-            y1 += d[j] * py[j];
-            x2 += dd[j] * px[j];
-            y2 += dd[j] * py[j];
-        }
-        const double slope = x * x1 + y * y1, t2 = x1 * x1 + y1 * y1;
-        double bend = t2 + x * x2 + y * y2, third = 3 * (x1 * x2 + y1 * y2);
+        const double px = x.a + s * (x.t + 0.5 * s * x.c), py = y.a + s * (y.t + 0.5 * s * y.c), x1 = x.t + s * x.c, y1 = y.t + s * y.c;
+        const double slope = px * x1 + py * y1, t2 = x1 * x1 + y1 * y1;
+        double bend = t2 + px * x.c + py * y.c, third = 3 * (x1 * x.c + y1 * y.c);
         if (bend < 0.2 * t2) {
             bend = 0.2 * t2;
             third = 0;
         }
         /* Halley's step: on a quadratic curve the next derivative is known too, and errors go down with their cubes */
         double next = s - 2 * slope * bend / (2 * bend * bend - slope * third);
-        if (next > 1) {
-            if (s >= 1) {
-                if (i < n - 1 && moves < 40) {
-                    i++;
-                    s = 0;
-                    moves++;
-                    continue;
-                }
-                end = i == n - 1 ? 1 : 0;
+        const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
+        next = over > 0 ? 1 : over < 0 ? 0 : next;
+        if ((over > 0 && s >= 1) || (over < 0 && s <= 0)) { /* it is farther on */
+            if (i + over < 1 || i + over > n - 1 || moves == 40) {
+                end = i + over < 1 || i + over > n - 1 ? over : 0;
                 break;
             }
-            next = 1;
-        } else if (next < 0) {
-            if (s <= 0) {
-                if (i > 1 && moves < 40) {
-                    i--;
-                    s = 1;
-                    moves++;
-                    continue;
-                }
-                end = i == 1 ? -1 : 0;
-                break;
-            }
-            next = 0;
+            i += over;
+            moves++;
+            s = over > 0 ? 0 : 1;
+            x = piece_around(spline_type(i, n), c->x + i, at[0]);
+            y = piece_around(spline_type(i, n), c->y + i, at[1]);
+            continue;
         }
         const double change = fabs(next - s);
         s = next;
@@ -398,6 +392,74 @@ grip_energy(const struct quire_contact_law *law, const struct quire_law_memory *
     return grip != NULL ? law->friction->stored(law->friction_data, in) : 0;
 }
 
+/* Adds what a touch does to the body: the force and friction on the sheet, backwards. */
+QUIRE_INLINE void
+push_body(struct quire_state *st, const struct quire_small *body, const struct quire_carrier *carrier, double fx, double fy, double friction)
+{
+    for (int k = 0; k < body->body.nv; k++) {
+        st->force[body->v0 + k] -= fx * carrier->d_centre[0][k] + fy * carrier->d_centre[1][k] + friction * carrier->turn * carrier->d_surface[k];
+    }
+}
+
+/* Derivatives of a touch, as the body on its other side needs them. */
+struct felt {
+    int small, node;          /* the body; first of the sheet's three nodes */
+    const struct quire_carrier *carrier;
+    const double *b, *d;      /* the nodes' weights */
+    quire_v4 by_b[3];         /* of the force on each node by the position of the sheet there, row-major */
+    form fx, fy, friction;    /* of the whole force, and of friction */
+    quire_v4 flow_x, flow_y;  /* of what flows (enum quire_flowing), by position */
+    double normal[2];         /* of the law's own normal force, by position */
+    double tangent[2], moment[2]; /* along which friction acts on a node, with b and with d */
+    double by_slip;           /* of friction, by slip [N s/m] */
+    double drag;              /* slip by the surface's speed: 1 + overdrive factor times load */
+};
+
+/* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its surface. */
+QUIRE_INLINE void
+couple_body(const struct scatter *c, const struct felt *t, struct quire_flow *flow)
+{
+    struct quire_state *st = c->state;
+    const struct quire_carrier *carrier = t->carrier;
+    const struct quire_small *body = st->system->small + t->small;
+    const int nv = body->body.nv, n = st->system->n_unknown;
+    double slide[QUIRE_BODY_DOFS]; /* d(slip) by each velocity of the body through its surface speed */
+
+    for (int k = 0; k < nv; k++) {
+        slide[k] = -c->cv * carrier->turn * carrier->d_surface[k] * t->drag;
+    }
+    for (int k = 0; flow != NULL && k < nv && st->n_flow_pair < st->cap_flow_pair; k++) {
+        const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
+        st->flow_pair[st->n_flow_pair++] =
+            (struct quire_flow_pair){.by = t->flow_x * cx + t->flow_y * cy + (quire_v4){t->by_slip * slide[k], slide[k], 0, 0},
+                                     .normal = t->normal[0] * cx + t->normal[1] * cy, .at = body->v0 + k};
+        flow->n_pair++;
+    }
+    if (st->n_coupling == st->cap_coupling) {
+        st->failed = true;
+        return;
+    }
+    struct quire_coupling *coupling = st->coupling + st->n_coupling++;
+    coupling->small = t->small;
+    coupling->sheet = c->sheet;
+    coupling->node = t->node;
+    for (int k = 0; k < nv; k++) {
+        const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], sk = carrier->turn * carrier->d_surface[k], ft = t->by_slip * slide[k];
+        const form d_q = -(cx * t->fx + cy * t->fy + sk * t->friction);
+        for (int j = 0; j < 3; j++) {
+            coupling->row[2 * j][k] = t->by_b[j][0] * cx + t->by_b[j][1] * cy - ft * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]);
+            coupling->row[2 * j + 1][k] = t->by_b[j][2] * cx + t->by_b[j][3] * cy - ft * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]);
+            coupling->column[k][2 * j] = -(t->b[j] * d_q[0] + t->d[j] * d_q[2]);
+            coupling->column[k][2 * j + 1] = -(t->b[j] * d_q[1] + t->d[j] * d_q[3]);
+        }
+        for (int i = 0; i < nv; i++) {
+            const double d_self = -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
+                                  t->by_slip * slide[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk);
+            st->dense[(body->first + k) * n + body->first + i] -= d_self;
+        }
+    }
+}
+
 /* Evaluates the laws at a touching place, adds forces to the sheet and to the small body (small < 0: none), and, if there is a band,
  * the derivatives. `carrier` is the moving surface (NULL: at rest). Returns the normal force. */
 QUIRE_INLINE double
@@ -449,10 +511,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     }
     const struct quire_small *body = small >= 0 ? sys->small + small : NULL;
     if (body != NULL) {
-        for (int k = 0; k < body->body.nv; k++) {
-            st->force[body->v0 + k] -=
-                fx * carrier->d_centre[0][k] + fy * carrier->d_centre[1][k] + friction * carrier->turn * carrier->d_surface[k];
-        }
+        push_body(st, body, carrier, fx, fy, friction);
     }
     /* power: what the surface takes, what belts put in, what is lost */
     st->power.friction -= friction * slip;
@@ -491,7 +550,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const form d_m = -c->half * d_friction;
     const form d_px = -q1 * g.y1 - (2 * px * q1) * along, d_py = q1 * g.x1 - (2 * py * q1) * along;
 
+    const form d_lost = -(f->share * no.d_closing) * d_vn;
+    quire_v4 by[4];
     struct quire_flow *flow = new_flow(st);
+    quire_transpose4(by, d_friction, d_slip, d_lost, -d_vn);
     if (flow != NULL) {
         flow->sheet = c->sheet;
         flow->pair = st->n_flow_pair;
@@ -501,42 +563,16 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->belt = belt;
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
         flow->given = given_by_share(c, p, f, law);
-        const form d_lost = -(f->share * no.d_closing) * d_vn;
-        quire_v4 by[4];
-        quire_transpose4(by, d_friction, d_slip, d_lost, -d_vn);
         note_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
         note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, f->rolling, rubs});
         for (int j = 0; f->grip != NULL && j < 3; j++) {
             flow->normal_x[j] = p->b[j] * d_one[0] + p->d[j] * d_one[2];
             flow->normal_y[j] = p->b[j] * d_one[1] + p->d[j] * d_one[3];
         }
-        for (int k = 0; body != NULL && k < body->body.nv && st->n_flow_pair < st->cap_flow_pair; k++) {
-            /* the body's own motion counts against the sheet's */
-            const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
-            const double slide = -c->cv * carrier->turn * carrier->d_surface[k] * (1 + law->overdrive * load);
-            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-                .by = {d_friction[0] * cx + d_friction[1] * cy + f->share * fo.d_slip * slide, d_slip[0] * cx + d_slip[1] * cy + slide,
-                       d_lost[0] * cx + d_lost[1] * cy, -d_vn[0] * cx - d_vn[1] * cy},
-                .normal = d_one[0] * cx + d_one[1] * cy,
-                .at = body->v0 + k};
-            flow->n_pair++;
-        }
     }
-    struct quire_coupling *coupling = NULL;
-    double slip_body[QUIRE_BODY_DOFS] = {0}; /* d(slip) by each velocity of the body through its surface speed */
-    if (body != NULL) {
-        if (st->n_coupling == st->cap_coupling) {
-            st->failed = true;
-            return total;
-        }
-        coupling = st->coupling + st->n_coupling++;
-        coupling->small = small;
-        coupling->sheet = c->sheet;
-        coupling->node = p->node;
-        for (int k = 0; k < body->body.nv; k++) {
-            slip_body[k] = -c->cv * carrier->turn * carrier->d_surface[k] * (1 + law->overdrive * load);
-        }
-    }
+    struct felt felt = {.small = small, .carrier = carrier, .node = p->node, .b = p->b, .d = p->d, .fx = d_fx, .fy = d_fy,
+                        .friction = d_friction, .flow_x = by[0], .flow_y = by[1], .normal = {d_one[0], d_one[1]}, .tangent = {tx, ty},
+                        .moment = {-c->half * px, -c->half * py}, .by_slip = f->share * fo.d_slip, .drag = 1 + law->overdrive * load};
     for (int j = 0; j < 3; j++) {
         const form rx = p->b[j] * d_fx + (p->d[j] * px) * d_m + (p->d[j] * m) * d_px + (p->d[j] * fx + p->dd[j] * m * px) * g.s;
         const form ry = p->b[j] * d_fy + (p->d[j] * py) * d_m + (p->d[j] * m) * d_py + (p->d[j] * fy + p->dd[j] * m * py) * g.s;
@@ -544,25 +580,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         for (int l = 0; l < 3; l++) {
             quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * by_b + p->d[l] * by_d));
         }
-        for (int k = 0; coupling != NULL && k < body->body.nv; k++) {
-            const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], ft = f->share * fo.d_slip * slip_body[k];
-            coupling->row[2 * j][k] = rx[0] * cx + rx[1] * cy - ft * (p->b[j] * tx - c->half * p->d[j] * px);
-            coupling->row[2 * j + 1][k] = ry[0] * cx + ry[1] * cy - ft * (p->b[j] * ty - c->half * p->d[j] * py);
-        }
+        felt.by_b[j] = by_b;
     }
-    for (int k = 0; coupling != NULL && k < body->body.nv; k++) {
-        const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], sk = carrier->turn * carrier->d_surface[k];
-        const form d_q = -(cx * d_fx + cy * d_fy + sk * d_friction);
-        for (int l = 0; l < 3; l++) {
-            coupling->column[k][2 * l] = -(p->b[l] * d_q[0] + p->d[l] * d_q[2]);
-            coupling->column[k][2 * l + 1] = -(p->b[l] * d_q[1] + p->d[l] * d_q[3]);
-        }
-        for (int i = 0; i < body->body.nv; i++) {
-            const double ft = f->share * fo.d_slip * slip_body[i];
-            const double d_self = -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
-                                  ft * (tx * cx + ty * cy) - ft * sk;
-            st->dense[(body->first + k) * sys->n_unknown + body->first + i] -= d_self;
-        }
+    if (body != NULL && body->body.nv > 0) {
+        couple_body(c, &felt, flow);
     }
     return total;
 }
