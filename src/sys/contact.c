@@ -38,8 +38,10 @@ quire_contact_forces(const struct scatter *c)
 {
     struct quire_sheet_work *w = c->state->sheet + c->sheet;
 
-    if (w->n_face > 0) {
+    if (w->n_face > 0 || w->n_roller > 0) {
         station_points(c, &c->state->system->sheet[c->sheet].chain, w);
+    }
+    if (w->n_face > 0) {
         quire_face_contacts(c);
     }
     if (w->n_corner > 0) {

@@ -107,14 +107,14 @@ vertex_factor(const struct station *p, double vertex, int cap, double cq, struct
 QUIRE_INLINE void
 face_normals(const struct quire_face *face, quire_v4 x, quire_v4 y, struct stations *s)
 {
-    s->nx = quire_all4(face->normal[0]);
-    s->ny = quire_all4(face->normal[1]);
-    s->radial = quire_all4(0);
+    s->at.nx = quire_all4(face->normal[0]);
+    s->at.ny = quire_all4(face->normal[1]);
+    s->at.radial = quire_all4(0);
     if (face->radius > 0) {
         const quire_v4 dx = x - face->at[0], dy = y - face->at[1], way = face->convex / quire_sqrt4(dx * dx + dy * dy);
-        s->nx = quire_where4(s->on, way * dx); /* beyond the sheet's ends stations are nowhere: NaN */
-        s->ny = quire_where4(s->on, way * dy);
-        s->radial = way;
+        s->at.nx = quire_where4(s->at.on, way * dx); /* beyond the sheet's ends stations are nowhere: NaN */
+        s->at.ny = quire_where4(s->at.on, way * dy);
+        s->at.radial = way;
     }
 }
 
@@ -127,10 +127,10 @@ one_of_stations(const struct scatter *c, const struct meeting *m, const struct s
     fixed_weights(s->first + lane, c->state->system->sheet[c->sheet].chain.n, p);
     place_station(p, c, m->face->at, still);
     f->turning = m->face->radius > 0 ? NORMAL_RADIAL : NORMAL_FIXED;
-    f->n[0] = s->nx[lane];
-    f->n[1] = s->ny[lane];
-    f->radial = s->radial[lane];
-    f->overlap = s->overlap[lane];
+    f->n[0] = s->at.nx[lane];
+    f->n[1] = s->at.ny[lane];
+    f->radial = s->at.radial[lane];
+    f->overlap = s->at.overlap[lane];
     f->belt = s->belt;
     f->factor = 1;
     f->load = f->rolling = 0;
@@ -160,10 +160,10 @@ vary(const struct scatter *c, const struct meeting *m, const struct quire_contac
 static void
 touch_alone(const struct scatter *c, const struct meeting *m, const struct stations *s)
 {
-    for (int lane = 0; lane < STATION_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         struct station p;
         struct facing f;
-        if (s->on[lane] == 0) {
+        if (s->at.on[lane] == 0) {
             continue;
         }
         one_of_stations(c, m, s, lane, &p, &f);
@@ -189,25 +189,25 @@ note_touch(const struct scatter *c, const struct meeting *m)
 
 /* Stations some of which fade, are deep in the solid, or dig in at the sheet's end. */
 static QUIRE_CLONES void
-touch_varied(const struct scatter *c, const struct meeting *m, struct stations *s, struct station_powers *powers)
+touch_varied(const struct scatter *c, const struct meeting *m, struct stations *s, struct lane_powers *powers)
 {
-    for (int lane = 0; lane < STATION_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         struct station p;
         struct facing f = {.turning = NORMAL_FIXED};
-        if (s->on[lane] != 0) {
+        if (s->at.on[lane] != 0) {
             one_of_stations(c, m, s, lane, &p, &f);
             vary(c, m, s->law, s->first + lane, &p, &f);
-            s->on[lane] = f.share > 0 ? -1 : 0;
+            s->at.on[lane] = f.share > 0 ? -1 : 0;
             s->given[lane] = c->band != NULL && f.share > 0 ? given_by_share(c, &p, &f, s->law) : 0;
         }
-        s->share[lane] = f.share;
-        s->factor[lane] = f.factor;
+        s->at.share[lane] = f.share;
+        s->at.factor[lane] = f.factor;
         for (int k = 0; k < 4; k++) {
-            s->d_share[k][lane] = f.d_share[k];
-            s->d_factor[k][lane] = f.d_factor[k];
+            s->at.d_share[k][lane] = f.d_share[k];
+            s->at.d_factor[k][lane] = f.d_factor[k];
         }
     }
-    if (quire_any(s->on)) {
+    if (quire_any(s->at.on)) {
         note_touch(c, m);
         stations_touch(c, s, true, powers);
     }
@@ -216,7 +216,7 @@ touch_varied(const struct scatter *c, const struct meeting *m, struct stations *
 /* Four stations, some of which touch. */
 QUIRE_INLINE void
 group_contact(const struct scatter *c, const struct meeting *m, struct stations *s, quire_v4 x, quire_v4 y, quire_mask4 fade,
-              struct station_powers *powers)
+              struct lane_powers *powers)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int n = sheet->chain.n;
@@ -226,12 +226,12 @@ group_contact(const struct scatter *c, const struct meeting *m, struct stations 
     s->law = m->law;
     if (m->alone) {
         touch_alone(c, m, s);
-    } else if (quire_any(fade | (s->on & (s->overlap > quire_all4(0.5 * m->guide->depth)))) ||
-               (m->law->vertex != 1 && (s->first == 0 || s->first + STATION_LANES > n))) {
+    } else if (quire_any(fade | (s->at.on & (s->at.overlap > quire_all4(0.5 * m->guide->depth)))) ||
+               (m->law->vertex != 1 && (s->first == 0 || s->first + LANES > n))) {
         touch_varied(c, m, s, powers);
     } else {
-        s->share = quire_load4(sheet->station_length + s->first) / m->law->reference_length;
-        s->factor = quire_all4(1);
+        s->at.share = quire_load4(sheet->station_length + s->first) / m->law->reference_length;
+        s->at.factor = quire_all4(1);
         note_touch(c, m);
         stations_touch(c, s, false, powers);
     }
@@ -244,15 +244,14 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const struct quire_guide *guide = sys->guide + face->guide;
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
-    const bool keeps = law != NULL && ((law->friction != NULL && law->friction->settle != NULL) || quire_slot_of(sys, c->sheet, law) != NULL);
 
-    return (struct meeting){face, guide, law, widest, law == NULL || keeps || c->state->record};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || c->state->record};
 }
 
 /* The stations of a face that overlap. */
 QUIRE_INLINE void
 face_contact(const struct scatter *c, const struct meeting *m, const quire_v4 *x, const quire_v4 *y, const quire_v4 *overlap, int first,
-             int last, struct station_powers *powers)
+             int last, struct lane_powers *powers)
 {
     const quire_v4 zero = {0};
 
@@ -262,10 +261,10 @@ face_contact(const struct scatter *c, const struct meeting *m, const quire_v4 *x
         if (!quire_any(overlap[g] > zero)) {
             continue;
         }
-        s.on = on_face(m, x[g], y[g], overlap[g], c->half, &fade);
-        if (quire_any(s.on)) {
+        s.at.on = on_face(m, x[g], y[g], overlap[g], c->half, &fade);
+        if (quire_any(s.at.on)) {
             s.first = 4 * g;
-            s.overlap = overlap[g];
+            s.at.overlap = overlap[g];
             group_contact(c, m, &s, x[g], y[g], fade, powers);
         }
     }
@@ -280,7 +279,7 @@ quire_face_contacts(const struct scatter *c)
     const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, zero = {0};
     quire_v4 *overlap = (quire_v4 *)(void *)w->overlap;
-    struct station_powers powers = {zero, zero, zero};
+    struct lane_powers powers = {zero, zero, zero, zero};
 
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
@@ -291,7 +290,5 @@ quire_face_contacts(const struct scatter *c)
             face_contact(c, &m, x, y, overlap, first, last, &powers);
         }
     }
-    st->power.friction -= quire_sum4(powers.rubbed);
-    st->power.belts += quire_sum4(powers.driven);
-    st->power.contact += quire_sum4(powers.lost);
+    add_powers(st, &powers);
 }

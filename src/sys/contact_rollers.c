@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "sys/places.h"
+#include "sys/sliders.h"
 #include "sys/soft.h"
 
 /* How far the sheet follows the roller here: 0 a point contact, 1 wrapped. The curve's second derivative is constant on each piece; what
@@ -25,24 +26,39 @@ wrapping(const struct station *p, const struct scatter *c, int n)
  * nearly the same, and the nearest point is often where the sheet leaves and is only half bent: alone it would say now this, now that.
  * A station that begins to touch counts little by little, in full at 0.3 of what the nearest point overlaps. */
 QUIRE_INLINE double
-wrapping_anywhere(const struct scatter *c, const struct quire_chain *chain, const struct quire_reach *reach, double inside,
-                  double deepest, const double *square, const double centre[2])
+wrapping_at(const struct scatter *c, int n, int i, double inside, double deepest, const double centre[2])
 {
     static const double at_rest[2] = {0, 0};
-    const double limit = inside + 0.125 * chain->h; /* no node is farther from its station, unless it bends by 60 degrees */
+    struct station p;
+    double slope;
+
+    fixed_weights(i, n, &p);
+    place_station(&p, c, centre, at_rest);
+    const double follows = wrapping(&p, c, n), distance2 = p.x[0] * p.x[0] + p.x[1] * p.x[1], along = p.x[0] * p.x1[0] + p.x[1] * p.x1[1];
+    if (!(follows > 0) || !(distance2 < inside * inside)) {
+        return 0;
+    }
+    const double sine2 = along * along / (distance2 * (p.x1[0] * p.x1[0] + p.x1[1] * p.x1[1]));
+    return quire_step(inside - sqrt(distance2), 0, 0, 0.3 * deepest, 1, &slope) * follows * quire_step(sine2, 0.04, 1, 0.09, 0, &slope);
+}
+
+QUIRE_INLINE double
+wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside, double deepest, const double centre[2])
+{
+    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
     double most = 0;
 
-    for (int i = reach->low; i < reach->high && most < 1; i++) {
-        if (square[i] <= limit * limit) {
-            struct station p;
-            fixed_weights(i, chain->n, &p);
-            place_station(&p, c, centre, at_rest);
-            const double distance2 = p.x[0] * p.x[0] + p.x[1] * p.x[1], along = p.x[0] * p.x1[0] + p.x[1] * p.x1[1];
-            if (distance2 < inside * inside) {
-                const double sine2 = along * along / (distance2 * (p.x1[0] * p.x1[0] + p.x1[1] * p.x1[1]));
-                double slope;
-                const double pressed = quire_step(inside - sqrt(distance2), 0, 0, 0.3 * deepest, 1, &slope);
-                const double here = pressed * wrapping(&p, c, chain->n) * quire_step(sine2, 0.04, 1, 0.09, 0, &slope);
+    for (int g = reach->low >> 2; g < (reach->high + 3) >> 2; g++) {
+        const quire_v4 dx = x[g] - centre[0], dy = y[g] - centre[1];
+        const quire_mask4 overlaps = dx * dx + dy * dy < square;
+        if (!quire_any(overlaps)) {
+            continue;
+        }
+        for (int lane = 0; lane < 4 && most < 1; lane++) {
+            const int i = 4 * g + lane;
+            if (overlaps[lane] != 0 && i >= reach->low && i < reach->high) {
+                const double here = wrapping_at(c, n, i, inside, deepest, centre);
                 most = here > most ? here : most;
             }
         }
@@ -126,75 +142,195 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
     }
 }
 
+/* How far the sheet follows a roller that it touches, by the nearest point and anywhere; noted for the stations of the wrap. */
+QUIRE_INLINE double
+follow(const struct scatter *c, int n, struct quire_reach *reach, const struct quire_contact_law *law, const struct quire_roller *roller,
+       const struct quire_carrier *carrier, double overlap, double nearest)
+{
+    double follows = law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0;
+
+    if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
+        const double anywhere = wrapping_anywhere(c, n, reach, roller->radius + c->half, overlap, carrier->centre);
+        follows = anywhere > nearest ? anywhere : nearest;
+    }
+    reach->wrap = follows > reach->wrap ? follows : reach->wrap;
+    return follows;
+}
+
+/* The sheet near its node i and a roller: what the lanes leave out. */
+static QUIRE_CLONES void
+touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_roller *roller = sys->roller + reach->target;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const int n = sheet->chain.n;
+    struct station p;
+    struct facing f;
+
+    if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
+        return;
+    }
+    reach->near = i;
+    const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
+    if (law == NULL) {
+        return;
+    }
+    f.share = 1 - follow(c, n, reach, law, roller, carrier, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+    if (reach->once) { /* where it touches twice, the second place is the station's */
+        remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
+    } else {
+        remember_at_roller(c, law, reach->target, &f);
+    }
+    f.rolling = reach->once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
+    if (f.share > 0) {
+        reach->once = true;
+        quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
+    }
+}
+
+/* -x . x2 / |x1|^2 as in wrapping(), of inner pieces */
+QUIRE_INLINE quire_v4
+curl(const struct scatter *c, const struct sliders *p)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const quire_v4 half = quire_all4(0.5);
+    const quire_mask4 before = p->s < half;
+    quire_mask4 inner;
+
+    for (int lane = 0; lane < LANES; lane++) { /* pieces at the ends have weights of their own */
+        inner[lane] = (before[lane] != 0 ? p->node[lane] > 1 : p->node[lane] + 3 < n) ? -1 : 0;
+    }
+    const quire_v4 share = quire_where4(inner, quire_abs4(p->s - half));
+    const quire_v4 next_x = quire_select4(before, gather(p, c->x, -1) - 2 * gather(p, c->x, 0) + gather(p, c->x, 1),
+                                          gather(p, c->x, 1) - 2 * gather(p, c->x, 2) + gather(p, c->x, 3));
+    const quire_v4 next_y = quire_select4(before, gather(p, c->y, -1) - 2 * gather(p, c->y, 0) + gather(p, c->y, 1),
+                                          gather(p, c->y, 1) - 2 * gather(p, c->y, 2) + gather(p, c->y, 3));
+    const quire_v4 x2 = p->x2 + share * (next_x - p->x2), y2 = p->y2 + share * (next_y - p->y2);
+    return -(p->x * x2 + p->y * y2) / (p->x1 * p->x1 + p->y1 * p->y1);
+}
+
+/* Whether the sheet's touch with a roller keeps nothing and is like any other. */
+QUIRE_INLINE bool
+is_plain(const struct scatter *c, const struct quire_roller *roller)
+{
+    const struct quire_system *sys = c->state->system;
+    const int *law = roller->law + 2 * c->sheet;
+
+    return law[0] == law[1] && law[0] >= 0 && !c->state->record && !keeps(c, sys->law + law[0]);
+}
+
+/* What was collected: finds the nearest points, and what touches there. */
+static QUIRE_CLONES void
+touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *powers)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const int n = sys->sheet[c->sheet].chain.n;
+    const quire_mask4 found = find_nearest(c, p);
+    quire_mask4 left;
+
+    face_rollers(c, p, found);
+    const quire_v4 curled = curl(c, p);
+    for (int lane = 0; lane < LANES; lane++) {
+        double follows, slope;
+        if (lane >= p->n || p->at.on[lane] == 0) {
+            p->at.on[lane] = 0;
+            p->at.share[lane] = 0;
+            if (lane < p->n && found[lane] == 0) { /* it is on another piece, or at the sheet's end */
+                touch_alone(c, p->reach[lane], p->node[lane] + 1);
+            }
+            continue;
+        }
+        p->reach[lane]->near = p->node[lane] + 1;
+        follows = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
+        follows = follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane], p->at.overlap[lane], follows);
+        p->at.share[lane] = 1 - follows;
+        p->at.on[lane] = follows < 1 ? -1 : 0;
+        if (follows < 1) {
+            p->reach[lane]->once = true;
+            st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->n_guide_view + p->reach[lane]->target] = 1;
+        }
+    }
+    left = p->at.on;
+    for (int lane = 0; lane < p->n; lane++) { /* mostly they have one law in common */
+        if (left[lane] != 0) {
+            for (int k = 0; k < LANES; k++) {
+                p->at.on[k] = p->law[k] == p->law[lane] ? left[k] : 0;
+            }
+            sliders_touch(c, p, p->law[lane], powers);
+            left &= ~p->at.on;
+        }
+    }
+    p->n = 0;
+}
+
+/* The nodes that are nearer to a roller than their neighbours, and so near that they may touch. */
+QUIRE_INLINE void
+near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *p, struct lane_powers *powers)
+{
+    struct quire_state *st = c->state;
+    const struct quire_roller *roller = st->system->roller + reach->target;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
+    const double limit = roller->radius + c->half + 0.75 * chain->h;
+    double *square = st->sheet[c->sheet].square;
+    const bool plain = is_plain(c, roller);
+
+    for (int i = reach->low & ~3; i < reach->high; i += 4) {
+        const quire_v4 dx = quire_load4(c->x + i) - carrier->centre[0], dy = quire_load4(c->y + i) - carrier->centre[1];
+        quire_set_lanes(square + i, dx * dx + dy * dy);
+    }
+    if (roller->soft >= 0) {
+        quire_soft_contacts(c, roller, reach, square);
+        return;
+    }
+    for (int i = reach->low; i < reach->high; i++) {
+        if (square[i] > limit * limit || (i > reach->low && square[i - 1] < square[i]) || (i + 1 < reach->high && square[i + 1] <= square[i])) {
+            continue;
+        }
+        if (!plain || i < 2 || i > chain->n - 2) {
+            touch_alone(c, reach, i);
+            continue;
+        }
+        add_slider(p, reach, roller, carrier, st->system->law + roller->law[2 * c->sheet], i - 1);
+        if (p->n == LANES) {
+            touch_sliders(c, p, powers);
+        }
+    }
+}
+
 QUIRE_CLONES void
 quire_roller_contacts(const struct scatter *c)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
     struct quire_sheet_work *w = st->sheet + c->sheet;
-    const int n = sheet->chain.n;
+    const quire_v4 zero = {0};
+    struct lane_powers powers = {zero, zero, zero, zero};
+    struct sliders sliders;
 
+    sliders.n = 0;
     for (int k = 0; k < w->n_roller; k++) {
         struct quire_reach *reach = w->roller + k;
-        const struct quire_roller *roller = sys->roller + reach->target;
-        const struct quire_carrier *carrier = st->carrier + roller->small;
-        if (!st->part->has_small[roller->small]) {
-            continue; /* another part's, and too far away to touch */
-        }
-        const double limit = roller->radius + c->half + 0.75 * sheet->chain.h, cx = carrier->centre[0], cy = carrier->centre[1];
-        const double *restrict x = c->x, *restrict y = c->y;
-        double *restrict square = w->square;
-        double wrap = 0;
-        bool once = false;
         reach->near = (reach->low + reach->high) / 2;
-        const int first = reach->low / QUIRE_LANES * QUIRE_LANES, last = (int)quire_round_up((size_t)reach->high);
-        QUIRE_IVDEP
-        for (int i = first; i < last; i++) {
-            const double dx = x[i] - cx, dy = y[i] - cy;
-            square[i] = dx * dx + dy * dy;
+        reach->wrap = 0;
+        reach->once = false;
+        if (st->part->has_small[sys->roller[reach->target].small]) { /* else another part's, and too far away to touch */
+            near_roller(c, reach, &sliders, &powers);
         }
-        if (roller->soft >= 0) {
-            quire_soft_contacts(c, roller, reach, square);
-            continue;
-        }
-        for (int i = reach->low; i < reach->high; i++) { /* each nearest node of a stretch that may touch */
-            if (square[i] > limit * limit || (i > reach->low && square[i - 1] < square[i]) ||
-                (i + 1 < reach->high && square[i + 1] <= square[i])) {
-                continue;
-            }
-            struct station p;
-            struct facing f = {.turning = NORMAL_FIXED};
-            if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
-                continue;
-            }
-            reach->near = i;
-            const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
-            if (law == NULL) {
-                continue;
-            }
-            double follows = law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0;
-            if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
-                const double anywhere =
-                    wrapping_anywhere(c, &sheet->chain, reach, roller->radius + c->half, f.overlap, square, carrier->centre);
-                follows = p.slides ? wrapping(&p, c, n) : 0;
-                follows = anywhere > follows ? anywhere : follows;
-            }
-            wrap = follows > wrap ? follows : wrap;
-            f.share = 1 - follows;
-            if (once) { /* where it touches twice, the second place is the station's */
-                remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
-            } else {
-                remember_at_roller(c, law, reach->target, &f);
-            }
-            f.rolling = once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
-            if (f.share > 0) {
-                once = true;
-                quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
-            }
-        }
-        if (wrap > 0) {
-            roller_wrap(c, sheet, reach, roller, carrier, wrap);
+    }
+    if (sliders.n > 0) {
+        touch_sliders(c, &sliders, &powers);
+    }
+    add_powers(st, &powers);
+    for (int k = 0; k < w->n_roller; k++) {
+        const struct quire_reach *reach = w->roller + k;
+        const struct quire_roller *roller = sys->roller + reach->target;
+        if (reach->wrap > 0) {
+            roller_wrap(c, sys->sheet + c->sheet, reach, roller, st->carrier + roller->small, reach->wrap);
         }
     }
 }

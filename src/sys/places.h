@@ -32,6 +32,13 @@ law_of(const struct quire_system *sys, const int *law, int sheet, const struct s
     return index < 0 ? NULL : sys->law + index;
 }
 
+/* whether a law remembers anything, or its friction holds on */
+QUIRE_INLINE bool
+keeps(const struct scatter *c, const struct quire_contact_law *law)
+{
+    return (law->friction != NULL && law->friction->settle != NULL) || quire_slot_of(c->state->system, c->sheet, law) != NULL;
+}
+
 /* what the friction of a law holds on to at a station, on the face that looks at the target; NULL: to nothing */
 QUIRE_INLINE struct quire_law_memory *
 station_grip(const struct scatter *c, const struct quire_contact_law *law, int node, int face)

@@ -383,7 +383,10 @@ struct quire_motion {
 
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
-    int near; /* of a roller: the node nearest to where the sheet touched it at the last evaluation, else the middle of the range */
+    /* of a roller, at the last evaluation: */
+    int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
+    double wrap; /* how far the sheet follows it, 0 to 1 */
+    bool once;   /* it touches in a point */
 };
 
 struct quire_sheet_work {
