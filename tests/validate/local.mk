@@ -43,6 +43,7 @@ EXTRA_DIST += \
     tests/validate/models/bounce.xml \
     tests/validate/models/bouncing-ball.xml \
     tests/validate/models/drag.xml \
+    tests/validate/models/falling-sheet.xml \
     tests/validate/models/folded-chain.xml \
     tests/validate/models/impact.xml \
     tests/validate/models/impact-laws.xml \
