@@ -122,6 +122,9 @@ run_hook = hook() { if test -x '$(srcdir)/'"$$2"; then $(AM_TESTS_ENVIRONMENT) '
 # speed: writes bench.json into the build folder
 bench: all $(bench_programs)
 	@$(run_hook) bench tests/bench/run.sh
+# what one contact of each normal law costs
+bench-laws: all tests/bench/bench_laws$(EXEEXT)
+	@$(run_hook) bench-laws tests/bench/laws.sh
 # cases with known answers: writes validate.json
 validate: all $(validate_programs)
 	@$(run_hook) validate tests/validate/run.sh
@@ -134,4 +137,4 @@ scan: all $(scan_programs)
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
-.PHONY: bench validate validation-page scan regen
+.PHONY: bench bench-laws validate validation-page scan regen

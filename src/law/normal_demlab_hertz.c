@@ -155,38 +155,51 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     return status;
 }
 
-static inline void
-evaluate(const struct compiled *c, double overlap, double closing, double *force, double *d_overlap, double *d_closing, double *elastic)
-{
-    const double d = quire_law_bounded(overlap), rate = quire_law_bounded(closing);
-    const double x = d <= 0.0 ? 0.0 : d; /* NaN stays NaN */
-    const double root = sqrt(x), fourth = sqrt(root);
-    const double steep = x < QUIRE_LAW_TOUCHING ? QUIRE_LAW_TOUCHING : x, steep_root = sqrt(steep);
-    const double shape = c->shape == SHAPE_ONE ? 1.0 : c->shape == SHAPE_HALF ? root : fourth;
-    const double slope = c->shape == SHAPE_ONE    ? 0.0
-                         : c->shape == SHAPE_HALF ? 0.5 / steep_root
-                                                  : 0.25 * sqrt(steep_root) / steep;
-    const double back = c->stiffness * (root * x), sum = back + c->coefficient * shape * rate;
-    const bool off = d <= 0.0 || (sum <= 0.0 && !c->pulls);
-    *elastic = back;
-    *force = off ? 0.0 : sum;
-    *d_overlap = off ? 0.0 : 1.5 * c->stiffness * root + c->coefficient * slope * rate;
-    *d_closing = off ? 0.0 : c->coefficient * shape;
-}
-
 static void
 eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
 {
-    evaluate(compiled, in->overlap, in->closing, &out->force, &out->d_overlap, &out->d_closing, &out->elastic);
+    const struct compiled *c = compiled;
+    const double d = quire_law_bounded(in->overlap), rate = quire_law_bounded(in->closing);
+    const double x = d <= 0.0 ? 0.0 : d, root = sqrt(x); /* NaN stays NaN */
+    const double steep = x < QUIRE_LAW_TOUCHING ? QUIRE_LAW_TOUCHING : x;
+    double shape = 1.0, slope = 0.0;
+    if (c->shape == SHAPE_QUARTER) {
+        shape = sqrt(root);
+        slope = 0.25 * sqrt(sqrt(steep)) / steep;
+    } else if (c->shape == SHAPE_HALF) {
+        shape = root;
+        slope = 0.5 / sqrt(steep);
+    }
+    const double back = c->stiffness * (root * x), sum = back + c->coefficient * shape * rate;
+    const bool off = d <= 0.0 || (sum <= 0.0 && !c->pulls);
+    out->elastic = back;
+    out->force = off ? 0.0 : sum;
+    out->d_overlap = off ? 0.0 : 1.5 * c->stiffness * root + c->coefficient * slope * rate;
+    out->d_closing = off ? 0.0 : c->coefficient * shape;
 }
 
-static void
+/* the same side by side, in the same order */
+static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_normal_lanes *l)
 {
-    const struct compiled c = *(const struct compiled *)compiled;
-    for (int i = 0; i < QUIRE_LAW_LANES; i++) {
-        evaluate(&c, l->overlap[i], l->closing[i], &l->force[i], &l->d_overlap[i], &l->d_closing[i], &l->elastic[i]);
+    const struct compiled *c = compiled;
+    const quire_v4 k = quire_all4(c->stiffness), eta = quire_all4(c->coefficient), zero = quire_all4(0.0), least = quire_all4(QUIRE_LAW_TOUCHING);
+    const quire_v4 d = quire_law_bounded4(quire_lanes(l->overlap)), rate = quire_law_bounded4(quire_lanes(l->closing));
+    const quire_v4 x = quire_select4(d <= zero, zero, d), root = quire_sqrt4(x), steep = quire_select4(x < least, least, x);
+    quire_v4 shape = quire_all4(1.0), slope = zero;
+    if (c->shape == SHAPE_QUARTER) {
+        shape = quire_sqrt4(root);
+        slope = 0.25 * quire_sqrt4(quire_sqrt4(steep)) / steep;
+    } else if (c->shape == SHAPE_HALF) {
+        shape = root;
+        slope = 0.5 / quire_sqrt4(steep);
     }
+    const quire_v4 back = k * (root * x), sum = back + eta * shape * rate;
+    const quire_mask4 touches = ~(d <= zero), stays = c->pulls ? touches : touches & ~(sum <= zero);
+    quire_set_lanes(l->elastic, back);
+    quire_set_lanes(l->force, quire_where4(stays, sum));
+    quire_set_lanes(l->d_overlap, quire_where4(stays, 1.5 * k * root + eta * slope * rate));
+    quire_set_lanes(l->d_closing, quire_where4(stays, eta * shape));
 }
 
 static double
