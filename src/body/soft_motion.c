@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/soft_stress.h"
 #include "num/detmath.h"
-#include "num/dual.h"
 
 void
 quire_soft_shape(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
@@ -45,6 +45,10 @@ start(const void *self, double *q, double *v, double *z)
         q[n + i] = s->start[i];
         v[n + i] = s->rate[i];
     }
+    if (s->contracts == QUIRE_CONTRACTS_BY_STRESS) { /* not contracted yet */
+        z[0] = 1;
+        z[1] = z[2] = z[3] = 0;
+    }
 }
 
 /* Where theta turns: J |F'|^2/2 = J (|z' - i theta' z|^2 + c'^2 + c^2 theta'^2) with z = a + ib. The frame's own inertia about its centre
@@ -81,120 +85,61 @@ mass(const void *self, const double *q, double *out)
     }
 }
 
-/* ---- own forces, with their derivative along one direction ---- */
+/* ---- own forces ---- */
 
-struct strain {
-    struct quire_dual a, b, c;         /* V */
-    struct quire_dual da, db, dc;      /* rates */
-    struct quire_dual spin;            /* theta' */
-};
-
-struct stress {
-    struct quire_dual on[3], on_angle; /* generalised forces on a, b, c and theta */
-    struct quire_dual on_spin;         /* of them, those of stress on theta: what a drive holds against */
-    double lost;                       /* [W] */
-};
-
-/* velocity gradient's symmetric part: (trace/2, difference/2, shear) */
+/* what contracts, seen from the turning frame: the states, or what a drive says */
 static void
-stretching(const struct strain *s, struct quire_dual det, struct quire_dual d[3])
+set_contraction(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *z, double d_angle,
+                struct quire_strain *s)
 {
-    const struct quire_dual u = dual_add(s->da, dual_times(2, dual_mul(s->spin, s->b)));
-    const struct quire_dual w = dual_sub(s->db, dual_times(2, dual_mul(s->spin, s->a)));
-
-    d[0] = dual_div(dual_sub(dual_mul(s->c, s->dc), dual_dot(s->a, s->da, s->b, s->db)), det);
-    d[1] = dual_div(dual_sub(dual_mul(s->c, u), dual_mul(s->dc, s->a)), det);
-    d[2] = dual_div(dual_sub(dual_mul(s->c, w), dual_mul(s->dc, s->b)), det);
-}
-
-/* Kirchhoff stress S F^T, in the same three parts */
-static void
-kirchhoff(const struct quire_soft_motion *soft, const struct strain *s, struct quire_dual det, const struct quire_dual d[3],
-          struct quire_dual k[3])
-{
-    k[0] = dual(0); /* what the pressure carries */
-    k[1] = dual_times(2 * soft->shear, dual_mul(s->c, s->a));
-    k[2] = dual_times(2 * soft->shear, dual_mul(s->c, s->b));
-    if (soft->compressible) {
-        const struct quire_dual trace = dual_add(dual_square(s->a, s->b), dual_mul(s->c, s->c));
-        k[0] = dual_add(dual_times(soft->shear, dual_sub(trace, dual(1))), dual_times(soft->lame, dual_log(det)));
+    s->grown = (struct quire_map){.p = {1, 0}};
+    s->stress = s->growing = (struct quire_map){.p = {0, 0}};
+    if (soft->contracts == QUIRE_CONTRACTS_NOT) {
+        return;
     }
-    for (int i = 0; i < 3; i++) {
-        k[i] = dual_add(k[i], dual_times(soft->viscosity, d[i]));
+    const double twice = 2 * (soft->axis + (soft->angle >= 0 ? soft->turn * q[soft->angle] : 0));
+    const double d_twice = soft->angle >= 0 ? 2 * soft->turn * d_angle : 0, cs = quire_cos(twice), sn = quire_sin(twice);
+    const struct quire_dual x = {cs, -sn * d_twice}, y = {sn, cs * d_twice};
+    if (soft->contracts == QUIRE_CONTRACTS_BY_STRETCH) {
+        const double stretch = command->quantity == QUIRE_DRIVE_STRETCH && command->value > 0 ? command->value : 1;
+        const double rate = command->quantity == QUIRE_DRIVE_STRETCH ? command->rate / stretch : 0, half = 0.5 * (stretch - 1 / stretch);
+        s->grown = (struct quire_map){dual(0.5 * (stretch + 1 / stretch)), dual(0), dual_times(half, x), dual_times(half, y)};
+        s->growing = (struct quire_map){dual(0), dual(0), dual_times(rate, x), dual_times(rate, y)};
+        return;
     }
-}
-
-/* what V' and theta' do against the stress, for each of them: -volume K : (A_k V^-1) */
-static void
-stress_forces(const struct quire_soft_motion *soft, const struct strain *s, struct quire_dual det, const struct quire_dual k[3],
-              struct stress *out)
-{
-    const double scale = -2 * soft->volume;
-
-    out->on[0] = dual_times(scale, dual_div(dual_sub(dual_mul(s->c, k[1]), dual_mul(s->a, k[0])), det));
-    out->on[1] = dual_times(scale, dual_div(dual_sub(dual_mul(s->c, k[2]), dual_mul(s->b, k[0])), det));
-    out->on[2] = dual_times(scale, dual_div(dual_sub(dual_mul(s->c, k[0]), dual_dot(s->a, k[1], s->b, k[2])), det));
-    out->on_angle = dual_times(2 * scale, dual_div(dual_mul(s->c, dual_sub(dual_mul(s->b, k[1]), dual_mul(s->a, k[2]))), det));
-    out->on_spin = out->on_angle;
-}
-
-/* Coriolis and centrifugal forces */
-static void
-inertia_forces(const struct quire_soft_motion *soft, const struct strain *s, struct stress *out)
-{
-    const double j = 2 * soft->inertia;
-    const struct quire_dual square = dual_mul(s->spin, s->spin);
-    const struct quire_dual along = dual_add(dual_dot(s->a, s->da, s->b, s->db), dual_mul(s->c, s->dc));
-
-    out->on[0] = dual_add(out->on[0], dual_times(j, dual_sub(dual_mul(square, s->a), dual_times(2, dual_mul(s->spin, s->db)))));
-    out->on[1] = dual_add(out->on[1], dual_times(j, dual_add(dual_mul(square, s->b), dual_times(2, dual_mul(s->spin, s->da)))));
-    out->on[2] = dual_add(out->on[2], dual_times(j, dual_mul(square, s->c)));
-    out->on_angle = dual_sub(out->on_angle, dual_times(2 * j, dual_mul(s->spin, along)));
-}
-
-/* c follows a and b: its forces act on them, and so does the inertia of its bending way */
-static void
-follow(const struct quire_soft_motion *soft, const struct strain *s, struct stress *out)
-{
-    const struct quire_dual bend = dual_div(dual_sub(dual_square(s->da, s->db), dual_mul(s->dc, s->dc)), s->c);
-    const struct quire_dual force = dual_div(dual_sub(out->on[2], dual_times(2 * soft->inertia, bend)), s->c);
-
-    out->on[0] = dual_add(out->on[0], dual_mul(s->a, force));
-    out->on[1] = dual_add(out->on[1], dual_mul(s->b, force));
+    const double stress = command->quantity == QUIRE_DRIVE_STRESS ? command->value : 0;
+    s->grown = (struct quire_map){dual(z[0]), dual(z[1]), dual(z[2]), dual(z[3])};
+    s->stress = (struct quire_map){dual(0), dual(0), dual_times(stress, x), dual_times(stress, y)};
 }
 
 static void
-evaluate(const struct quire_soft_motion *soft, struct strain *s, struct stress *out)
+set_strain(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *z,
+           const struct quire_soft_shape *shape, double d_angle, struct quire_strain *s)
 {
-    struct quire_dual d[3], k[3];
-
-    if (!soft->compressible) {
-        s->c = dual_sqrt(dual_add(dual(1), dual_square(s->a, s->b)));
-        s->dc = dual_div(dual_dot(s->a, s->da, s->b, s->db), s->c);
-    }
-    const struct quire_dual det = dual_sub(dual_mul(s->c, s->c), dual_square(s->a, s->b));
-    stretching(s, det, d);
-    kirchhoff(soft, s, det, d, k);
-    stress_forces(soft, s, det, k, out);
-    inertia_forces(soft, s, out);
-    if (!soft->compressible) {
-        follow(soft, s, out);
-    }
-    out->lost = 2 * soft->volume * soft->viscosity * (d[0].x * d[0].x + d[1].x * d[1].x + d[2].x * d[2].x);
+    s->a = dual(shape->a);
+    s->b = dual(shape->b);
+    s->c = dual(shape->c);
+    s->da = dual(shape->rate[0]);
+    s->db = dual(shape->rate[1]);
+    s->dc = dual(shape->rate[2]);
+    s->spin = dual(shape->spin);
+    set_contraction(soft, command, q, z, d_angle, s);
 }
 
-/* the derivative along one direction into a column of a matrix */
+/* The derivative along one direction into a column of matrices: the body's rows, and its states'. */
 static void
-add_column(const struct quire_soft_motion *soft, const struct stress *stress, double matrix[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS],
-           int column)
+add_column(const struct quire_soft_motion *soft, const struct quire_stress *stress, double *forces, double *rates, int stride, int nz)
 {
-    const int n = soft->frame.nv;
+    const double growth[4] = {stress->growth.p.d, stress->growth.q.d, stress->growth.a.d, stress->growth.b.d};
 
     for (int i = 0; i < (soft->compressible ? 3 : 2); i++) {
-        matrix[n + i][column] += stress->on[i].d;
+        forces[(soft->frame.nv + i) * stride] += stress->on[i].d;
     }
     if (soft->angle >= 0) {
-        matrix[soft->angle][column] += soft->turn * stress->on_angle.d;
+        forces[soft->angle * stride] += soft->turn * stress->on_angle.d;
+    }
+    for (int i = 0; i < nz; i++) {
+        rates[i * stride] += growth[i];
     }
 }
 
@@ -220,6 +165,49 @@ frame_forces(const struct quire_soft_motion *soft, const struct quire_command *c
     out->power_dissipated += frame.power_dissipated;
 }
 
+static int
+states(const struct quire_soft_motion *soft)
+{
+    return soft->contracts == QUIRE_CONTRACTS_BY_STRESS ? 4 : 0;
+}
+
+static void
+add_derivatives(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *z,
+                const struct quire_soft_shape *shape, struct quire_body_forces *out)
+{
+    const int n = soft->frame.nv, nz = states(soft);
+    struct quire_strain s;
+    struct quire_stress stress;
+
+    for (int i = 0; i < shape->n; i++) {
+        set_strain(soft, command, q, z, shape, 0, &s);
+        (i == 0 ? &s.a : i == 1 ? &s.b : &s.c)->d = 1;
+        quire_soft_stress(soft, &s, &stress);
+        add_column(soft, &stress, &out->d_position[0][n + i], &out->rate_d_position[0][n + i], QUIRE_BODY_DOFS, nz);
+        set_strain(soft, command, q, z, shape, 0, &s);
+        (i == 0 ? &s.da : i == 1 ? &s.db : &s.dc)->d = 1;
+        quire_soft_stress(soft, &s, &stress);
+        add_column(soft, &stress, &out->d_velocity[0][n + i], &out->rate_d_velocity[0][n + i], QUIRE_BODY_DOFS, nz);
+    }
+    if (soft->angle >= 0) {
+        set_strain(soft, command, q, z, shape, 0, &s);
+        s.spin.d = soft->turn;
+        quire_soft_stress(soft, &s, &stress);
+        add_column(soft, &stress, &out->d_velocity[0][soft->angle], &out->rate_d_velocity[0][soft->angle], QUIRE_BODY_DOFS, nz);
+    }
+    if (soft->angle >= 0 && soft->contracts != QUIRE_CONTRACTS_NOT) {
+        set_strain(soft, command, q, z, shape, 1, &s);
+        quire_soft_stress(soft, &s, &stress);
+        add_column(soft, &stress, &out->d_position[0][soft->angle], &out->rate_d_position[0][soft->angle], QUIRE_BODY_DOFS, nz);
+    }
+    for (int i = 0; i < nz; i++) {
+        set_strain(soft, command, q, z, shape, 0, &s);
+        (i == 0 ? &s.grown.p : i == 1 ? &s.grown.q : i == 2 ? &s.grown.a : &s.grown.b)->d = 1;
+        quire_soft_stress(soft, &s, &stress);
+        add_column(soft, &stress, &out->d_state[0][i], &out->rate_d_state[0][i], QUIRE_BODY_STATES, nz);
+    }
+}
+
 static void
 forces(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z,
        struct quire_body_forces *out)
@@ -227,44 +215,30 @@ forces(const void *self, const struct quire_command *command, const double *q, c
     const struct quire_soft_motion *soft = self;
     const int n = soft->frame.nv;
     struct quire_soft_shape shape;
-    struct stress stress;
+    struct quire_strain s;
+    struct quire_stress stress;
 
-    (void)z;
     frame_forces(soft, command, q, v, out);
     quire_soft_shape(soft, command, q, v, &shape);
-    const struct strain now = {.a = dual(shape.a), .b = dual(shape.b), .c = dual(shape.c), .da = dual(shape.rate[0]),
-                               .db = dual(shape.rate[1]), .dc = dual(shape.rate[2]), .spin = dual(shape.spin)};
-    struct strain s = now;
-    evaluate(soft, &s, &stress);
+    set_strain(soft, command, q, z, &shape, 0, &s);
+    quire_soft_stress(soft, &s, &stress);
     for (int i = 0; i < shape.n; i++) {
         out->force[n + i] += stress.on[i].x;
     }
+    if (states(soft) > 0) {
+        memcpy(out->rate, (double[4]){stress.growth.p.x, stress.growth.q.x, stress.growth.a.x, stress.growth.b.x}, sizeof out->rate);
+    }
     out->power_dissipated += stress.lost;
+    out->power_drive += stress.active;
     if (soft->angle >= 0) {
         out->force[soft->angle] += soft->turn * stress.on_angle.x;
     } else { /* what keeps theta' going does the work of spin against stress, and that of centrifugal forces */
-        out->power_drive -= stress.on_spin.x * shape.spin;
+        out->power_drive -= stress.against_spin * shape.spin;
         out->power_drive += 2 * soft->inertia * shape.spin * shape.spin *
                             (shape.a * shape.rate[0] + shape.b * shape.rate[1] + shape.c * shape.rate[2]);
     }
-    if (!out->want_matrix) {
-        return;
-    }
-    for (int i = 0; i < shape.n; i++) {
-        s = now;
-        (i == 0 ? &s.a : i == 1 ? &s.b : &s.c)->d = 1;
-        evaluate(soft, &s, &stress);
-        add_column(soft, &stress, out->d_position, n + i);
-        s = now;
-        (i == 0 ? &s.da : i == 1 ? &s.db : &s.dc)->d = 1;
-        evaluate(soft, &s, &stress);
-        add_column(soft, &stress, out->d_velocity, n + i);
-    }
-    if (soft->angle >= 0) {
-        s = now;
-        s.spin.d = soft->turn;
-        evaluate(soft, &s, &stress);
-        add_column(soft, &stress, out->d_velocity, soft->angle);
+    if (out->want_matrix) {
+        add_derivatives(soft, command, q, z, &shape, out);
     }
 }
 
@@ -284,14 +258,18 @@ static double
 stored(const void *self, const double *q)
 {
     const struct quire_soft_motion *s = self;
-    const double *e = q + s->frame.nv, square = e[0] * e[0] + e[1] * e[1];
-    double energy = 2 * s->shear * square;
 
-    if (s->compressible) {
-        const double cc = e[2] * e[2], bulk = quire_log(cc - square);
-        energy = s->shear * (cc + square - 1 - bulk) + 0.5 * s->lame * bulk * bulk;
-    }
-    return s->volume * energy + s->frame.ops->stored(s->frame.self, q);
+    return s->frame.ops->stored(s->frame.self, q);
+}
+
+static double
+elastic(const void *self, const struct quire_command *command, const double *q, const double *z)
+{
+    const struct quire_soft_motion *soft = self;
+    struct quire_strain s;
+
+    set_contraction(soft, command, q, z, 0, &s);
+    return quire_soft_energy(soft, q + soft->frame.nv, &s.grown);
 }
 
 static void
@@ -300,10 +278,14 @@ scale(const void *self, double *out)
     const struct quire_soft_motion *s = self;
 
     s->frame.ops->scale(s->frame.self, out);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < (s->compressible ? 3 : 2); i++) {
         out[s->frame.nv + i] = 1 / s->radius;
+    }
+    for (int i = 0; i < states(s); i++) {
+        out[s->frame.nv + (s->compressible ? 3 : 2) + i] = 1 / s->radius;
     }
 }
 
 const struct quire_body_ops quire_soft_motion_ops = {
-    .start = start, .mass = mass, .steady = false, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+    .start = start, .mass = mass, .steady = false, .forces = forces, .carrier = carrier, .stored = stored, .elastic = elastic,
+    .scale = scale};

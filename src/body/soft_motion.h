@@ -8,6 +8,8 @@
 
 #include "kind/body.h"
 
+enum quire_contracts { QUIRE_CONTRACTS_NOT, QUIRE_CONTRACTS_BY_STRESS, QUIRE_CONTRACTS_BY_STRETCH };
+
 struct quire_soft_motion {
     struct quire_body frame;  /* the rigid body that it would be; its surface says how theta turns */
     double radius;            /* undeformed [m] */
@@ -17,6 +19,9 @@ struct quire_soft_motion {
     double lame;              /* Lambda [Pa]; compressible only */
     double viscosity;         /* mu [Pa s] */
     bool compressible;
+    enum quire_contracts contracts;
+    double growth;            /* mu_gamma [Pa s]; what contracts */
+    double axis;              /* of contraction in the undeformed body [rad] */
     int angle;                /* which of the frame's velocities turns theta; -1: none, a drive or nobody turns it */
     double turn;              /* theta' is turn times what the frame calls its speed: +1 or -1 */
     double start[3], rate[3]; /* a, b, c and their rates at t = 0 [1], [1/s] */

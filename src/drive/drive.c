@@ -18,6 +18,14 @@ static const struct quire_field fields[] = {
                NULL),
     QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL,
                QUIRE_POSITIVE, "shaft speed at which the motor's torque has fallen to 0", NULL),
+    QUIRE_REAL(struct quire_drive_params, stress, "stress", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+               "stress with which a contractile body contracts (< 0) or expands along its axis, at t = 0",
+               NULL),
+    QUIRE_REAL(struct quire_drive_params, stretch, "stretch", "", QUIRE_OPTIONAL,
+               QUIRE_FROM_TO(0.2, 5),
+               "length to which a contractile body contracts (< 1) or expands along its axis, at "
+               "t = 0, if nothing hinders it",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -26,7 +34,7 @@ static const struct quire_child children[] = {
     QUIRE_CHILD_END,
 };
 
-static const char *const quantity[] = {"speed", "shaft-speed", "torque"};
+static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch"};
 enum { N_QUANTITY = sizeof quantity / sizeof quantity[0] };
 
 /* Every <to> goes on with the quantity that the drive began with. */
@@ -69,7 +77,7 @@ const struct quire_kind quire_kind_drive = {
     .fields = fields,
     .children = children,
     .help = "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, "
-            "exactly one of them. The value at t = 0 stands in <drive>, later ones in <to> "
+            "exactly one of them; or lets contractile bodies contract, by a stress or a stretch. The value at t = 0 stands in <drive>, later ones in <to> "
             "elements, and rules may change it. Positive values feed along the path. A speed is a "
             "command for the nominal radius: the sheet feels omega R with the actual one.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",

@@ -16,13 +16,17 @@ static const struct quire_field fields[] = {
                QUIRE_ANY, "shaft speed then", NULL),
     QUIRE_REAL(struct quire_to_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
                "torque then", NULL),
+    QUIRE_REAL(struct quire_to_params, stress, "stress", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+               "stress of contraction then", NULL),
+    QUIRE_REAL(struct quire_to_params, stretch, "stretch", "", QUIRE_OPTIONAL,
+               QUIRE_FROM_TO(0.2, 5), "stretch of contraction then", NULL),
     QUIRE_FIELD_END,
 };
 
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const quantity[] = {"speed", "shaft-speed", "torque"};
+    static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch"};
 
     return quire_object_need_one(self, diag, quantity, sizeof quantity / sizeof quantity[0]);
 }

@@ -40,11 +40,12 @@ struct quire_body_forces {
 };
 
 /* The drive a body hangs on: what it commands at this time. */
-enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE };
+enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH };
 struct quire_command {
     enum quire_drive_quantity quantity;
-    double value;         /* [m/s], [rad/s] or [N m] */
+    double value;         /* [m/s], [rad/s], [N m], [Pa] or [1] */
     double no_load_speed; /* TORQUE: [rad/s]; NaN: constant torque */
+    double rate;          /* STRETCH: of the value [1/s] */
 };
 
 struct quire_body_ops {
@@ -58,6 +59,8 @@ struct quire_body_ops {
     bool (*carrier)(const void *self, const struct quire_command *command, const double *q, const double *v,
                     struct quire_carrier *out);
     double (*stored)(const void *self, const double *q); /* springs [J] */
+    /* Energy of the body's own deformation [J]; NULL: it has none. */
+    double (*elastic)(const void *self, const struct quire_command *command, const double *q, const double *z);
     /* Tolerance of each velocity relative to that of a translation, such as 1/radius for a rotation [1 or 1/m]. */
     void (*scale)(const void *self, double *scale);
 };

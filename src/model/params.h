@@ -99,18 +99,19 @@ struct quire_guide_params { /* <guide>: children of family "shape" */
 
 /* ---- drive/, family "drive" -------------------------------------------------------------------------------- */
 
-/* Exactly one of speed, shaft_speed, torque is given, the same one in <drive> and its <to> children. */
+/* Exactly one of speed, shaft_speed, torque, stress, stretch is given, the same one in <drive> and its <to> children. */
 struct quire_drive_params { /* <drive> */
     const char *name;
     double speed;       /* surface speed at the roller's nominal radius [m/s] */
     double shaft_speed; /* [rad/s], counter-clockwise for a driver below the path is negative: see sense on rollers */
     double torque;      /* [N m] */
+    double stress, stretch; /* of what contracts [Pa], [1] */
     double no_load_speed; /* motor curve with torque as stall torque: torque falls linearly to 0 at this shaft speed [rad/s]; optional */
 };
 struct quire_to_params { /* <to> in <drive>, <clamp>, <pin>, <load>, <moment> (each its own kind, fields as they apply) */
     double time;
     int shape; /* "linear|smooth|step": how the value gets there from the one before */
-    double speed, shaft_speed, torque; /* in <drive> */
+    double speed, shaft_speed, torque, stress, stretch; /* in <drive> */
     double factor;                     /* in <load>, <moment> */
     double shift[2], turn;             /* in <clamp>, <pin>: from the start position [m], [rad] */
 };
@@ -166,7 +167,7 @@ struct quire_free_params { /* <disc>, <block> */
 
 /* ---- body/affine.c, family "body" ------------------------------------------------------------------------- */
 
-struct quire_affine_params { /* <affine> in <disc>, <roller>, <driver>, <idler>: what it is made of */
+struct quire_affine_params { /* <affine>, <contractile> in <disc>, <roller>, <driver>, <idler>: what it is made of */
     double width;                 /* [m] */
     double inner_radius;          /* [m] */
     double shear_modulus;         /* G [Pa] */
@@ -175,6 +176,9 @@ struct quire_affine_params { /* <affine> in <disc>, <roller>, <driver>, <idler>:
     double stretch, axis;         /* at t = 0: by how much along which direction [rad] */
     double dilation;              /* at t = 0: by how much all round */
     double stretch_rate[2];       /* at t = 0: a', b' [1/s] */
+    double growth_viscosity;      /* contractile: mu_gamma [Pa s] */
+    const struct quire_object *drive; /* contractile: of its contraction; NULL: none */
+    double drive_axis;            /* contractile: of its contraction [rad] */
 };
 
 /* ---- body/sheet.c, family "body" --------------------------------------------------------------------------- */

@@ -104,7 +104,7 @@ quire_audit_start(const struct quire_system *sys, const struct quire_state *st, 
             const struct quire_roller *roller = sys->roller + r;
             const struct quire_small *small = sys->small + roller->small;
             struct quire_carrier carrier;
-            const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+            const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
             small->body.ops->carrier(small->body.self, &none, y + small->q0, y + sys->layout.v0 + small->v0, &carrier);
             double deepest = -1;
             for (int i = 0; i <= s->chain.n; i++) {

@@ -68,7 +68,7 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
 static void
 find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
 {
-    static const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
 
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;

@@ -49,6 +49,8 @@ void quire_compile_body_slots(struct quire_compile *c, size_t *z);
 
 /* sys/compile_soft.c: what rollers and discs are made of, after both */
 void quire_compile_soft(struct quire_compile *c);
+/* Index of a drive; -1: there is none. */
+int quire_drive_index(const struct quire_system *system, const struct quire_object *drive);
 /* How far the surface of a soft roller gives way to a force that presses on it at rest, from this direction; it starts like that. */
 double quire_soft_press(struct quire_soft_motion *soft, const double from[2], double force);
 

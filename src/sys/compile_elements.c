@@ -133,7 +133,7 @@ anchor_at_start(const struct quire_compile *c, const struct quire_anchor *a, dou
     } else if (a->kind == QUIRE_ANCHOR_BODY) {
         const struct quire_small *s = sys->small + a->index;
         double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
-        const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+        const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
         struct quire_carrier carrier;
         s->body.ops->start(s->body.self, q, v, z);
         s->body.ops->carrier(s->body.self, &none, q, v, &carrier);

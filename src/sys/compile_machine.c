@@ -37,6 +37,18 @@ to_torque(const struct quire_to_params *to)
     return to->torque;
 }
 
+static double
+to_stress(const struct quire_to_params *to)
+{
+    return to->stress;
+}
+
+static double
+to_stretch(const struct quire_to_params *to)
+{
+    return to->stretch;
+}
+
 static void
 compile_drive(struct quire_compile *c, const struct quire_object *object, struct quire_drive *drive)
 {
@@ -51,6 +63,12 @@ compile_drive(struct quire_compile *c, const struct quire_object *object, struct
     } else if (quire_object_has(object, "shaft-speed")) {
         drive->quantity = QUIRE_DRIVE_SHAFT_SPEED;
         drive->course = quire_compile_course(c, object, p->shaft_speed, to_shaft_speed);
+    } else if (quire_object_has(object, "stress")) {
+        drive->quantity = QUIRE_DRIVE_STRESS;
+        drive->course = quire_compile_course(c, object, p->stress, to_stress);
+    } else if (quire_object_has(object, "stretch")) {
+        drive->quantity = QUIRE_DRIVE_STRETCH;
+        drive->course = quire_compile_course(c, object, p->stretch, to_stretch);
     } else {
         drive->quantity = QUIRE_DRIVE_SPEED;
         drive->course = quire_compile_course(c, object, p->speed, to_speed);
@@ -332,8 +350,8 @@ quire_compile_guides(struct quire_compile *c)
 
 /* ---- rollers ---- */
 
-static int
-drive_index(const struct quire_system *sys, const struct quire_object *drive)
+int
+quire_drive_index(const struct quire_system *sys, const struct quire_object *drive)
 {
     for (int k = 0; drive != NULL && k < sys->n_drive; k++) {
         if (sys->drive[k].object == drive) {
@@ -357,7 +375,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
                                     .law = quire_compile_pairs(c, p->surface, object), .free = -1, .soft = -1};
     small->cluster = cluster;
     small->count = QUIRE_SMALL_BODY_COUNT;
-    small->drive = drive_index(sys, p->drive);
+    small->drive = quire_drive_index(sys, p->drive);
     small->body = (struct quire_body){.ops = &quire_roller_motion_ops, .self = m, .name = name};
     m->radius = p->radius;
     m->nominal_radius = isnan(p->nominal_radius) ? p->radius : p->nominal_radius;

@@ -43,9 +43,52 @@ start_shape(const struct quire_affine_params *p, struct quire_soft_motion *m)
     m->rate[1] = p->stretch_rate[1];
 }
 
+/* how it contracts, and what drives that */
 static void
-make_soft(struct quire_compile *c, struct quire_roller *roller, const struct quire_affine_params *p)
+contraction(struct quire_compile *c, const struct quire_roller *roller, const struct quire_object *made_of, struct quire_soft_motion *m)
 {
+    const struct quire_affine_params *p = made_of->params;
+    struct quire_small *small = c->sys->small + roller->small;
+    const int drive = quire_drive_index(c->sys, p->drive);
+
+    if (strcmp(made_of->kind->element, "contractile") != 0) {
+        return;
+    }
+    m->contracts = QUIRE_CONTRACTS_BY_STRESS;
+    m->growth = p->growth_viscosity;
+    m->axis = p->drive_axis;
+    if (drive < 0) {
+        return;
+    }
+    const enum quire_drive_quantity quantity = c->sys->drive[drive].quantity;
+    if (quantity != QUIRE_DRIVE_STRESS && quantity != QUIRE_DRIVE_STRETCH) {
+        c->status = quire_object_error(made_of, c->diag, "E-MODEL", "name one with 'stress' or 'stretch'",
+                                       "drive '%s' turns rollers, nothing contracts by it", c->sys->drive[drive].name);
+    } else if (small->drive >= 0) {
+        c->status = quire_object_error(made_of, c->diag, "E-MODEL", "let the roller idle, or leave out the drive of its contraction",
+                                       "drive '%s' turns it already, so that no other can let it contract", c->sys->drive[small->drive].name);
+    }
+    m->contracts = quantity == QUIRE_DRIVE_STRETCH ? QUIRE_CONTRACTS_BY_STRETCH : QUIRE_CONTRACTS_BY_STRESS;
+    small->drive = drive;
+}
+
+/* a roller that hangs on what turns nothing */
+static void
+check_drive(struct quire_compile *c, const struct quire_roller *roller)
+{
+    const int drive = c->sys->small[roller->small].drive;
+    const enum quire_drive_quantity quantity = drive >= 0 ? c->sys->drive[drive].quantity : QUIRE_DRIVE_NONE;
+
+    if (quantity == QUIRE_DRIVE_STRESS || quantity == QUIRE_DRIVE_STRETCH) {
+        c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+                                       "drive '%s' is for contractile bodies and turns no roller", c->sys->drive[drive].name);
+    }
+}
+
+static void
+make_soft(struct quire_compile *c, struct quire_roller *roller, const struct quire_object *made_of)
+{
+    const struct quire_affine_params *p = made_of->params;
     struct quire_system *sys = c->sys;
     struct quire_small *small = sys->small + roller->small;
     struct quire_soft_motion *m = quire_compile_get(c, 1, sizeof *m);
@@ -62,11 +105,13 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
     m->viscosity = p->viscosity;
     turning(sys, roller, m);
     start_shape(p, m);
+    contraction(c, roller, made_of, m);
     small->body.ops = &quire_soft_motion_ops;
     small->body.self = m;
     small->body.nq = small->body.nv = m->frame.nv + (m->compressible ? 3 : 2);
+    small->body.nz = m->contracts == QUIRE_CONTRACTS_BY_STRESS ? 4 : 0;
     if (roller->free >= 0) {
-        small->count = 2 * small->body.nv;
+        small->count = 2 * small->body.nv + small->body.nz;
     }
     roller->soft = sys->n_soft;
     sys->soft[sys->n_soft++] = (struct quire_soft){.motion = m, .small = roller->small, .roller = (int)(roller - sys->roller)};
@@ -80,17 +125,17 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
 static double
 press_step(const struct quire_soft_motion *soft, const double from[2], const double m[2], double force, double e[3])
 {
-    static const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
     const int n = soft->frame.nv, free = soft->compressible ? 3 : 2;
     const double c = soft->compressible ? e[2] : sqrt(1 + e[0] * e[0] + e[1] * e[1]);
     const double follow[3] = {soft->compressible ? 0 : e[0] / c, soft->compressible ? 0 : e[1] / c, 1};
     const double along[3] = {from[0] * m[0] - from[1] * m[1], from[0] * m[1] + from[1] * m[0], from[0] * m[0] + from[1] * m[1]};
-    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, matrix[9], step[3], most = 0;
+    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {1, 0, 0, 0}, matrix[9], step[3], most = 0;
     struct quire_body_forces f = {.want_matrix = true};
     int pivot[3];
 
     memcpy(q + n, e, sizeof *e * (size_t)free);
-    quire_soft_motion_ops.forces(soft, &none, q, v, NULL, &f);
+    quire_soft_motion_ops.forces(soft, &none, q, v, z, &f);
     for (int i = 0; i < free; i++) {
         const double way = (i < 2 ? along[i] : 0) + follow[i] * along[2]; /* of the surface, outwards */
         step[i] = f.force[n + i] - force * way;
@@ -166,9 +211,11 @@ quire_compile_soft(struct quire_compile *c)
 
     sys->soft = quire_compile_get(c, (size_t)sys->n_roller, sizeof *sys->soft);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
-        const struct quire_object *made_of = quire_object_child(sys->roller[k].object, "affine");
-        if (made_of != NULL) {
-            make_soft(c, sys->roller + k, made_of->params);
+        const struct quire_object *affine = quire_object_child(sys->roller[k].object, "affine");
+        const struct quire_object *made_of = affine != NULL ? affine : quire_object_child(sys->roller[k].object, "contractile");
+        check_drive(c, sys->roller + k);
+        if (made_of != NULL && c->status == QUIRE_OK) {
+            make_soft(c, sys->roller + k, made_of);
             check_overdrive(c, sys->roller + k);
         }
     }

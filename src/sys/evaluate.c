@@ -20,21 +20,23 @@ update_commands(struct quire_state *st, double t)
         struct quire_command *c = st->command + k;
         c->quantity = drive->quantity;
         c->no_load_speed = drive->no_load_speed;
-        if (st->still) {
+        const bool contracts = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH;
+        c->rate = 0;
+        if (st->still && !contracts) {
             c->value = 0;
         } else if (o->active) {
             c->quantity = o->quantity;
             c->value = o->ramp > 0 && t < o->since + o->ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
         } else {
-            c->value = quire_course_at(&drive->course, t, NULL, NULL);
+            c->value = quire_course_at(&drive->course, t, contracts ? &c->rate : NULL, NULL);
         }
     }
 }
 
-static const struct quire_command *
-command_of(const struct quire_state *st, const struct quire_small *small)
+const struct quire_command *
+quire_state_command(const struct quire_state *st, const struct quire_small *small)
 {
-    static const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
 
     return small->drive >= 0 ? st->command + small->drive : &none;
 }
@@ -46,7 +48,7 @@ update_carriers(struct quire_state *st, const double *y)
 
     QUIRE_EACH(k, st->part, small) {
         const struct quire_small *s = st->system->small + k;
-        s->body.ops->carrier(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, st->carrier + k);
+        s->body.ops->carrier(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0, st->carrier + k);
     }
 }
 
@@ -113,7 +115,7 @@ one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, co
     struct quire_body_forces f;
 
     clear_forces(&f, nv, nz, matrix);
-    s->body.ops->forces(s->body.self, command_of(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
+    s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
     for (int i = 0; i < nv; i++) {
         st->own[s->v0 + i] = f.force[i];
         st->force[s->v0 + i] += f.force[i];

@@ -451,6 +451,13 @@ finish_machine(struct quire_observer *o)
 
 /* ---- energy ---- */
 
+/* the rigid body that a soft one would be */
+static const struct quire_body *
+frame_of(const struct quire_body *body)
+{
+    return body->ops == &quire_soft_motion_ops ? &((const struct quire_soft_motion *)body->self)->frame : body;
+}
+
 /* notes whose part of the kinetic energy came last, if it is the largest so far or no number */
 static void
 note_part(struct quire_energy_view *e, const char *name, double part, double *most)
@@ -497,7 +504,10 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         }
         note_part(e, s->body.name, e->kinetic - before, &most);
         if (s->body.ops->stored != NULL) {
-            *(s->body.ops == &quire_free_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
+            *(frame_of(&s->body)->ops == &quire_free_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
+        }
+        if (s->body.ops->elastic != NULL) {
+            e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.z0 + s->z0);
         }
     }
     for (int k = 0; k < sys->n_spring; k++) {

@@ -2,15 +2,6 @@
 
 #include <math.h>
 
-/* which command a small body hangs on */
-static const struct quire_command *
-command_of(const struct quire_state *st, const struct quire_small *small)
-{
-    static const struct quire_command none = {QUIRE_DRIVE_NONE, 0, 0};
-
-    return small->drive >= 0 ? st->command + small->drive : &none;
-}
-
 void
 quire_soft_update(struct quire_state *st, const double *y)
 {
@@ -19,7 +10,7 @@ quire_soft_update(struct quire_state *st, const double *y)
     for (int k = 0; k < sys->n_soft; k++) {
         const struct quire_small *s = sys->small + sys->soft[k].small;
         if (st->part->has_small[sys->soft[k].small]) {
-            quire_soft_shape(sys->soft[k].motion, command_of(st, s), y + s->q0, y + sys->layout.v0 + s->v0, st->shape + k);
+            quire_soft_shape(sys->soft[k].motion, quire_state_command(st, s), y + s->q0, y + sys->layout.v0 + s->v0, st->shape + k);
         }
     }
 }

@@ -477,6 +477,9 @@ quire_state_focus(struct quire_state *state, const struct quire_part *part)
 /* All forces on one sheet's nodes at (t, y) [N]: x, and y `stride` behind; the other bodies' are spoilt. */
 const double *quire_state_sheet_forces(struct quire_state *state, int sheet, double t, const double *y);
 
+/* What the drive that a small body hangs on commands; nothing if it hangs on none. */
+const struct quire_command *quire_state_command(const struct quire_state *state, const struct quire_small *small);
+
 /* Drives and carriers as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);
 

@@ -63,6 +63,16 @@ of_small(const struct quire_state *st, const struct quire_small *s, int nv, cons
             more[i] = q[i] + 0.5 * eq[i];
         }
         work += s->body.ops->stored(s->body.self, more) - s->body.ops->stored(s->body.self, less);
+        if (s->body.ops->elastic != NULL) {
+            const struct quire_command *command = quire_state_command(st, s);
+            const double *z = y + l->z0 + s->z0, *ez = error + l->z0 + s->z0;
+            double z_less[QUIRE_BODY_STATES], z_more[QUIRE_BODY_STATES];
+            for (int i = 0; i < s->body.nz; i++) {
+                z_less[i] = z[i] - 0.5 * ez[i];
+                z_more[i] = z[i] + 0.5 * ez[i];
+            }
+            work += s->body.ops->elastic(s->body.self, command, more, z_more) - s->body.ops->elastic(s->body.self, command, less, z_less);
+        }
         work += s->body.ops->steady ? 0 : kinetic(&s->body, more, v + s->v0) - kinetic(&s->body, less, v + s->v0);
     }
     return work;

@@ -16,7 +16,8 @@
     "<friction law=\"mtt-linear\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.2\" "         \
     "static-velocity=\"2 m/s\" dynamic-velocity=\"3 m/s\"/></contact><pair contact=\"glide\"/>"    \
     "<drive name=\"feed\" speed=\"0.4 m/s\"/><drive name=\"motor\" torque=\"0.02 N*m\" "            \
-    "no-load-speed=\"60 rad/s\"/><path name=\"p\" from=\"0 mm, 0 mm\" heading=\"10 deg\">"          \
+    "no-load-speed=\"60 rad/s\"/><drive name=\"muscle\" stress=\"4 kPa\"/>"                        \
+    "<drive name=\"pulse\" stretch=\"0.97\"><to time=\"20 ms\" stretch=\"1.03\"/></drive><path name=\"p\" from=\"0 mm, 0 mm\" heading=\"10 deg\">"          \
     "<line length=\"100 mm\"/></path>"
 #define SOFT                                                                                       \
     "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" stretch=\"1.02\" "     \
@@ -24,6 +25,11 @@
 #define FOAM                                                                                       \
     "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" lame-modulus=\"50 kPa\" viscosity=\"20 Pa*s\" " \
     "stretch=\"1.02\" axis=\"25 deg\" dilation=\"0.995\"/>"
+#define WORM(bulk, drive)                                                                          \
+    "<contractile width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" stretch=\"1.02\" "  \
+    "axis=\"25 deg\" stretch-rate=\"3 s^-1, -2 s^-1\" growth-viscosity=\"90 Pa*s\" " bulk " " drive    \
+    "/>"
+#define BULK "lame-modulus=\"50 kPa\""
 #define DISC(centre, made_of, more)                                                                \
     "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre            \
     "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"17 rad/s\" " more ">" made_of "</disc>"
@@ -56,8 +62,11 @@ stir(struct machine *m, unsigned seed)
     machine_shake(m, seed, 4e-6, 0.2);
     for (int k = 0; k < m->system->n_small; k++) {
         const struct quire_small *s = m->system->small + k;
-        double scale[QUIRE_BODY_DOFS];
+        double scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES];
         s->body.ops->scale(s->body.self, scale);
+        for (int i = 0; i < s->body.nz; i++) {
+            m->y[l->z0 + (size_t)(s->z0 + i)] += 0.02 * machine_random(&seed);
+        }
         for (int i = 0; i < s->body.nv; i++) {
             m->y[s->q0 + i] += 2e-6 * scale[i] * machine_random(&seed);
             m->y[l->v0 + (size_t)(s->v0 + i)] += 0.1 * scale[i] * machine_random(&seed);
@@ -95,6 +104,15 @@ Test(soft, own_derivatives_are_exact)
         {"a driven roller", HEAD ROLLER(SOFT, "drive=\"feed\""), 0},
         {"a driven roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\""), 0},
         {"a roller with a motor", HEAD ROLLER(SOFT, SLIDES " drive=\"motor\""), 0},
+        {"a disc that relaxes", HEAD DISC("0 mm, 0 mm", WORM("", ""), ""), 0},
+        {"a compressible disc that relaxes", HEAD DISC("0 mm, 0 mm", WORM(BULK, ""), ""), 0},
+        {"a disc with a driven stress",
+         HEAD DISC("0 mm, 0 mm", WORM("", "drive=\"muscle\" drive-axis=\"20 deg\""), ""), 0},
+        {"a compressible one",
+         HEAD DISC("0 mm, 0 mm", WORM(BULK, "drive=\"muscle\" drive-axis=\"20 deg\""), ""), 0},
+        {"a disc with a driven stretch",
+         HEAD DISC("0 mm, 0 mm", WORM(BULK, "drive=\"pulse\" drive-axis=\"20 deg\""), ""), 0},
+        {"a driven roller that relaxes", HEAD ROLLER(WORM(BULK, ""), "drive=\"feed\""), 0},
         {"an idler", HEAD ROLLER(FOAM, SLIDES " bearing-damping=\"1e-5 N*m*s\""), 0},
     };
 

@@ -1,0 +1,29 @@
+/* Stress and inertia of a homogeneous deformation, with their derivative along one direction. Theory: doc/theory/soft.md, 2 and 5. */
+#ifndef QUIRE_BODY_SOFT_STRESS_H
+#define QUIRE_BODY_SOFT_STRESS_H
+
+#include "body/soft_motion.h"
+#include "num/dual_map.h"
+
+/* Where the body is; derivatives in all of it count. c and its rate are found here if the body is incompressible. */
+struct quire_strain {
+    struct quire_dual a, b, c, da, db, dc; /* V and V' */
+    struct quire_dual spin;                /* theta' [rad/s] */
+    struct quire_map grown;                /* R G R^T; the identity of what does not contract */
+    struct quire_map stress;               /* R Q R^T [Pa] */
+    struct quire_map growing;              /* R G' G^-1 R^T where it is driven [1/s] */
+};
+
+struct quire_stress {
+    struct quire_dual on[3], on_angle; /* generalised forces on a, b, c and theta */
+    double against_spin;               /* of that on theta, what is not inertia: a drive holds against it [N m] */
+    struct quire_map growth;           /* rate of `grown` where it is free [1/s] */
+    double lost, active;               /* power dissipated, and put in by contraction [W] */
+};
+
+void quire_soft_stress(const struct quire_soft_motion *soft, struct quire_strain *strain, struct quire_stress *out);
+
+/* Energy of deformation [J]; `grown` as above. */
+double quire_soft_energy(const struct quire_soft_motion *soft, const double strain[3], const struct quire_map *grown);
+
+#endif
