@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/suggest.h"
 
 quire_status
@@ -24,31 +25,55 @@ quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *
 }
 
 static bool
-is_known(const struct quire_kind *kind, const char *name)
+has_field(const struct quire_kind *kind, const char *name)
 {
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         if (strcmp(f->name, name) == 0) {
             return true;
         }
     }
-    return strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
+    return false;
+}
+
+static bool
+is_known(const struct quire_kind *kind, const char *name)
+{
+    return has_field(kind, name) || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
            (kind->selector != NULL && strcmp(kind->selector, name) == 0);
+}
+
+/* `law="eepa" has it` of the first other kind of the same element that does; NULL if none does */
+static const char *
+find_owner(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog, char *hint, size_t size)
+{
+    for (size_t i = 0; catalog != NULL && kind->selector != NULL && i < catalog->n; i++) {
+        const struct quire_kind *other = catalog->kind[i];
+        if (other->variant != NULL && strcmp(other->element, kind->element) == 0 && strcmp(other->family, kind->family) == 0 &&
+            has_field(other, name)) {
+            quire_number_format(hint, size, "%s=\"%s\" has it", kind->selector, other->variant);
+            return hint;
+        }
+    }
+    return NULL;
 }
 
 static quire_status
 report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
                const struct quire_site *site)
 {
-    char hint[160], excerpt[QUIRE_EXCERPT_SIZE];
+    char hint[160], excerpt[QUIRE_EXCERPT_SIZE], variant[80] = "";
     struct quire_suggest s = quire_suggest_begin(a->name);
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         quire_suggest_offer(&s, f->name);
     }
+    if (kind->selector != NULL) {
+        quire_number_format(variant, sizeof variant, " %s=\"%s\"", kind->selector, kind->variant);
+    }
+    const char *owner = find_owner(kind, a->name, site->catalog, hint, sizeof hint);
     a->bad = true;
     return quire_diag_error(site->diag, "E-UNKNOWN-ATTRIBUTE", a->place, site->object,
-                            quire_suggest_hint(&s, hint, sizeof hint),
-                            "unknown attribute '%s' on <%s>", quire_excerpt(excerpt, a->name),
-                            kind->element);
+                            owner != NULL ? owner : quire_suggest_hint(&s, hint, sizeof hint),
+                            "unknown attribute '%s' on <%s%s>", quire_excerpt(excerpt, a->name), kind->element, variant);
 }
 
 /* one field, from its attribute or its default */

@@ -16,6 +16,7 @@ struct quire_site {
     quire_diag *diag;         /* may be NULL */
     struct quire_place place; /* of the attribute */
     const char *object;       /* label such as "roller 'r3'"; may be NULL */
+    const struct quire_catalog *catalog; /* to say which other kind has an attribute; may be NULL */
 };
 
 /* Gives `field` of `params` the value that means "absent". */

@@ -27,7 +27,7 @@ struct quire_impact_damped_params {
     QUIRE_REAL(struct quire_impact_damped_params, restitution, "restitution", "", QUIRE_REQUIRED, QUIRE_ABOVE_TO(0.0, 1.0),    \
                "nominal rebound speed over impact speed", source_),                                                            \
     QUIRE_REAL(struct quire_impact_damped_params, slowest, "minimum-impact-velocity", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,     \
-               "impacts slower than this are damped as if they had this speed; a contact that rests or slides needs it: at 0 a " \
+               "impacts slower than this are damped as if they had this speed; a contact that rests or slides needs it, a sheet some 1 to 10 mm/s: at 0 a " \
                "contact closed from the start has no damping, and one that closes slowly has it without bound",               \
                source_),                                                                                                       \
     QUIRE_REAL(struct quire_impact_damped_params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,                  \

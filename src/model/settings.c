@@ -56,7 +56,7 @@ quire_object_from_settings(struct quire_object **out, const struct quire_kind *k
     }
     object->kind = kind;
     object->params = params;
-    const struct quire_site site = {diag, quire_nowhere(), label};
+    const struct quire_site site = {diag, quire_nowhere(), label, NULL};
     quire_status status = refuse_twice(list, n_setting, &site);
     status = quire_status_worse(status, quire_attributes_fill(params, &object->present, kind, list,
                                                               n_setting, arena, &site));

@@ -114,7 +114,7 @@ static quire_status
 make_object(struct quire_object *out, const struct quire_kind *kind, const struct selection *from,
             struct quire_arena *arena, quire_diag *diag)
 {
-    const struct quire_site site = {diag, {NULL, 0, 0}, kind->variant};
+    const struct quire_site site = {diag, {NULL, 0, 0}, kind->variant, quire_catalog_all()};
     *out = (struct quire_object){.kind = kind, .params = quire_arena_get(arena, 1, kind->size)};
     if (out->params == NULL) {
         return quire_diag_error(diag, "E-MEMORY", out->place, NULL, NULL, "memory ran out");

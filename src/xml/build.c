@@ -193,7 +193,7 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
     object->parent = parent;
     object->name = quire_node_get(node, "name"); /* for the label; set again below */
     quire_object_label(object, label, sizeof label);
-    const struct quire_site site = {node->reported ? NULL : r->diag, node->place, label};
+    const struct quire_site site = {node->reported ? NULL : r->diag, node->place, label, r->catalog};
     const quire_status status = quire_attributes_fill(
         params, &object->present, kind, node->attribute, node->n_attribute, r->arena, &site);
     object->name = NULL;

@@ -105,7 +105,7 @@ table_read_code(const struct quire_kind *kind, const struct quire_field *field,
 {
     static char code[64];
     quire_diag *diag = quire_diag_create();
-    const struct quire_site site = {diag, {0}, "test"};
+    const struct quire_site site = {diag, {0}, "test", NULL};
 
     cr_assert(diag != NULL);
     const quire_status status =
@@ -193,7 +193,7 @@ table_object(struct quire_arena *arena, struct quire_object *parent, const char 
     struct quire_attribute attribute[MOST_ATTRIBUTES], *list[MOST_ATTRIBUTES];
     struct quire_object *object = quire_arena_get(arena, 1, sizeof *object);
     quire_diag *diag = quire_diag_create();
-    const struct quire_site site = {diag, {0}, element};
+    const struct quire_site site = {diag, {0}, element, NULL};
 
     cr_assert(object != NULL && diag != NULL);
     object->kind = table_kind(family, element);

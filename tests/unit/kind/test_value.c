@@ -79,7 +79,7 @@ fill(const char *name, const char *text, const char *name2, const char *text2)
     struct quire_attribute a = {.name = name, .text = text, .place = {"f.xml", 2, 5}};
     struct quire_attribute b = {.name = name2, .text = text2, .place = {"f.xml", 2, 20}};
     struct quire_attribute *list[] = {&a, &b};
-    const struct quire_site site = {diag, {"f.xml", 2, 1}, "thing 't'"};
+    const struct quire_site site = {diag, {"f.xml", 2, 1}, "thing 't'", NULL};
     return quire_attributes_fill(&p, &present, &kind, list,
                                  name == NULL    ? 0
                                  : name2 == NULL ? 1

@@ -84,7 +84,7 @@ Test(settings, problems)
     }
     quire_diag_format(diag, 1, buf, sizeof buf);
     cr_expect_str_eq(buf, "error [E-UNKNOWN-ATTRIBUTE]: power: unknown attribute 'stifness' on "
-                          "<normal>; did you mean 'stiffness'?");
+                          "<normal law=\"power\">; did you mean 'stiffness'?");
     quire_diag_destroy(diag);
     quire_arena_destroy(arena);
 }
