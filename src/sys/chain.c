@@ -322,22 +322,22 @@ quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w,
     return damper_work(c, w, w->ld, w->rd);
 }
 
-double
+QUIRE_CLONES double
 quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *w)
 {
-    double axial = 0, bending = 0;
+    const quire_v4 zero = {0}, lane = {0, 1, 2, 3};
+    quire_v4 axial[2] = {{0}}, bending[2] = {{0}};
 
-    for (int i = 0; i < c->n; i++) {
-        const double stretch = 1 / sqrt(w->i2[i]) - c->h;
-        axial += stretch * stretch;
-    }
-    for (int i = 0; c->kb > 0 && i <= c->n; i++) {
-        if (w->joint[i] > 0) {
-            const double angle = (w->mo[i] / w->joint[i] - c->cb * (w->rr[i] - w->rr[i - 1])) / c->kb;
-            bending += angle * angle * w->joint[i];
+    for (int i = 0; i < c->stride; i += QUIRE_LANES) {
+        for (int k = 0; k < 2; k++) {
+            const int j = i + 4 * k;
+            const quire_v4 joint = quire_load4(w->joint + j), stretch = 1 / quire_sqrt4(quire_load4(w->i2 + j)) - c->h;
+            const quire_v4 moment = quire_load4(w->mo + j) / joint - c->cb * (quire_load4(w->rr + j) - quire_load4(w->rr + j - 1));
+            axial[k] += quire_where4(lane < quire_all4(c->n - j), stretch * stretch);
+            bending[k] += quire_where4(joint > zero, moment * moment * joint);
         }
     }
-    return 0.5 * (c->ka * axial + c->kb * bending);
+    return 0.5 * (c->ka * quire_sum8(axial[0], axial[1]) + (c->kb > 0 ? quire_sum8(bending[0], bending[1]) / c->kb : 0));
 }
 
 void
