@@ -6,25 +6,26 @@
 
 #include "num/detmath.h"
 
-#define N_WORK 33
+#define N_WORK 17
+#define SMALL_STRAIN 1e-3 /* of a segment's length squared: there five terms of the series are exact to the last bit or two */
 
 int
 quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
-    const size_t each = (size_t)stride + 2 * QUIRE_EDGE;
-    double **slot[N_WORK] = {&w->ex,    &w->ey,    &w->wx,    &w->wy,    &w->i2,    &w->tl,    &w->ld,    &w->rr,
-                             &w->rd,    &w->lm,    &w->rm,    &w->mo,    &w->bx,    &w->by,    &w->ax,    &w->ay,    &w->hh[0], &w->hh[1], &w->hh[2],
-                             &w->hh[3], &w->c0[0], &w->c0[1], &w->c0[2], &w->c0[3], &w->cp[0], &w->cp[1], &w->cp[2],
-                             &w->cp[3], &w->cm[0], &w->cm[1], &w->cm[2], &w->cm[3], &w->joint};
+    const size_t each = (size_t)stride + 2 * QUIRE_EDGE, blocks = sizeof(quire_v4) * each;
+    const size_t numbers = sizeof(double) * each * (N_WORK + 1); /* of pairs there are two */
+    double **slot[N_WORK] = {&w->ex, &w->ey, &w->il, &w->i2, &w->tl, &w->rr, &w->ld, &w->rd, &w->lm,
+                             &w->rm, &w->mo, &w->bx, &w->by, &w->joint, &w->nx, &w->ny, &w->turn};
 
-    w->block = aligned_alloc(64, sizeof(double) * each * N_WORK);
+    w->block = aligned_alloc(64, numbers + blocks);
     if (w->block == NULL) {
         return -1;
     }
-    memset(w->block, 0, sizeof(double) * each * N_WORK);
+    memset(w->block, 0, numbers + blocks);
     for (size_t i = 0; i < N_WORK; i++) {
         *slot[i] = w->block + i * each + QUIRE_EDGE;
     }
+    w->axial = (quire_v4 *)(void *)((char *)w->block + numbers);
     for (int i = 1; i < n; i++) {
         w->joint[i] = 1;
     }
@@ -38,13 +39,16 @@ quire_chain_work_destroy(struct quire_chain_work *w)
     w->block = NULL;
 }
 
-/* arctan t, |t| <= 0.66, by Cephes' rational approximation; the series is enough for the small angles of a fine mesh */
+/* arcsin s by its series, |s| <= 0.2 */
 QUIRE_INLINE double
-atan_series(double t, double t2)
+asin_series(double s, double s2)
 {
-    return t * (1 - t2 * (1. / 3 - t2 * (.2 - t2 * (1. / 7 - t2 * (1. / 9 - t2 / 11)))));
+    const double high = 15. / 336 + s2 * (105. / 3456 + s2 * (945. / 42240 + s2 * (10395. / 599040)));
+
+    return s + s * (s2 * (1. / 6 + s2 * (3. / 40 + s2 * high)));
 }
 
+/* arctan t, |t| <= 0.66, by Cephes' rational approximation */
 QUIRE_INLINE double
 atan_rational(double t, double z)
 {
@@ -62,7 +66,7 @@ large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, dou
     const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr;
     double *restrict mo = w->mo;
 
-    if (largest < 0.43) {
+    if (largest < 0.3) {
         QUIRE_IVDEP
         for (int k = 0; k < c->stride; k++) {
             const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
@@ -77,57 +81,73 @@ large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, dou
     }
 }
 
-/* segment vectors, tensions and moments; with `matrix` also the axial blocks hh and the bending rows ax, ay */
+/* what stands beyond an end: nothing that pulls, in the direction of a clamp, or of the last segment: any other could be square to it,
+ * where the series has no value */
 QUIRE_INLINE void
-segments(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *restrict x,
-         const double *restrict y, const double *restrict vx, const double *restrict vy, double cq, double cv, const int matrix)
+ghost(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp *clamp, int at, int beside)
 {
-    const int n = c->n, stride = c->stride;
-    const double h = c->h, ka = c->ka, ca = c->ca, kb = c->kb, cb = c->cb;
-    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict wx = w->wx, *restrict wy = w->wy, *restrict i2 = w->i2,
-                     *restrict tl = w->tl, *restrict rr = w->rr, *restrict ax = w->ax, *restrict ay = w->ay;
-    double *restrict h0 = w->hh[0], *restrict h1 = w->hh[1], *restrict h2 = w->hh[2], *restrict h3 = w->hh[3];
+    w->ex[at] = clamp->held ? c->h * clamp->direction[0] : w->ex[beside];
+    w->ey[at] = clamp->held ? c->h * clamp->direction[1] : w->ey[beside];
+    w->il[at] = clamp->held ? 1 / c->h : w->il[beside];
+    w->i2[at] = w->tl[at] = 0;
+    w->rr[at] = clamp->spin;
+}
 
-    QUIRE_IVDEP
-    for (int i = 0; i < stride; i++) {
-        ex[i] = x[i + 1] - x[i];
-        ey[i] = y[i + 1] - y[i];
-        wx[i] = vx[i + 1] - vx[i];
-        wy[i] = vy[i + 1] - vy[i];
-    }
-    /* beyond a free end the sheet goes on straight: any other direction could be square to it, where the series has no value */
-    ex[-1] = clamp[0].held ? h * clamp[0].direction[0] : ex[0];
-    ey[-1] = clamp[0].held ? h * clamp[0].direction[1] : ey[0];
-    ex[n] = clamp[1].held ? h * clamp[1].direction[0] : ex[n - 1];
-    ey[n] = clamp[1].held ? h * clamp[1].direction[1] : ey[n - 1];
-    wx[n] = wy[n] = 0;
-    for (int i = n + 1; i < stride; i++) {
-        ex[i] = ex[n];
-        ey[i] = ey[n];
-        wx[i] = wy[i] = 0;
-    }
-    QUIRE_IVDEP
-    for (int i = 0; i < stride; i++) {
-        const double a = ex[i], b = ey[i], u = wx[i], v = wy[i];
-        const double l2 = a * a + b * b, l = sqrt(l2), q = 1 / l2, il = l * q, ux = a * il, uy = b * il;
-        const double rate = ux * u + uy * v, t = ka * (l - h) + ca * rate, t_l = t * il;
-        i2[i] = q;
-        tl[i] = t_l;
-        rr[i] = (a * v - b * u) * q;
-        if (matrix) {
-            const double gx = cq * (ka * ux + ca * (u - rate * ux) * il) + cv * ca * ux;
-            const double gy = cq * (ka * uy + ca * (v - rate * uy) * il) + cv * ca * uy, gt = cq * t_l;
-            const double q2 = q * q, ha = 2 * a * b * q2, hb = (b * b - a * a) * q2, k = cq * kb + cv * cb;
-            h0[i] = ux * gx + gt * (1 - ux * ux);
-            h1[i] = ux * gy - gt * ux * uy;
-            h2[i] = uy * gx - gt * ux * uy;
-            h3[i] = uy * gy + gt * (1 - uy * uy);
-            ax[i] = -k * b * q + cq * cb * (ha * u + hb * v);
-            ay[i] = k * a * q + cq * cb * (hb * u - ha * v);
+/* 1 / sqrt(1 + d) by its series, |d| <= SMALL_STRAIN */
+QUIRE_INLINE double
+inverse_root(double d)
+{
+    return 1 + d * (-1. / 2 + d * (3. / 8 + d * (-5. / 16 + d * (35. / 128 + d * (-63. / 256)))));
+}
+
+/* Segment vectors, tensions and rates; the largest d^2, where l^2 = h^2 (1 + d). Roots and divisions are what this would wait for: `strained`
+ * says that they are needed all the same. */
+QUIRE_INLINE double
+segments(const struct quire_chain *c, struct quire_chain_work *w, const double *restrict x, const double *restrict y,
+         const double *restrict vx, const double *restrict vy, const bool strained)
+{
+    const double h = c->h, ih = 1 / h, h2 = h * h, ih2 = ih * ih, ka = c->ka, ca = c->ca;
+    const double *restrict segment = c->segment;
+    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il, *restrict i2 = w->i2, *restrict tl = w->tl,
+                     *restrict rr = w->rr;
+    double largest[QUIRE_LANES] = {0};
+
+    for (int i = 0; i < c->stride; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = 0; j < QUIRE_LANES; j++) {
+            const int k = i + j;
+            const double a = x[k + 1] - x[k], b = y[k + 1] - y[k], u = vx[k + 1] - vx[k], v = vy[k + 1] - vy[k];
+            const double l2 = a * a + b * b, d = (l2 - h2) * ih2, off = d * d * segment[k];
+            const double r = strained ? 1 / sqrt(l2) : ih * inverse_root(d), q = r * r;
+            ex[k] = a;
+            ey[k] = b;
+            il[k] = r;
+            i2[k] = q;
+            tl[k] = (ka * (l2 * r - h) + ca * ((a * u + b * v) * r)) * r;
+            rr[k] = (a * v - b * u) * q;
+            largest[j] = off > largest[j] ? off : largest[j];
         }
     }
-    rr[-1] = clamp[0].spin;
-    rr[n] = clamp[1].spin;
+    return quire_largest8(largest);
+}
+
+/* the same with what stands beyond the ends */
+QUIRE_INLINE void
+geometry(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x, const double *y,
+         const double *vx, const double *vy)
+{
+    const int n = c->n;
+
+    if (!(segments(c, w, x, y, vx, vy, false) <= SMALL_STRAIN * SMALL_STRAIN)) {
+        segments(c, w, x, y, vx, vy, true);
+    }
+    ghost(c, w, clamp, -1, 0);
+    ghost(c, w, clamp + 1, n, n - 1);
+    for (int i = n + 1; i < c->stride; i++) {
+        w->ex[i] = w->ex[n];
+        w->ey[i] = w->ey[n];
+        w->il[i] = w->i2[i] = w->tl[i] = w->rr[i] = 0;
+    }
     w->joint[0] = clamp[0].held ? 2 : 0; /* half a segment is held: twice the stiffness of a joint */
     w->joint[n] = clamp[1].held ? 2 : 0;
 }
@@ -135,28 +155,25 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const struct q
 QUIRE_INLINE void
 moments(const struct quire_chain *c, struct quire_chain_work *w)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr, *restrict joint = w->joint,
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il, *restrict rr = w->rr, *restrict joint = w->joint,
                      *restrict rest = c->rest;
     const double kb = c->kb, cb = c->cb;
     double *restrict mo = w->mo;
-    double largest[QUIRE_LANES] = {0}, all = 0;
+    double largest[QUIRE_LANES] = {0};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         QUIRE_IVDEP
         for (int j = 0; j < QUIRE_LANES; j++) {
             const int k = i + j;
             const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
-            const double t = cross / dot, t2 = t * t;
-            double off = dot <= 0 ? 1 : t2;
-            off *= joint[k];
-            mo[k] = (kb * (atan_series(t, t2) - rest[k]) + cb * (rr[k] - rr[k - 1])) * joint[k];
+            const double s = cross * (il[k - 1] * il[k]), s2 = s * s;
+            const double off = (dot <= 0 ? 1 : s2) * joint[k];
+            mo[k] = (kb * (asin_series(s, s2) - rest[k]) + cb * (rr[k] - rr[k - 1])) * joint[k];
             largest[j] = off > largest[j] ? off : largest[j];
         }
     }
-    for (int j = 0; j < QUIRE_LANES; j++) {
-        all = largest[j] > all ? largest[j] : all;
-    }
-    if (!(all <= 0.04)) { /* there the series is good to 1e-16 relative */
+    const double all = quire_largest8(largest);
+    if (!(all <= 0.04)) { /* there the series is good to 3e-12 relative */
         large_angle_moments(c, w, all);
     }
     mo[c->stride] = 0;
@@ -171,8 +188,8 @@ nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *re
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
         const double q = (mo[i + 1] - mo[i]) * i2[i];
-        bx[i] = (tl[i] * ex[i] + q * ey[i]) * c->segment[i];
-        by[i] = (tl[i] * ey[i] - q * ex[i]) * c->segment[i];
+        bx[i] = tl[i] * ex[i] + q * ey[i];
+        by[i] = tl[i] * ey[i] - q * ex[i];
     }
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
@@ -181,93 +198,75 @@ nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *re
     }
 }
 
-/* derivative of each segment's force with respect to its own (c0), the next (cp) and the previous (cm) segment vector */
 QUIRE_INLINE void
-segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, double cq)
+forces(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x, const double *y,
+       const double *vx, const double *vy, double *fx, double *fy)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict mo = w->mo, *restrict ax = w->ax,
-                     *restrict ay = w->ay, *restrict joint = w->joint, *restrict segment = c->segment;
-    const double *restrict h0 = w->hh[0], *restrict h1 = w->hh[1], *restrict h2 = w->hh[2], *restrict h3 = w->hh[3];
-    double *restrict z0 = w->c0[0], *restrict z1 = w->c0[1], *restrict z2 = w->c0[2], *restrict z3 = w->c0[3];
-    double *restrict p0 = w->cp[0], *restrict p1 = w->cp[1], *restrict p2 = w->cp[2], *restrict p3 = w->cp[3];
-    double *restrict m0 = w->cm[0], *restrict m1 = w->cm[1], *restrict m2 = w->cm[2], *restrict m3 = w->cm[3];
+    geometry(c, w, clamp, x, y, vx, vy);
+    moments(c, w);
+    nodal_forces(c, w, fx, fy);
+}
 
-    QUIRE_IVDEP
-    for (int i = 0; i < c->stride; i++) {
-        const double q = i2[i], nx = -ey[i] * q, ny = ex[i] * q, q2 = q * q, f = segment[i];
-        const double ha = 2 * ex[i] * ey[i] * q2, hb = (ey[i] * ey[i] - ex[i] * ex[i]) * q2;
-        const double dm = cq * (mo[i + 1] - mo[i]), s = joint[i] + joint[i + 1];
-        z0[i] = f * (h0[i] + s * nx * ax[i] - dm * ha);
-        z1[i] = f * (h1[i] + s * nx * ay[i] - dm * hb);
-        z2[i] = f * (h2[i] + s * ny * ax[i] - dm * hb);
-        z3[i] = f * (h3[i] + s * ny * ay[i] + dm * ha);
+/* The numbers of four segments as one block or vector each: Y = m_o - Z, N, A. */
+QUIRE_INLINE void
+segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy, double cq, double cv)
+{
+    const double stiff = cq * c->ka + cv * c->ca, bend = cq * c->kb + cv * c->cb, turn = cq * c->cb, damp = cq * c->ca;
+
+    for (int i = 0; i <= c->n; i += 4) {
+        const quire_v4 a = quire_load4(w->ex + i), b = quire_load4(w->ey + i), il = quire_load4(w->il + i), q = quire_load4(w->i2 + i);
+        const quire_v4 u = quire_load4(vx + i + 1) - quire_load4(vx + i), v = quire_load4(vy + i + 1) - quire_load4(vy + i);
+        const quire_v4 nx = -b * q, ny = a * q, ux = a * il, uy = b * il, ha = -2 * nx * ny, hb = nx * nx - ny * ny;
+        const quire_v4 ax = bend * nx + turn * (ha * u + hb * v), ay = bend * ny + turn * (hb * u - ha * v);
+        const quire_v4 gt = cq * quire_load4(w->tl + i), beta = damp * il, alpha = (stiff - gt) - beta * (ux * u + uy * v);
+        const quire_v4 gx = alpha * ux + beta * u, gy = alpha * uy + beta * v;
+        const quire_v4 s = quire_load4(w->joint + i) + quire_load4(w->joint + i + 1), sx = s * nx, sy = s * ny;
+        const quire_v4 dm = cq * (quire_load4(w->mo + i + 1) - quire_load4(w->mo + i)), da = dm * ha, db = dm * hb, off = c->mo - gt;
+        const quire_v4 first = QUIRE_PICK(ax, ay, 0, 4, 1, 5), last = QUIRE_PICK(ax, ay, 2, 6, 3, 7);
+
+        quire_transpose4(w->axial + i, off - ((ux * gx + sx * ax) - da), db - (ux * gy + sx * ay), db - (uy * gx + sy * ax),
+                         off - ((uy * gy + sy * ay) + da));
+        memcpy(w->nx + i, &nx, sizeof nx);
+        memcpy(w->ny + i, &ny, sizeof ny);
+        memcpy(w->turn + 2 * i, &first, sizeof first);
+        memcpy(w->turn + 2 * i + 4, &last, sizeof last);
     }
-    QUIRE_IVDEP
-    for (int i = 0; i < c->stride; i++) {
-        const double f = -i2[i] * segment[i], nx = -ey[i] * f, ny = ex[i] * f, next = joint[i + 1], previous = joint[i];
-        p0[i] = next * nx * ax[i + 1];
-        p1[i] = next * nx * ay[i + 1];
-        p2[i] = next * ny * ax[i + 1];
-        p3[i] = next * ny * ay[i + 1];
-        m0[i] = previous * nx * ax[i - 1];
-        m1[i] = previous * nx * ay[i - 1];
-        m2[i] = previous * ny * ax[i - 1];
-        m3[i] = previous * ny * ay[i - 1];
-    }
+    w->axial[c->n] = (quire_v4){c->mo, 0, 0, c->mo};
 }
 
 /* M - (cq K + cv D) from the segments' blocks: node i feels segment i minus segment i - 1 */
 QUIRE_INLINE void
-band_rows(const struct quire_chain *c, struct quire_chain_work *w, struct quire_band *b)
+band_rows(const struct quire_chain *c, const struct quire_chain_work *w, struct quire_band *b)
 {
-    const double edge = c->me - c->md;
+    const double inner = c->md + 2 * c->mo, edge = c->me - c->md;
+    const quire_v4 zero = {0, 0, 0, 0}, diagonal = {inner, 0, 0, inner};
+    quire_v4 before = zero, here = {w->turn[0], w->turn[1], w->turn[0], w->turn[1]}; /* A of segments i - 1, i, twice each */
+    quire_v4 y_before = {c->mo, 0, 0, c->mo}, up_before = zero, down_before = zero;
 
-    for (int i = 0; i < c->stride; i += 4) {
-        quire_v4 a[5][4];
-        for (int k = 0; k < 4; k++) {
-            const double diagonal = k == 0 || k == 3 ? c->md : 0, off = k == 0 || k == 3 ? c->mo : 0;
-            const quire_v4 z = quire_load4(w->c0[k] + i), p = quire_load4(w->cp[k] + i), m = quire_load4(w->cm[k] + i);
-            const quire_v4 z1 = quire_load4(w->c0[k] + i - 1), p1 = quire_load4(w->cp[k] + i - 1), m1 = quire_load4(w->cm[k] + i - 1);
-            a[0][k] = -m1;
-            a[1][k] = off + m + m1 - z1;
-            a[2][k] = diagonal - m + z + z1 - p1;
-            a[3][k] = off - z + p + p1;
-            a[4][k] = -p;
-        }
-        for (int d = 0; d < 5; d++) {
-            quire_v4 block[4];
-            quire_transpose4(block, a[d][0], a[d][1], a[d][2], a[d][3]);
-            for (int j = 0; j < 4; j++) {
-                b->row[i + j][d] = block[j];
-            }
-        }
+    for (int i = 0; i <= c->n; i++) {
+        const double *a = w->turn + 2 * i + 2;
+        const quire_v4 next = {a[0], a[1], a[0], a[1]}, lever = {w->nx[i], w->nx[i], w->ny[i], w->ny[i]};
+        const quire_v4 up = lever * next, down = lever * before, y = w->axial[i];
+        b->row[i][0] = down_before;
+        b->row[i][1] = (y_before - down_before) - down;
+        b->row[i][2] = ((diagonal - y_before) - y) + (down + up_before);
+        b->row[i][3] = (y - up_before) - up;
+        b->row[i][4] = up;
+        before = here;
+        here = next;
+        y_before = y;
+        up_before = up;
+        down_before = down;
     }
     b->row[0][2] += (quire_v4){edge, 0, 0, edge};
     b->row[c->n][2] += (quire_v4){edge, 0, 0, edge};
-}
-
-QUIRE_INLINE void
-evaluate(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x,
-         const double *y, const double *vx, const double *vy, double *fx, double *fy, double cq, double cv, struct quire_band *b,
-         const int matrix)
-{
-    segments(c, w, clamp, x, y, vx, vy, cq, cv, matrix);
-    moments(c, w);
-    nodal_forces(c, w, fx, fy);
-    if (matrix) {
-        for (int i = c->n; i < c->stride; i++) {
-            w->ax[i] = w->ay[i] = 0;
-        }
-        segment_blocks(c, w, cq);
-        band_rows(c, w, b);
-    }
 }
 
 QUIRE_CLONES void
 quire_chain_forces(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x,
                    const double *y, const double *vx, const double *vy, double *fx, double *fy)
 {
-    evaluate(c, w, clamp, x, y, vx, vy, fx, fy, 0, 0, NULL, 0);
+    forces(c, w, clamp, x, y, vx, vy, fx, fy);
 }
 
 QUIRE_CLONES void
@@ -275,7 +274,9 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
                           const double *x, const double *y, const double *vx, const double *vy, double *fx, double *fy, double cq,
                           double cv, struct quire_band *b)
 {
-    evaluate(c, w, clamp, x, y, vx, vy, fx, fy, cq, cv, b, 1);
+    forces(c, w, clamp, x, y, vx, vy, fx, fy);
+    segment_blocks(c, w, vx, vy, cq, cv);
+    band_rows(c, w, b);
 }
 
 /* elongation (times the length) and rotation of each segment by these motions of the nodes, and of what lies beyond the ends */

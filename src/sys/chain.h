@@ -27,17 +27,17 @@ struct quire_clamp {
 
 /* Work space of one chain; quire_chain_work_create() makes it. */
 struct quire_chain_work {
-    double *ex, *ey, *wx, *wy; /* segment vectors [m] and their rates [m/s] */
-    double *i2;                /* 1 / length^2 */
+    double *ex, *ey;           /* segment vectors [m] */
+    double *il, *i2;           /* 1 / length, 1 / length^2 */
     double *tl;                /* tension / length [N/m] */
     double *rr;                /* rate of rotation [rad/s] */
     double *ld, *rd;           /* rates of elongation, times the length, and of rotation of which the dissipation was asked [m^2/s], [rad/s] */
     double *lm, *rm;           /* the same of a small error of the places [m^2], [rad] */
     double *mo;                /* moment of each joint [N m] */
     double *bx, *by;           /* force of each segment on its first node [N] */
-    double *ax, *ay;
     double *joint;             /* stiffness of each in joints: 1 at inner nodes, 2 at a clamped end (half a segment), 0 elsewhere */
-    double *hh[4], *c0[4], *cp[4], *cm[4];
+    double *nx, *ny, *turn;    /* N of each segment; and A, its x and y one behind the other */
+    quire_v4 *axial;           /* m_o - Z of each segment, a block */
     double *block;
 };
 

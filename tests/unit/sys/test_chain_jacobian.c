@@ -15,9 +15,9 @@
     "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" " attributes ">"           \
     "<start from=\"10 mm, 20 mm\" heading=\"25 deg\"/>" children "</sheet>"
 
-/* bends the sheet into random angles up to `bend` between neighbours, starting in a random direction, stretched a little */
+/* bends the sheet into random angles up to `bend` between neighbours, starting in a random direction, stretched by up to `strain` */
 static void
-crumple(struct machine *m, unsigned seed, double bend, double speed)
+crumple_stretched(struct machine *m, unsigned seed, double bend, double strain, double speed)
 {
     const struct nodes s = machine_nodes(m, 0, m->y);
     const double h = m->system->sheet[0].chain.h;
@@ -27,12 +27,18 @@ crumple(struct machine *m, unsigned seed, double bend, double speed)
         s.vx[i] = speed * machine_random(&seed);
         s.vy[i] = speed * machine_random(&seed);
         if (i > 0) {
-            const double length = h * (1 + 0.03 * machine_random(&seed));
+            const double length = h * (1 + strain * machine_random(&seed));
             s.x[i] = s.x[i - 1] + length * cos(angle);
             s.y[i] = s.y[i - 1] + length * sin(angle);
             angle += bend * machine_random(&seed);
         }
     }
+}
+
+static void
+crumple(struct machine *m, unsigned seed, double bend, double speed)
+{
+    crumple_stretched(m, seed, bend, 0.03, speed);
 }
 
 Test(chain_jacobian, of_random_shapes_is_exact)
@@ -46,6 +52,9 @@ Test(chain_jacobian, of_random_shapes_is_exact)
         crumple(&m, (unsigned)k + 1, bend[k], 0.5);
         const double error = machine_jacobian_error(&m, 0);
         cr_expect_lt(error, 1e-6, "neighbours at up to %g rad: %g", bend[k], error);
+        crumple_stretched(&m, (unsigned)k + 1, bend[k], 5e-4, 0.5);
+        const double stiff = machine_jacobian_error(&m, 0);
+        cr_expect_lt(stiff, 1e-6, "neighbours at up to %g rad, little strain: %g", bend[k], stiff);
         machine_close(&m);
     }
 }
@@ -99,6 +108,53 @@ Test(chain_jacobian, of_loads_and_moments_is_exact)
     crumple(&m, 7, 0.4, 0.5);
     quire_state_sync(m.state, 0.5, m.y);
     cr_expect_lt(machine_jacobian_error(&m, 0.5), 1e-6);
+    machine_close(&m);
+}
+
+/* what segment i pulls its first node with, from the definitions: tension and moments by root and arc tangent */
+static void
+pull_of_segment(const struct quire_chain *c, const struct nodes *s, int i, double pull[2])
+{
+    const double a = s->x[i + 1] - s->x[i], b = s->y[i + 1] - s->y[i], l = sqrt(a * a + b * b);
+    double couple = 0;
+
+    for (int k = i; k <= i + 1; k++) {
+        if (k > 0 && k < c->n) {
+            const double turn = atan2(s->y[k + 1] - s->y[k], s->x[k + 1] - s->x[k]) - atan2(s->y[k] - s->y[k - 1], s->x[k] - s->x[k - 1]);
+            couple += (k == i ? -1 : 1) * c->kb * (remainder(turn, 2 * acos(-1)) - c->rest[k]);
+        }
+    }
+    pull[0] = c->ka * (l - c->h) * a / l + couple * b / (l * l);
+    pull[1] = c->ka * (l - c->h) * b / l - couple * a / (l * l);
+}
+
+/* both where series are good enough for all lengths and angles and where they are not */
+Test(chain_forces, are_those_of_exact_lengths_and_angles)
+{
+    static const double strain[] = {0, 1e-5, 0.4e-3, 0.7e-3, 0.2}, bend[] = {0.01, 0.19, 0.21, 0.55, 0.65, 2.9};
+    struct machine m;
+
+    machine_open(&m, MEDIA SHEET("segments=\"13\" curl=\"8 m^-1\"", ""));
+    const struct quire_chain *c = &m.system->sheet[0].chain;
+    for (size_t k = 0; k < 30; k++) {
+        crumple_stretched(&m, (unsigned)k, bend[k % 6], strain[k / 6], 0);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        const struct nodes s = machine_nodes(&m, 0, m.y);
+        const double *f = m.state->force + m.system->sheet[0].x0;
+        double before[2] = {0, 0};
+        for (int i = 0; i <= c->n; i++) {
+            double pull[2] = {0, 0};
+            if (i < c->n) {
+                pull_of_segment(c, &s, i, pull);
+            }
+            for (int d = 0; d < 2; d++) {
+                const double error = f[i + d * c->stride] - (pull[d] - before[d]);
+                cr_expect_lt(fabs(error), 1e-9 * (c->kb / c->h + c->ka * strain[k / 6] * c->h), "strain %g, angle %g, node %d: %g N",
+                             strain[k / 6], bend[k % 6], i, error);
+                before[d] = pull[d];
+            }
+        }
+    }
     machine_close(&m);
 }
 
