@@ -14,7 +14,7 @@ typedef enum quire_law_family { QUIRE_NORMAL_LAW, QUIRE_FRICTION_LAW } quire_law
 
 /* A law by name ("mtt-indentation", "mtt-step") with its attributes set as in a model file (name and text, "1e7 N/m^1.5").
  * Besides its own attributes a friction law's contact may be given "guide-velocity" ("1 mm/s"),
- * "overdrive-factor" ("1e-3 N^-1") with "roller-speed" ("0.5 m/s"), and "vertex-friction-factor" ("1.5"). A normal law may be given what it
+ * "overdrive-factor" ("1e-3 N^-1") with "roller-speed" ("0.5 m/s"), "vertex-friction-factor" ("1.5") and, for laws that follow it, "penetration" ("-0.1 mm"). A normal law may be given what it
  * remembers, by the names that its description lists, such as "impact-velocity" ("0.1 m/s"); 0 unless given. Free with
  * quire_law_destroy(). */
 QUIRE_API quire_status quire_law_create(quire_law **out, const char *name, const quire_setting *settings, size_t n_setting,
@@ -22,7 +22,7 @@ QUIRE_API quire_status quire_law_create(quire_law **out, const char *name, const
 QUIRE_API void quire_law_destroy(quire_law *law);
 QUIRE_API quire_law_family quire_law_get_family(const quire_law *law);
 
-/* Force of a normal law [N], from penetration [m] and its rate [m/s], positive approaching, with what it was told to remember. NaN for a law
+/* Force of a normal law [N], from penetration [m], negative before touch, and its rate [m/s], positive approaching, with what it was told to remember. NaN for a law
  * with internal states, whose force does not follow from that. */
 QUIRE_API double quire_law_normal_force(const quire_law *law, double penetration, double rate);
 
@@ -33,7 +33,7 @@ QUIRE_API double quire_law_friction_force(const quire_law *law, double slip, dou
 /* A free mass [kg] that strikes with a speed [m/s]: what the law makes of it. */
 typedef struct quire_impact {
     double restitution;      /* rebound speed over impact speed */
-    double peak_penetration; /* [m] */
+    double peak_penetration; /* [m]; negative: of a law that acts before touch, the least distance */
     double duration;         /* [s] */
     double peak_force;       /* [N] */
     double release_penetration; /* penetration at which the force has ended [m]: 0 unless the law is cut at zero force */

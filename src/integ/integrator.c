@@ -388,6 +388,12 @@ blame(struct quire_integrator *self, char *text, size_t size)
         snprintf(text, size, "a force on '%s' that was not finite", self->state->culprit);
         return quire_system_named(self->state->system, self->state->culprit);
     }
+    if (self->state->too_deep.law != NULL) {
+        char who[200];
+        const struct quire_object *object = quire_slide_text(self->state->system, &self->state->too_deep, who, sizeof who);
+        snprintf(text, size, "%s, which would come nearer than its minimum-distance", who);
+        return object;
+    }
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
         N_VConst(0, self->spare);
     }

@@ -105,6 +105,10 @@ struct quire_normal_law {
     double (*stored_at)(const void *compiled, const struct quire_normal_in *in);
     /* Whether roots() and flip() are asked, where this depends on the parameters; NULL: they are. */
     bool (*jumps)(const void *compiled);
+    /* How far before touch the law acts [m]: it is asked for overlap > -reach. NULL: from touch on. HUGE_VAL is for laws by themselves alone. */
+    double (*reach)(const void *compiled);
+    /* The overlap that no step may reach [m]; beyond it the force goes on somehow. NULL: there is none. */
+    double (*deepest)(const void *compiled);
 };
 
 /* Energy stored at this overlap and memory [J]. */
@@ -128,6 +132,7 @@ struct quire_friction_in {
     const double *state;
     const struct quire_law_memory *memory;
     double slid;   /* way slid: the integral of slip since some time; for laws with settle() alone [m] */
+    double overlap; /* of the surfaces [m]; for laws with by_overlap alone */
     double ease;   /* by which the way slid gives way to each newton of friction, for those laws [m/N] */
 };
 
@@ -139,6 +144,7 @@ struct quire_friction_out {
     double limit;    /* largest friction force at this normal force [N], for the traction ratio */
     double creep;    /* the part of the slip that there is only because the law is regularised [m/s] */
     double d_slid;   /* <= 0; for laws with settle() alone [N/m] */
+    double d_overlap; /* for laws with by_overlap alone [N/m] */
     double d_state[QUIRE_LAW_STATES], rate[QUIRE_LAW_STATES];
     double rate_d_slip[QUIRE_LAW_STATES], rate_d_normal[QUIRE_LAW_STATES];
     double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
@@ -153,6 +159,7 @@ struct quire_friction_lanes {
 struct quire_friction_law {
     size_t compiled_size;
     int n_state, n_mode, n_root;
+    bool by_overlap; /* the force follows the overlap, too; such a law has no memory */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
     void (*eval)(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
     void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes); /* as for normal laws */

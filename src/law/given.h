@@ -3,13 +3,15 @@
 #ifndef QUIRE_LAW_GIVEN_H
 #define QUIRE_LAW_GIVEN_H
 
+#include <math.h>
+
 #include "model/problem.h"
 
-/* Reports a parameter that nothing gives. */
+/* Reports a parameter that nothing gives: its value is NaN. */
 static inline quire_status
-quire_law_needs(const struct quire_object *self, quire_diag *diag, const char *name)
+quire_law_needs(const struct quire_object *self, quire_diag *diag, const char *name, double value)
 {
-    return quire_object_has(self, name) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s", name);
+    return !isnan(value) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s", name);
 }
 
 #endif

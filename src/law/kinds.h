@@ -8,6 +8,8 @@ extern const struct quire_kind quire_kind_normal_mtt_indentation;
 extern const struct quire_kind quire_kind_normal_mtt_boundary;
 extern const struct quire_kind quire_kind_normal_linear;
 extern const struct quire_kind quire_kind_normal_eepa;
+extern const struct quire_kind quire_kind_normal_distance_power;
+extern const struct quire_kind quire_kind_friction_distance_viscous;
 extern const struct quire_kind quire_kind_normal_demlab_hertz;
 extern const struct quire_kind quire_kind_normal_hooke_scale_invariant;
 extern const struct quire_kind quire_kind_normal_hunt_crossley;

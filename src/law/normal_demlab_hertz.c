@@ -142,11 +142,11 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
 {
     const struct params *p = self->params;
     struct compiled *c = compiled;
-    quire_status status = quire_law_needs(self, diag, "effective-modulus");
+    quire_status status = quire_law_needs(self, diag, "effective-modulus", p->modulus);
 
-    status = quire_status_first(status, quire_law_needs(self, diag, "effective-radius"));
+    status = quire_status_first(status, quire_law_needs(self, diag, "effective-radius", p->radius));
     if (needs_mass(p)) {
-        status = quire_status_first(status, quire_law_needs(self, diag, "effective-mass"));
+        status = quire_status_first(status, quire_law_needs(self, diag, "effective-mass", p->mass));
     }
     c->stiffness = quire_law_bounded(4.0 / 3.0 * p->modulus * sqrt(p->radius));
     c->coefficient = quire_law_bounded(coefficient(p, c->stiffness));

@@ -61,7 +61,7 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     const double k = isnan(p->area) ? 0.5 * PI * p->modulus * p->mean_radius : p->modulus * p->area / p->length;
 
     *(struct quire_dashpot *)compiled = (struct quire_dashpot){quire_law_bounded(k), p->damping, !p->limit_force};
-    return isnan(p->area) ? quire_law_needs(self, diag, "mean-radius") : QUIRE_OK;
+    return isnan(p->area) ? quire_law_needs(self, diag, "mean-radius", p->mean_radius) : QUIRE_OK;
 }
 
 _Static_assert(sizeof(struct quire_dashpot) <= QUIRE_LAW_COMPILED, "compiled law too large");

@@ -1,5 +1,7 @@
 #include "run/audit.h"
 
+#include "sys/memory.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +75,28 @@ depth_in_roller(const double centre[2], double radius, const double p[2])
     return radius - sqrt(dx * dx + dy * dy);
 }
 
+/* Laws whose force grows without end must not start where it has none. */
+static quire_status
+start_apart(const struct quire_system *sys, struct quire_state *st, const double *y, quire_diag *diag)
+{
+    const struct quire_slide *s = &st->too_deep;
+    char who[200];
+    bool any = false;
+
+    for (int k = 0; k < sys->n_law; k++) {
+        any = any || sys->law[k].deepest < HUGE_VAL;
+    }
+    if (!any || quire_state_forces(st, 0, y) || s->law == NULL) {
+        return QUIRE_OK;
+    }
+    const struct quire_object *other = quire_slide_text(sys, s, who, sizeof who);
+    const struct quire_object *object = s->sheet >= 0 ? quire_object_child(sys->sheet[s->sheet].object, "start") : other;
+    return quire_object_error(object != NULL ? object : sys->model->root, diag, "E-OVERLAP", "start farther apart, or give a smaller minimum-distance",
+                              "%s starts nearer than its minimum-distance", who);
+}
+
 quire_status
-quire_audit_start(const struct quire_system *sys, const struct quire_state *st, const double *y, quire_diag *diag)
+quire_audit_start(const struct quire_system *sys, struct quire_state *st, const double *y, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
 
@@ -117,8 +139,7 @@ quire_audit_start(const struct quire_system *sys, const struct quire_state *st, 
             }
         }
     }
-    (void)st;
-    return status;
+    return status == QUIRE_OK ? start_apart(sys, st, y, diag) : status;
 }
 
 static void

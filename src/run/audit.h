@@ -9,7 +9,7 @@
 struct quire_audit;
 
 /* Refuses sheets whose mid-line lies inside a solid at the start; warns of those that overlap one. */
-quire_status quire_audit_start(const struct quire_system *system, const struct quire_state *state, const double *y, quire_diag *diag);
+quire_status quire_audit_start(const struct quire_system *system, struct quire_state *state, const double *y, quire_diag *diag);
 
 /* NULL when memory runs out. */
 struct quire_audit *quire_audit_create(const struct quire_system *system);

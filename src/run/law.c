@@ -25,6 +25,8 @@ static const struct quire_field around_fields[] = {
                "surface speed of the roller, which overdrive-factor multiplies", NULL),
     QUIRE_REAL(AROUND, vertex_factor, "vertex-friction-factor", "", "1", QUIRE_NON_NEGATIVE,
                "multiplies the coefficient of friction, as at a sheet's end", NULL),
+    QUIRE_REAL(AROUND, penetration, "penetration", "m", "0 m", QUIRE_ANY,
+               "penetration at which laws that follow it act; negative: the distance before touch", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -249,7 +251,7 @@ quire_law_normal_force(const quire_law *law, double penetration, double rate)
     if (law->normal == NULL || law->normal->n_state > 0) {
         return NAN; /* such a force depends on more than is given */
     }
-    if (penetration <= 0.0) {
+    if (penetration <= (law->normal->reach != NULL ? -law->normal->reach(law->compiled) : 0.0)) {
         return 0.0;
     }
     memory = law->memory;
@@ -272,6 +274,7 @@ quire_law_friction_force(const quire_law *law, double slip, double normal_force)
         .slip = slip - belt,
         .normal = normal,
         .factor = law->around.vertex_factor,
+        .overlap = law->around.penetration,
         .memory = &fresh,
         .slid = slip > belt ? FAR : slip < belt ? -FAR : 0.0,
     };

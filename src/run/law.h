@@ -15,6 +15,7 @@ struct quire_law_surroundings {
     double overdrive;      /* [1/N] */
     double roller_speed;   /* surface speed of the roller [m/s] */
     double vertex_factor;
+    double penetration;    /* [m] */
 };
 
 struct quire_law {

@@ -25,6 +25,7 @@ struct problem {
     const quire_law *law;
     double mass, speed; /* [kg], [m/s] */
     double depth, time; /* units of the dimensionless problem [m], [s] */
+    double begin;       /* overlap at which the law begins to act [m] */
     struct quire_law_memory memory;
 };
 
@@ -51,7 +52,7 @@ motion_of(const struct problem *p, const double y[2])
 {
     const double overlap = y[0] * p->depth;
     return (struct quire_normal_in){
-        .overlap = overlap > TOUCH ? overlap : TOUCH,
+        .overlap = (overlap > TOUCH ? overlap : TOUCH) + p->begin,
         .closing = y[1] * p->speed,
         .memory = &p->memory,
     };
@@ -258,12 +259,12 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
     return now->look.released ? RELEASED : UNKNOWN;
 }
 
-/* The overlap at which the elastic energy is that of the impact, or the largest that the law can
+/* How far from where the law begins to act the elastic energy is that of the impact, or the largest that the law can
  * store; 0 if it stores none. */
 static double
-elastic_depth(const quire_law *law, double energy)
+elastic_depth(const quire_law *law, double begin, double energy)
 {
-    const double most = law->normal->stored(law->compiled, DEEPEST);
+    const double most = law->normal->stored(law->compiled, DEEPEST + begin);
     const double wanted = fmin(energy, most);
     double low = 1e-30, high = DEEPEST;
     if (!(wanted > 0.0)) {
@@ -271,7 +272,7 @@ elastic_depth(const quire_law *law, double energy)
     }
     while (high / low > 1.001) {
         const double middle = sqrt(low * high);
-        if (law->normal->stored(law->compiled, middle) < wanted) {
+        if (law->normal->stored(law->compiled, middle + begin) < wanted) {
             low = middle;
         } else {
             high = middle;
@@ -288,7 +289,11 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
         !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
         return QUIRE_ERROR_USAGE;
     }
-    struct problem p = {law, mass, speed, elastic_depth(law, 0.5 * mass * speed * speed), 0.0, {0}};
+    const double begin = law->normal->reach != NULL ? -law->normal->reach(law->compiled) : 0.0;
+    if (!(begin > -HUGE_VAL)) {
+        return QUIRE_ERROR_USAGE;
+    }
+    struct problem p = {law, mass, speed, elastic_depth(law, begin, 0.5 * mass * speed * speed), 0.0, begin, {0}};
     struct motion end, slack;
     p.time = p.depth / speed;
     const enum end how = p.depth > 0.0 ? integrate(&p, &end, &slack) : UNKNOWN;
@@ -298,13 +303,13 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
     const bool stays = how == STAYS;
     *out = (quire_impact){
         .restitution = stays ? 0.0 : -end.y[1],
-        .peak_penetration = end.peak * p.depth,
+        .peak_penetration = end.peak * p.depth + begin,
         .duration = stays ? HUGE_VAL : end.t * p.time,
         .peak_force = end.force,
-        .release_penetration = end.y[0] > OPEN * end.peak && !stays ? end.y[0] * p.depth : 0.0,
+        .release_penetration = end.y[0] > OPEN * end.peak && !stays ? end.y[0] * p.depth + begin : begin,
         .zero_force_restitution = -slack.y[1],
         .zero_force_duration = slack.t * p.time,
-        .zero_force_penetration = slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth : 0.0,
+        .zero_force_penetration = slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth + begin : begin,
     };
     return QUIRE_OK;
 }

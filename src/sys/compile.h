@@ -23,6 +23,8 @@ int quire_compile_count(const struct quire_object *root, const char *element);
 void quire_compile_laws(struct quire_compile *c);
 /* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no pair fits. */
 int *quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where);
+/* The longest reach before touch among the laws of such a list [m]. */
+double quire_compile_reach(const struct quire_system *sys, const int *law);
 /* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an error if it is required. face: 1 left,
  * 2 right, 0 for free bodies. */
 int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,

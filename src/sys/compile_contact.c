@@ -6,6 +6,8 @@
 #include "model/problem.h"
 #include "sys/compile.h"
 
+#define MOST_REACH 0.05 /* [m] */
+
 static void
 keep_first(struct quire_compile *c, quire_status status)
 {
@@ -24,6 +26,12 @@ compile_law(struct quire_compile *c, const struct quire_object *contact, struct 
     law->distribution = common->distribution;
     law->reference_length = common->reference_length;
     keep_first(c, law->normal->compile(normal, law->normal_data, c->diag));
+    law->reach = law->normal->reach != NULL ? law->normal->reach(law->normal_data) : 0;
+    law->deepest = law->normal->deepest != NULL ? law->normal->deepest(law->normal_data) : HUGE_VAL;
+    if (law->reach > MOST_REACH) {
+        keep_first(c, quire_object_error(normal, c->diag, "E-MODEL", "give a cut-off", "it acts from %s before touch on; at most 50 mm are allowed in a machine",
+                                         law->reach < HUGE_VAL ? "far" : "any distance"));
+    }
     if (friction != NULL) {
         law->friction = friction->kind->ops;
         keep_first(c, law->friction->compile(friction, law->friction_data, c->diag));
@@ -137,6 +145,17 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
         }
     }
     return law;
+}
+
+double
+quire_compile_reach(const struct quire_system *sys, const int *law)
+{
+    double longest = 0;
+
+    for (int k = 0; law != NULL && k < 2 * sys->n_sheet; k++) {
+        longest = law[k] >= 0 && sys->law[law[k]].reach > longest ? sys->law[law[k]].reach : longest;
+    }
+    return longest;
 }
 
 /* ---- factors ---- */

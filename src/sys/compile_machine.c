@@ -112,6 +112,7 @@ add_guide(struct quire_compile *c, const struct quire_object *object, const char
 
     *g = (struct quire_guide){.object = object, .name = name, .outline = *outline, .side = side, .depth = depth,
                               .velocity = velocity, .law = quire_compile_pairs(c, surface, object), .view = view};
+    g->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, g->law) : 0;
     memset(outline, 0, sizeof *outline);
     quire_outline_bounds(&g->outline, g->low, g->high);
 }
@@ -373,6 +374,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
 
     *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
                                     .law = quire_compile_pairs(c, p->surface, object), .free = -1, .soft = -1};
+    roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     small->cluster = cluster;
     small->count = QUIRE_SMALL_BODY_COUNT;
     small->drive = quire_drive_index(sys, p->drive);

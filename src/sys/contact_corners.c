@@ -49,7 +49,7 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
         f->n[1] = p->x[1] / distance;
         f->overlap = c->half - distance;
     }
-    return f->overlap > 0 && f->overlap < c->half + guide->depth;
+    return f->overlap > -guide->reach && f->overlap < c->half + guide->depth;
 }
 
 /* Between the faces' normals the corner acts in full, at a face's own normal not at all. */
@@ -72,13 +72,13 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
 /* Whether the sheet surely clears a point that is nearest to inner node i: the curve strays from the tangent at the node by less than a
  * quarter of a segment. */
 QUIRE_INLINE bool
-passes_by(const struct scatter *c, const double at[2], int i, const struct quire_sheet *sheet)
+passes_by(const struct scatter *c, const double at[2], int i, const struct quire_sheet *sheet, double reach)
 {
     if (i == 0 || i == sheet->chain.n) {
         return false;
     }
     const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1];
-    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = 0.25 * sheet->chain.h + sheet->half;
+    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = 0.25 * sheet->chain.h + sheet->half + reach;
 
     return across * across > clear * clear * (tx * tx + ty * ty);
 }
@@ -96,7 +96,7 @@ quire_corner_contacts(const struct scatter *c)
         const struct quire_reach *reach = w->corner + k;
         const struct quire_corner_contact *corner = sys->corner + reach->target;
         const struct quire_guide *guide = sys->guide + corner->guide;
-        double least = limit * limit;
+        double least = (limit + guide->reach) * (limit + guide->reach);
         int nearest = -1;
         for (int i = reach->low; i < reach->high; i++) {
             const double dx = c->x[i] - corner->at[0], dy = c->y[i] - corner->at[1], square = dx * dx + dy * dy;
@@ -105,7 +105,7 @@ quire_corner_contacts(const struct scatter *c)
                 nearest = i;
             }
         }
-        if (nearest < 0 || passes_by(c, corner->at, nearest, sheet)) {
+        if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
             continue;
         }
         struct station p;
@@ -118,7 +118,7 @@ quire_corner_contacts(const struct scatter *c)
         let_go(c, c->half + guide->depth, &f);
         corner_gate(corner, &p, c->cq, &f);
         const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
-        if (law == NULL || !(f.share > 0)) {
+        if (law == NULL || !(f.share > 0) || !(f.overlap > -law->reach)) {
             continue;
         }
         if (law->vertex != 1 && p.cap != 0) {

@@ -4,7 +4,7 @@
 #include "sys/places.h"
 #include "sys/stations.h"
 
-/* Overlaps of the stations of groups of four with a piece gone on with beyond its ends; whether any is above zero. */
+/* Overlaps of the stations of groups of four, reach included, with a piece gone on with beyond its ends; whether any is above zero. */
 QUIRE_INLINE bool
 face_overlaps(const struct quire_face *face, double half, const quire_v4 *x, const quire_v4 *y, int first, int last, quire_v4 *overlap)
 {
@@ -43,7 +43,7 @@ on_face(const struct meeting *m, quire_v4 x, quire_v4 y, quire_v4 overlap, doubl
 {
     const struct quire_face *face = m->face;
     const quire_v4 zero = {0}, behind = quire_where4(overlap > quire_all4(half), overlap - half);
-    quire_mask4 on = (overlap > zero) & (overlap <= quire_all4(m->guide->depth)), ends = {0};
+    quire_mask4 on = (overlap > zero) & (overlap <= quire_all4(m->guide->depth + m->guide->reach)), ends = {0};
 
     for (int e = 0; e < 2; e++) {
         const quire_v4 u = (x - face->end[e][0]) * face->out[e][0] + (y - face->end[e][1]) * face->out[e][1];
@@ -130,7 +130,7 @@ one_of_stations(const struct scatter *c, const struct meeting *m, const struct s
     f->n[0] = s->at.nx[lane];
     f->n[1] = s->at.ny[lane];
     f->radial = s->at.radial[lane];
-    f->overlap = s->at.overlap[lane];
+    f->overlap = s->at.overlap[lane] - m->guide->reach;
     f->belt = s->belt;
     f->factor = 1;
     f->load = f->rolling = 0;
@@ -168,7 +168,7 @@ touch_alone(const struct scatter *c, const struct meeting *m, const struct stati
         }
         one_of_stations(c, m, s, lane, &p, &f);
         const struct quire_contact_law *law = m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, &p, f.n);
-        if (law == NULL) {
+        if (law == NULL || !(f.overlap > -law->reach)) {
             continue;
         }
         remember_at_station(c, law, s->first + lane, touched_face(&p, f.n), &f);
@@ -245,7 +245,7 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
 
-    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || c->state->record};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record};
 }
 
 /* The stations of a face that overlap. */
@@ -285,7 +285,7 @@ quire_face_contacts(const struct scatter *c)
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = st->system->face + reach->target;
         const int first = reach->low >> 2, last = (reach->high + 3) >> 2;
-        if (face_overlaps(face, c->half, x, y, first, last, overlap)) {
+        if (face_overlaps(face, c->half + st->system->guide[face->guide].reach, x, y, first, last, overlap)) {
             const struct meeting m = meet(c, face, widest);
             face_contact(c, &m, x, y, overlap, first, last, &powers);
         }

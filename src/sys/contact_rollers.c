@@ -74,7 +74,7 @@ roller_point(const struct scatter *c, int n, int node, const struct quire_roller
     place_station(p, c, carrier->centre, carrier->velocity);
     const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
     f->overlap = roller->radius + c->half - distance;
-    if (!(f->overlap > 0)) {
+    if (!(f->overlap > -roller->reach)) {
         return false;
     }
     f->turning = NORMAL_RADIAL;
@@ -104,7 +104,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
             place_station(&p, c, carrier->centre, carrier->velocity);
             const double distance = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
             f.overlap = roller->radius + c->half - distance;
-            if (!(f.overlap > 0)) {
+            if (!(f.overlap > -roller->reach)) {
                 continue;
             }
             f.turning = NORMAL_RADIAL;
@@ -115,7 +115,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
             f.belt = 0;
             f.d_share = f.d_factor = (form){0, 0, 0, 0};
             const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
-            if (law == NULL) {
+            if (law == NULL || !(f.overlap > -law->reach)) {
                 continue;
             }
             f.share = weight * sheet->station_length[i] / law->reference_length;
@@ -150,7 +150,7 @@ follow(const struct scatter *c, int n, struct quire_reach *reach, const struct q
     double follows = law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0;
 
     if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
-        const double anywhere = wrapping_anywhere(c, n, reach, roller->radius + c->half, overlap, carrier->centre);
+        const double anywhere = wrapping_anywhere(c, n, reach, roller->radius + c->half + law->reach, overlap + law->reach, carrier->centre);
         follows = anywhere > nearest ? anywhere : nearest;
     }
     reach->wrap = follows > reach->wrap ? follows : reach->wrap;
@@ -175,7 +175,7 @@ touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
     }
     reach->near = i;
     const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
-    if (law == NULL) {
+    if (law == NULL || !(f.overlap > -law->reach)) {
         return;
     }
     f.share = 1 - follow(c, n, reach, law, roller, carrier, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
@@ -219,7 +219,8 @@ is_plain(const struct scatter *c, const struct quire_roller *roller)
     const struct quire_system *sys = c->state->system;
     const int *law = roller->law + 2 * c->sheet;
 
-    return law[0] == law[1] && law[0] >= 0 && !c->state->record && !keeps(c, sys->law + law[0]);
+    return law[0] == law[1] && law[0] >= 0 && !c->state->record && !keeps(c, sys->law + law[0]) &&
+           !(roller->reach > 0);
 }
 
 /* What was collected: finds the nearest points, and what touches there. */
@@ -275,7 +276,7 @@ near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *
     const struct quire_roller *roller = st->system->roller + reach->target;
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
-    const double limit = roller->radius + c->half + 0.75 * chain->h;
+    const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
     double *square = st->sheet[c->sheet].square;
     const bool plain = is_plain(c, roller);
 

@@ -317,6 +317,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
         st->n_slide = 0;
     }
     st->implicit.now = y + l->z0;
+    st->too_deep.law = NULL;
     if (sys->n_memory > 0) {
         memset(st->seen, 0, (size_t)sys->n_memory);
     }
@@ -333,7 +334,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     if (sys->n_slot > 0) {
         quire_memory_open(st, y);
     }
-    return all_finite(st) && !st->failed;
+    return all_finite(st) && !st->failed && st->too_deep.law == NULL;
 }
 
 bool

@@ -38,6 +38,13 @@ grip_of(const struct quire_state *st, const struct quire_contact_law *law, int g
     return law->friction != NULL && law->friction->settle != NULL ? st->grip + grip : NULL;
 }
 
+/* how far before touch a law's force counts */
+static double
+reach_of(const struct visit *to, const struct quire_contact_law *law)
+{
+    return to->least < 0 ? 0 : law->reach;
+}
+
 static void
 take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body, int guide_index, int run, int place, double behind)
 {
@@ -45,7 +52,7 @@ take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body
     const struct quire_guide *guide = sys->guide + guide_index;
     const int slot = body->slot[guide->view];
 
-    if (!(m->overlap > to->least) || !(behind < guide->depth)) {
+    if (!(m->overlap > to->least - reach_of(to, sys->law + body->law[guide_index])) || !(behind < guide->depth)) {
         return;
     }
     m->share = body->roller >= 0 ? 1 : BLOCK_SHARE;
@@ -91,7 +98,7 @@ circle_on_face(struct visit *to, const struct quire_free *body, const struct qui
     const struct quire_guide *guide = to->st->system->guide + face->guide;
     struct quire_meet m;
 
-    if (to->least >= 0 && !in_box(face, c->centre, c->radius)) {
+    if (to->least >= 0 && !in_box(face, c->centre, c->radius + to->st->system->law[body->law[face->guide]].reach)) {
         return;
     }
     if (face->radius > 0) {
@@ -218,7 +225,7 @@ take_meeting(struct visit *to, struct quire_meet *m, const struct quire_meeting 
 
     m->grip = grip_of(to->st, law, meeting->grip + place);
     m->middle = law->normal->middle;
-    if (m->overlap > to->least) {
+    if (m->overlap > to->least - reach_of(to, law)) {
         to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place,
                  &(struct quire_parties){.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free, .first = first});
     }

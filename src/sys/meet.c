@@ -121,10 +121,14 @@ static void
 ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
          const struct quire_parties *as, const struct quire_normal_in *in, bool matrix, struct laws *out)
 {
-    struct quire_friction_in rubbing = {.slip = in->slip - m->belt, .factor = 1, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+    struct quire_friction_in rubbing = {.slip = in->slip - m->belt, .factor = 1, .overlap = in->overlap, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
 
     out->by_slip = 0;
-    out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.limit = out->friction.creep = 0;
+    out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.d_overlap = out->friction.limit = out->friction.creep = 0;
+    if (in->overlap >= law->deepest) {
+        st->too_deep = (struct quire_slide){.law = law, .target = as->target, .sheet = -1,
+                                            .index = as->target == QUIRE_TARGET_GUIDE ? st->system->guide[as->index].view : as->index};
+    }
     struct quire_normal_in known = *in;
     known.state = QUIRE_FRESH_STATE;
     known.memory = slot != NULL ? st->memory + 2 * (slot->memory0 + station) : QUIRE_FRESH_MEMORY;
@@ -221,7 +225,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
         }
         const double d_one = no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
         const double d_total = m->share * d_one + d_share * no->force;
-        const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one) + d_share * fo->force;
+        const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one + fo->d_overlap * d_overlap) + d_share * fo->force;
         if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
                 .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing}, .normal = d_one, .at = m->handle[j].at};

@@ -558,10 +558,8 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
 }
 
 const struct quire_object *
-quire_memory_switched(const struct quire_state *st, char *text, size_t size)
+quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, char *text, size_t size)
 {
-    const struct quire_system *sys = st->system;
-    const struct quire_slide *s = &st->switched;
     const char *kind = s->target == QUIRE_TARGET_ROLLER ? "roller" : s->target == QUIRE_TARGET_GUIDE ? "guide" : "body", *target = NULL;
     const struct quire_object *object = NULL;
     if (s->law != NULL && s->target == QUIRE_TARGET_ROLLER) {
@@ -585,4 +583,10 @@ quire_memory_switched(const struct quire_state *st, char *text, size_t size)
         snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, kind, target);
     }
     return object;
+}
+
+const struct quire_object *
+quire_memory_switched(const struct quire_state *st, char *text, size_t size)
+{
+    return quire_slide_text(st->system, &st->switched, text, size);
 }

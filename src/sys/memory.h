@@ -56,6 +56,9 @@ double quire_memory_settle(struct quire_state *state, const struct quire_part *p
 int quire_memory_root_count(const struct quire_system *system);
 void quire_memory_roots(struct quire_state *state, double t, const double *y, double *g);
 void quire_memory_flip(struct quire_state *state, double t, const double *y, int root);
+/* Says where a slide is, whose index is that of the guide's view: "contact 'c' between sheet 's' and roller 'r'". Returns the roller or guide;
+ * NULL if neither. */
+const struct quire_object *quire_slide_text(const struct quire_system *system, const struct quire_slide *slide, char *text, size_t size);
 /* Says what switched last: "contact 'c' between sheet 's' and roller 'r'". Returns the roller or guide; NULL if neither. */
 const struct quire_object *quire_memory_switched(const struct quire_state *state, char *text, size_t size);
 

@@ -175,20 +175,20 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
-        w->near_guide[g] = meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth);
+        w->near_guide[g] = meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
         if (w->near_guide[face->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            list(w->face, &w->n_face, nodes_near(sheet, px, py, &groups, face->low, face->high, along, face, beside), k);
+            list(w->face, &w->n_face, nodes_near(sheet, px, py, &groups, face->low, face->high, along + guide->reach, face, beside + guide->reach), k);
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
         const struct quire_guide *guide = sys->guide + corner->guide;
         if (w->near_guide[corner->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            list(w->corner, &w->n_corner, nodes_near(sheet, px, py, &groups, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth, NULL, 0), k);
+            list(w->corner, &w->n_corner, nodes_near(sheet, px, py, &groups, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0), k);
         }
     }
     for (int k = 0; k < sys->n_roller; k++) {
@@ -197,7 +197,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
         w->near_centre[k][0] = c[0];
         w->near_centre[k][1] = c[1];
         if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
-            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius), NULL, 0), k);
+            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + roller->reach, NULL, 0), k);
         }
     }
 }

@@ -29,6 +29,8 @@ struct quire_contact_law {
     double overdrive;        /* [1/N] */
     double vertex;           /* friction factor at the sheet's ends */
     double reference_length; /* [m] */
+    double reach;            /* it acts from this far before touch [m] */
+    double deepest;          /* overlap that no step may reach [m] */
     int distribution;
     const char *name;
 };
@@ -107,7 +109,7 @@ struct quire_roller {
     const struct quire_object *object;
     const char *name;
     int small;       /* its body */
-    double radius;
+    double radius, reach; /* [m]; of its laws before touch */
     int nip;
     bool is_driver;
     int *law;        /* (2 * n_sheet): left face, right face; -1: no contact */
@@ -138,6 +140,7 @@ struct quire_guide {
     struct quire_outline outline;
     double low[2], high[2]; /* bounds of the outline [m] */
     double side;     /* +1 left, -1 right */
+    double reach;    /* of its laws before touch [m] */
     double depth;    /* of the solid behind it [m] */
     double velocity; /* of an imaginary belt along it [m/s] */
     int *law;        /* (2 * n_sheet) */
@@ -423,6 +426,7 @@ struct quire_state {
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
     unsigned char *touched;           /* (n_sheet, n_guide_view + n_roller): who touches whom at the last evaluation */
+    struct quire_slide too_deep;      /* where a law's deepest overlap was reached in the last evaluation; law NULL: nowhere */
     bool still;                       /* statics: drives, belts and clamps stand still, held nodes keep the rows of free ones */
     bool record;                      /* fill touch */
     struct quire_touch *touch;

@@ -476,6 +476,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     struct quire_normal_out no;
     struct quire_friction_out fo;
 
+    if (f->overlap >= law->deepest) {
+        st->too_deep = (struct quire_slide){.law = law, .target = target, .sheet = c->sheet,
+                                            .index = target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : index};
+    }
     /* the normal force */
     double by_slip = 0;
     no.elastic = 0;
@@ -493,8 +497,8 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const double load = isnan(f->load) ? total : f->load;
     const double belt = f->belt + surface * law->overdrive * load;
     const double slip = vt - c->half * spin - surface - belt;
-    struct quire_friction_in rubs = {.slip = slip, .normal = normal, .factor = f->factor};
-    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.limit = fo.creep = 0;
+    struct quire_friction_in rubs = {.slip = slip, .normal = normal, .factor = f->factor, .overlap = f->overlap};
+    fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.d_overlap = fo.limit = fo.creep = 0;
     if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
         rub(st, c->band != NULL, law, f->grip, f->rolling, target, index, c->sheet, &rubs, &fo);
     } else if (law->friction != NULL) {
@@ -544,7 +548,8 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     const form d_one = no.d_overlap * d_overlap - no.d_closing * d_vn + by_slip * d_past; /* the law's own normal force */
     const form d_total = f->share * d_one + normal * f->d_share;
     const form d_slip = d_past - (surface * alpha) * d_total;
-    const form d_friction = f->share * (fo.d_slip * d_slip + fo.d_normal * d_one + fo.d_factor * f->d_factor) + fo.force * f->d_share;
+    const form d_friction =
+        f->share * (fo.d_slip * d_slip + fo.d_normal * d_one + fo.d_factor * f->d_factor + fo.d_overlap * d_overlap) + fo.force * f->d_share;
     const form d_fx = nx * d_total + tx * d_friction - fy * g.turn; /* the force turns with the normal */
     const form d_fy = ny * d_total + ty * d_friction + fx * g.turn;
     const form d_m = -c->half * d_friction;

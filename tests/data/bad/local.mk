@@ -163,3 +163,4 @@ EXTRA_DIST += tests/data/good/good-schema-for-editors.xml
 EXTRA_DIST += tests/data/good/good-signs-and-exponents.xml
 EXTRA_DIST += tests/data/good/good-user-data.xml
 EXTRA_DIST += tests/data/good/good-windows-line-ends.xml
+EXTRA_DIST += tests/data/bad/bad-film-at-zero-gap.xml tests/data/bad/bad-film-without-cut-off.xml tests/data/bad/bad-adhesion-that-does-not-end.xml

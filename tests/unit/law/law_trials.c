@@ -90,10 +90,17 @@ trials_have(const struct trials *all, const struct quire_kind *kind)
     return false;
 }
 
+/* overlaps count from where a law begins to act */
+static double
+begins(const struct trial *t)
+{
+    return t->law->normal->reach != NULL ? -t->law->normal->reach(t->law->compiled) : 0;
+}
+
 struct quire_normal_out
 trial_normal(const struct trial *t, double overlap, double closing)
 {
-    const struct quire_normal_in in = {.overlap = overlap, .closing = closing, .memory = &t->memory};
+    const struct quire_normal_in in = {.overlap = begins(t) + overlap, .closing = closing, .memory = &t->memory};
     struct quire_normal_out out;
     t->law->normal->eval(t->law->compiled, &in, &out);
     return out;
@@ -102,7 +109,7 @@ trial_normal(const struct trial *t, double overlap, double closing)
 double
 trial_stored(const struct trial *t, double overlap)
 {
-    return quire_normal_stored(t->law->normal, t->law->compiled, &(struct quire_normal_in){.overlap = overlap, .memory = &t->memory});
+    return quire_normal_stored(t->law->normal, t->law->compiled, &(struct quire_normal_in){.overlap = begins(t) + overlap, .memory = &t->memory});
 }
 
 /* Knuth's MMIX generator */

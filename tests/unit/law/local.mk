@@ -1,5 +1,6 @@
 # list the tests of src/law in unit_sources
 unit_sources += tests/unit/law/law_fixture.c tests/unit/law/law_fixture.h
+unit_sources += tests/unit/law/test_distance.c
 unit_sources += tests/unit/law/test_eepa.c
 unit_sources += tests/unit/law/law_trials.c tests/unit/law/law_trials.h
 unit_sources += tests/unit/law/test_friction_contract.c
@@ -14,3 +15,4 @@ EXTRA_DIST += tests/data/physics/force_eepa.csv tests/data/physics/impact_eepa.c
 EXTRA_DIST += tests/data/physics/force_demlab.csv tests/data/physics/impact_demlab.csv
 EXTRA_DIST += tests/data/physics/force_hooke_si.csv tests/data/physics/impact_hooke_si.csv
 EXTRA_DIST += tests/data/physics/force_impact_damped.csv tests/data/physics/impact_damped.csv tests/data/physics/restitution_map.csv
+EXTRA_DIST += tests/data/physics/force_tatone.csv tests/data/physics/impact_tatone.csv

@@ -15,3 +15,4 @@ unit_sources += tests/unit/sys/test_stiffness.c
 unit_sources += tests/unit/sys/test_free_bodies.c
 unit_sources += tests/unit/sys/test_soft.c
 unit_sources += tests/unit/sys/test_touching_bodies.c
+unit_sources += tests/unit/sys/test_distance_contact.c
