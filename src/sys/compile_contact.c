@@ -194,9 +194,31 @@ find_guide(const struct quire_compile *c, int law)
     return NULL;
 }
 
+/* laws that act before touch are for sheets and free bodies on rigid surfaces */
+static void
+check_reach(struct quire_compile *c)
+{
+    const struct quire_system *sys = c->sys;
+
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *nip = sys->nip + k;
+        if (nip->law >= 0 && sys->law[nip->law].reach > 0) {
+            keep_first(c, quire_object_error(nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
+                                             "contact '%s' acts before touch, which it can not between two rollers", sys->law[nip->law].name));
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        if (sys->roller[k].soft >= 0 && sys->roller[k].reach > 0) {
+            keep_first(c, quire_object_error(sys->roller[k].object, c->diag, "E-MODEL", "give its surface a pair with another law",
+                                             "roller '%s' deforms, which laws that act before touch can not follow", sys->roller[k].name));
+        }
+    }
+}
+
 void
 quire_compile_check_factors(struct quire_compile *c)
 {
+    check_reach(c);
     for (int k = 0; k < c->sys->n_law; k++) {
         const struct quire_contact_law *law = c->sys->law + k;
         const struct quire_object *contact = c->contact[k];
