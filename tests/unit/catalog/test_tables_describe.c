@@ -6,6 +6,7 @@
 #include <quire/describe.h>
 
 #include "catalog/reference.h"
+#include "kind/law.h"
 #include "tables.h"
 
 static char *
@@ -47,6 +48,28 @@ Test(describe, page_of_a_kind_has_every_attribute_with_its_default)
             }
             quire_text_clear(&entry);
         }
+        quire_free(text);
+    }
+}
+
+/* an engineer chooses a law by what it is like: on the terminal and in the reference */
+Test(describe, page_of_a_normal_law_says_what_it_is_like)
+{
+    static const char *const titles[] = {"\nEquation\n", "\nMemory\n", "\nSmoothness\n", "\nRelease\n", "\nSource\n"};
+    EACH_KIND (kind) {
+        if (strcmp(kind->family, "normal") != 0) {
+            continue;
+        }
+        const struct quire_normal_law *law = kind->ops;
+        char *text = describe("law", kind->variant);
+        for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++) {
+            cr_expect(strstr(text, titles[i]) != NULL, "%s: %s", kind->variant, titles[i]);
+        }
+        for (int i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
+            cr_expect(strstr(text, law->captured[i].name) != NULL, "%s: %s", kind->variant, law->captured[i].name);
+        }
+        cr_expect_eq(strstr(text, "jumps at touch") != NULL, (law->traits & QUIRE_LAW_JUMPS_AT_TOUCH) != 0, "%s", kind->variant);
+        cr_expect_eq(strstr(text, "an attribute says") != NULL, law->release == QUIRE_RELEASE_CHOSEN, "%s", kind->variant);
         quire_free(text);
     }
 }
