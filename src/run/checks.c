@@ -167,6 +167,17 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 }
 
 bool
+quire_checks_listen(const struct quire_checks *self)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (!self->check[i].decided && self->check[i].ops->event != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
 quire_checks_event(struct quire_checks *self, const struct quire_event *event,
                    const struct quire_view *view)
 {

@@ -39,7 +39,7 @@ apply(struct quire_run *run, const struct quire_due *due)
         }
         const struct quire_command *now = run->state->command + k; /* as of the evaluation at this time */
         o->from = now->value;
-        o->active = true;
+        o->active = run->told = true;
         o->quantity = due->action.quantity == 0 ? QUIRE_DRIVE_SPEED : due->action.quantity == 1 ? QUIRE_DRIVE_SHAFT_SPEED : QUIRE_DRIVE_TORQUE;
         o->since = due->time;
         o->ramp = due->action.ramp;
@@ -114,7 +114,7 @@ quire_running_next_stop(const struct quire_run *run, int island, double t)
             next = run->stop[i].time;
         }
     }
-    for (int k = 0; k < run->system->n_drive; k++) {
+    for (int k = 0; run->told && k < run->system->n_drive; k++) {
         const double end = end_of_ramp(run->state->override + k);
         if (end > t + SAME_TIME && end < next && quire_stop_concerns_drive(run->state, part, k)) {
             next = end;
@@ -136,7 +136,7 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
             return true;
         }
     }
-    for (int k = 0; k < run->system->n_drive; k++) {
+    for (int k = 0; run->told && k < run->system->n_drive; k++) {
         const double end = end_of_ramp(run->state->override + k);
         if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME && quire_stop_concerns_drive(run->state, part, k)) {
             return true;
@@ -230,7 +230,7 @@ quire_running_happen(struct quire_run *run, double t, quire_status *status)
 quire_status
 quire_running_check_events(struct quire_run *run, size_t from)
 {
-    for (size_t i = from; i < run->log.n; i++) {
+    for (size_t i = from; i < run->log.n && quire_checks_listen(run->checks); i++) {
         const struct quire_event event = run->log.event[i];
         const struct quire_view *view = quire_running_view(run, fmax(event.time, quire_islands_before(run->islands)));
         if (quire_checks_event(run->checks, &event, view) && !run->stopped) {

@@ -56,6 +56,7 @@ struct quire_run {
     int storm_count;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
     bool stopped, passed;
+    bool told;                   /* a rule has told a drive something */
 };
 
 /* ---- run/setup.c ---- */

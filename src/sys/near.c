@@ -60,14 +60,16 @@ quire_near_speed(const struct quire_state *st, const double *y, int sheet)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
     const double *v = y + st->system->layout.v0 + s->x0;
-    double most[QUIRE_LANES] = {0};
+    double largest[QUIRE_LANES];
+    quire_v4 most[2] = {{0}};
 
     for (int i = 0; i < 2 * s->chain.stride; i += QUIRE_LANES) { /* padding is at rest */
-        QUIRE_IVDEP
-        for (int j = 0; j < QUIRE_LANES; j++) {
-            const double square = v[i + j] * v[i + j];
-            most[j] = square > most[j] ? square : most[j];
+        for (int k = 0; k < 2; k++) {
+            const quire_v4 one = quire_load4(v + i + 4 * k), square = one * one;
+            most[k] = quire_select4(square > most[k], square, most[k]);
         }
     }
-    return sqrt(quire_largest8(most));
+    quire_store4(largest, most[0]);
+    quire_store4(largest + 4, most[1]);
+    return sqrt(quire_largest8(largest));
 }
