@@ -7,3 +7,9 @@ EXTRA_DIST += \
     samples/droop/droop.xml samples/droop/README.md samples/droop/expected.txt \
     samples/lip-jam/lip-jam.xml samples/lip-jam/README.md samples/lip-jam/expected.txt \
     samples/stopped-nip/stopped-nip.xml samples/stopped-nip/README.md samples/stopped-nip/expected.txt
+EXTRA_DIST += \
+    samples/roller-set/roller-set.xml samples/roller-set/README.md samples/roller-set/expected.txt \
+    samples/soft-ball/soft-ball.xml samples/soft-ball/README.md samples/soft-ball/expected.txt \
+    samples/soft-disc/soft-disc.xml samples/soft-disc/README.md samples/soft-disc/expected.txt \
+    samples/soft-roller/soft-roller.xml samples/soft-roller/README.md samples/soft-roller/expected.txt \
+    samples/soft-roller/plot.sh samples/soft-roller/feed-speed.svg

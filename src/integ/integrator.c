@@ -14,6 +14,7 @@
 #include "integ/vector.h"
 #include "integ/version.h"
 #include "sys/memory.h"
+#include "sys/soft.h"
 #include "sys/stick.h"
 
 #define NEWTON_COEFFICIENT 0.1
@@ -638,6 +639,7 @@ measure_powers(struct quire_integrator *self, double t)
     if (!self->options.generic && !st->system->has_states) {
         self->power = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma)
                                 : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
+        quire_soft_powers(st, NV_DATA_S(self->y), &self->power);
     } else {
         quire_state_forces(st, t, NV_DATA_S(self->y));
         st->n_forces--;

@@ -125,6 +125,10 @@ one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, co
     }
     st->power.drives += f.power_drive;
     st->power.bearings += f.power_dissipated;
+    if (s->body.ops == &quire_soft_motion_ops) {
+        st->soft.drives += f.power_drive;
+        st->soft.bearings += f.power_dissipated;
+    }
     if (matrix) {
         body_matrix(st->dense + (size_t)s->first * (size_t)n + s->first, n, quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
     }
@@ -305,6 +309,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     const struct quire_layout *l = &sys->layout;
 
     memset(&st->power, 0, sizeof st->power);
+    memset(&st->soft, 0, sizeof st->soft);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
     QUIRE_EACH(k, st->part, sheet) {
         memset(st->touched + k * (sys->n_guide_view + sys->n_roller), 0, (size_t)(sys->n_guide_view + sys->n_roller));

@@ -15,6 +15,24 @@ quire_soft_update(struct quire_state *st, const double *y)
     }
 }
 
+void
+quire_soft_powers(const struct quire_state *st, const double *y, struct quire_powers *power)
+{
+    const struct quire_system *sys = st->system;
+
+    power->drives -= st->soft.drives;
+    power->bearings -= st->soft.bearings;
+    for (int k = 0; k < sys->n_soft; k++) {
+        const struct quire_small *s = sys->small + sys->soft[k].small;
+        struct quire_body_forces f = {.want_matrix = false};
+        if (st->part->has_small[sys->soft[k].small] && s->body.nv > 0) {
+            s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.v0 + s->v0, y + sys->layout.z0 + s->z0, &f);
+            power->drives += f.power_drive;
+            power->bearings += f.power_dissipated;
+        }
+    }
+}
+
 /* V x */
 static void
 stretch(const struct quire_soft_shape *s, const double x[2], double out[2])

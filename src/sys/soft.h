@@ -24,6 +24,9 @@ struct quire_soft_ways {
 /* Shapes of all soft bodies at y. After the carriers. */
 void quire_soft_update(struct quire_state *state, const double *y);
 
+/* Makes the powers of soft bodies those at y, after the last evaluation was somewhere else. */
+void quire_soft_powers(const struct quire_state *state, const double *y, struct quire_powers *power);
+
 /* How far the ellipse reaches from its centre at most [m]. */
 double quire_soft_reach(const struct quire_state *state, const struct quire_roller *roller);
 

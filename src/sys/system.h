@@ -421,6 +421,7 @@ struct quire_state {
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;
     struct quire_powers power;
+    struct quire_powers soft;         /* of it, what soft bodies themselves take up */
     struct quire_flow *flow;          /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
     struct quire_flow_pair *flow_pair;

@@ -25,6 +25,9 @@ CASE(overdrive)         /* N5 */
 CASE(drag)              /* N6 */
 CASE(moving_table)      /* N7 */
 CASE(coast_down)        /* N8 */
+CASE(soft_disc)         /* A1 */
+CASE(soft_nip)          /* A2 */
+CASE(relaxation)        /* A3 */
 CASE(sticking)          /* T1 */
 CASE(robertson)         /* I1 */
 CASE(van_der_pol)       /* I2 */

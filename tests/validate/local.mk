@@ -32,6 +32,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_rods.c \
     tests/validate/case_stick.c \
     tests/validate/case_table.c \
+    tests/validate/case_soft.c \
     tests/validate/case_stiff.c \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h tests/unit/integ/idle.h \
     tests/unit/sys/replace.c tests/unit/sys/replace.h
@@ -67,11 +68,13 @@ EXTRA_DIST += \
     tests/validate/models/nip-start-both.xml \
     tests/validate/models/nip-start.xml \
     tests/validate/models/reverse-spaghetti.xml \
+    tests/validate/models/contractile.xml tests/validate/models/soft-disc.xml tests/validate/models/soft-nip.xml \
     tests/validate/models/span.xml \
     tests/validate/models/stick-slip.xml \
     tests/validate/models/table.xml \
     tests/validate/refs/README.md \
     tests/validate/refs/c6_impacts.csv \
+    tests/validate/refs/a1_soft_disc.csv tests/validate/refs/a2_soft_squeeze.csv tests/validate/refs/a3_relaxation.csv \
     tests/validate/refs/closed_forms.csv \
     tests/validate/refs/d1_reverse_spaghetti.csv \
     tests/validate/refs/m1_beam_frequencies.csv \
