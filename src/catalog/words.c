@@ -219,7 +219,9 @@ quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind)
             before = "; it ";
         }
     }
-    quire_text_add(out, law->traits == 0 ? "the force is smooth but for the cut at zero" : "");
+    if (law->traits == 0) {
+        quire_text_format(out, "the force is smooth%s", law->release == QUIRE_RELEASE_OVERLAP ? "" : " but for the cut at zero");
+    }
 }
 
 void
@@ -231,7 +233,8 @@ quire_words_release(struct quire_text *out, const struct quire_kind *kind)
         [QUIRE_RELEASE_CHOSEN] = "an attribute says whether a parting contact ends where its force would pull, or where the penetration is zero",
     };
     if (kind->ops != NULL && strcmp(kind->family, "normal") == 0) {
-        quire_text_add(out, words[((const struct quire_normal_law *)kind->ops)->release]);
+        const struct quire_normal_law *law = kind->ops;
+        quire_text_add(out, law->reach != NULL ? "the law acts before touch and fades with the distance" : words[law->release]);
     }
 }
 
