@@ -12,6 +12,7 @@ EXTRA_DIST += doc/adr/0027-formula-loss.md doc/adr/0028-changing-shares.md doc/a
 EXTRA_DIST += doc/adr/0033-wraps.md
 EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0045-impact-speed.md doc/adr/0046-impacts.md
 EXTRA_DIST += doc/adr/0038-foreseen-matrix.md
+EXTRA_DIST += doc/adr/0043-no-jumps-at-corners.md
 EXTRA_DIST += doc/adr/0040-stops.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md

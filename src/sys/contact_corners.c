@@ -3,15 +3,25 @@
 
 #include "sys/places.h"
 
-/* Whether the sheet's end stands before the end of the wall, or in it and nearer to its end than to its face. */
-QUIRE_INLINE bool
-before_wall(const struct quire_face *face, const struct quire_corner_contact *corner, const struct station *p, double depth)
-{
-    const double dx = p->at[0] + p->x[0] - face->at[0], dy = p->at[1] + p->x[1] - face->at[1];
-    const double behind = face->radius > 0 ? face->convex * (face->radius - sqrt(dx * dx + dy * dy))
-                                           : -(dx * face->normal[0] + dy * face->normal[1]);
+#define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
 
-    return behind > 0 && behind <= depth && -(p->x[0] * corner->out[0][0] + p->x[1] * corner->out[0][1]) < behind;
+/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the search for what is near sees it. */
+QUIRE_INLINE double
+deepest(const struct scatter *c, const struct quire_guide *guide)
+{
+    const double seen = STRAY * c->state->system->sheet[c->sheet].chain.h;
+
+    return c->half + (guide->depth < seen ? guide->depth : seen);
+}
+
+QUIRE_INLINE void
+free_facing(struct facing *f)
+{
+    f->factor = 1;
+    f->belt = 0;
+    f->load = 0;
+    f->share = 1;
+    f->d_share = f->d_factor = (form){0, 0, 0, 0};
 }
 
 /* The corner as seen from the nearest point of the sheet; false if it does not touch. */
@@ -19,13 +29,7 @@ QUIRE_INLINE bool
 corner_facing(const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct scatter *c,
               const struct station *p, struct facing *f)
 {
-    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
-
-    f->factor = 1;
-    f->belt = 0;
-    f->load = 0;
-    f->share = 1;
-    f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    free_facing(f);
     if (p->cap == 0) { /* the face of the sheet: its normal, on the side the corner points to */
         const double q = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
         double nx = -p->x1[1] * q, ny = p->x1[0] * q;
@@ -37,19 +41,97 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
         f->n[0] = nx;
         f->n[1] = ny;
         f->overlap = c->half - (nx * p->x[0] + ny * p->x[1]);
-    } else if (corner->end && before_wall(c->state->system->face + corner->face, corner, p, guide->depth)) { /* the end of the wall */
-        f->turning = NORMAL_FIXED;
-        f->n[0] = corner->out[0][0];
-        f->n[1] = corner->out[0][1];
-        f->overlap = c->half - (f->n[0] * p->x[0] + f->n[1] * p->x[1]);
     } else {
+        const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
         f->turning = NORMAL_RADIAL;
         f->radial = 1 / distance;
         f->n[0] = p->x[0] / distance;
         f->n[1] = p->x[1] / distance;
         f->overlap = c->half - distance;
     }
-    return f->overlap > -guide->reach && f->overlap < c->half + guide->depth;
+    return f->overlap > -guide->reach && f->overlap < deepest(c, guide);
+}
+
+QUIRE_INLINE void
+fade(struct facing *f, double w, form d_w)
+{
+    f->d_share = w * f->d_share + f->share * d_w;
+    f->share *= w;
+}
+
+/* A corner that lies deeper behind the mid-line than the sheet's end is away is nearer to the end than to the face: it is no face's, and
+ * where the nearest point becomes that of the round end there is nothing left of its force. */
+QUIRE_INLINE void
+fade_to_end(const struct station *p, int n, double half, double cq, struct facing *f)
+{
+    const bool lead = p->node + 2 == n;
+    const double deep = f->overlap - half;
+
+    if (!(deep > 0) || !(lead || p->node == 0)) {
+        return;
+    }
+    const double rest = lead ? -p->d[0] / p->dd[0] : p->d[2] / p->dd[2]; /* of the piece, up to the end */
+    const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double least = deep < half ? deep : half, wide = least < 0.25 * length ? least : 0.25 * length;
+    const double level = deep < length - wide ? deep : length - wide; /* in full at the beginning of the piece */
+    struct geometry_forms g;
+    double slope;
+    geometry_forms(&g, p, f, cq, 0);
+    const form d_length = (1 / length) * (p->x1[0] * g.x1 + p->x1[1] * g.y1), d_deep = -(f->n[0] * g.x + f->n[1] * g.y);
+    const form d_away = (lead ? -length : length) * g.s + rest * d_length;
+    const form d_wide = wide < least ? 0.25 * d_length : deep < half ? d_deep : (form){0, 0, 0, 0};
+    const form d_level = level < deep ? d_length - d_wide : d_deep;
+    const double past = (rest * length - level) / wide, w = quire_step(past, -1, 0, 1, 1, &slope);
+    fade(f, w, (slope / wide) * (d_away - d_level - past * d_wide));
+}
+
+/* The same from the other side: a corner ahead of the round end and behind the mid-line comes to act as it is farther ahead than behind. */
+QUIRE_INLINE void
+fade_from_end(const struct quire_corner_contact *corner, const struct station *p, double cq, struct facing *f)
+{
+    const double q = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), tx = q * p->x1[0], ty = q * p->x1[1];
+    const double side = ty * corner->axis[0] > tx * corner->axis[1] ? -1 : 1, way = p->cap;
+    const double along = tx * p->x[0] + ty * p->x[1], across = tx * p->x[1] - ty * p->x[0];
+    const double ahead = -way * along, behind = -side * across;
+
+    if (!(behind > 0) || ahead >= behind) {
+        return;
+    }
+    double slope;
+    const form turn = {0, 0, -cq * q * ty, cq * q * tx};
+    const form d_ahead = -way * (cq * (form){tx, ty, 0, 0} + across * turn), d_behind = -side * (cq * (form){-ty, tx, 0, 0} - along * turn);
+    const double w = quire_step(ahead / behind, 0, 0, 1, 1, &slope);
+    fade(f, w, (slope / behind) * (d_ahead - (ahead / behind) * d_behind));
+}
+
+/* The end of the wall as the sheet's end sees it, as far as that is behind the face and nearer to the wall's end than to the face, each
+ * within half a thickness; false if it does not touch. */
+QUIRE_INLINE bool
+wall_facing(const struct quire_face *face, const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct scatter *c,
+            const struct station *p, struct facing *f)
+{
+    const double *out = corner->out[0], half = c->half, depth = guide->depth;
+    const double dx = p->at[0] + p->x[0] - face->at[0], dy = p->at[1] + p->x[1] - face->at[1];
+    const double way = face->radius > 0 ? face->convex / sqrt(dx * dx + dy * dy) : 0;
+    const double nx = face->radius > 0 ? way * dx : face->normal[0], ny = face->radius > 0 ? way * dy : face->normal[1];
+    const double behind = (face->radius > 0 ? face->convex * face->radius : 0) - (dx * nx + dy * ny);
+    const double before = p->x[0] * out[0] + p->x[1] * out[1], nearer = before + behind;
+    double by_front, by_back, by_side;
+
+    free_facing(f);
+    f->turning = NORMAL_FIXED;
+    f->n[0] = out[0];
+    f->n[1] = out[1];
+    f->overlap = half - before;
+    if (!(f->overlap > -guide->reach && behind > 0 && behind < depth && nearer > -half)) {
+        return false;
+    }
+    const double front = quire_step(behind, 0, 0, half, 1, &by_front), back = quire_step(behind, depth - half, 1, depth, 0, &by_back);
+    const double side = quire_step(nearer, -half, 0, half, 1, &by_side), by_behind = (by_front * back + front * by_back) * side;
+    const double to_side = front * back * by_side;
+    f->share = front * back * side;
+    f->d_share = c->cq * (form){to_side * out[0] - (by_behind + to_side) * nx, to_side * out[1] - (by_behind + to_side) * ny, 0, 0};
+    return true;
 }
 
 /* Between the faces' normals the corner acts in full, at a face's own normal not at all. */
@@ -78,9 +160,50 @@ passes_by(const struct scatter *c, const double at[2], int i, const struct quire
         return false;
     }
     const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1];
-    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = 0.25 * sheet->chain.h + sheet->half + reach;
+    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = STRAY * sheet->chain.h + sheet->half + reach;
 
     return across * across > clear * clear * (tx * tx + ty * ty);
+}
+
+/* What touches at a place of a corner, with a share and a gate; `depth` from where it is let go. */
+QUIRE_INLINE void
+touch_corner(const struct scatter *c, const struct quire_corner_contact *corner, const struct quire_guide *guide, struct station *p,
+             double depth, struct facing *f)
+{
+    const struct quire_system *sys = c->state->system;
+
+    let_go(c, depth, f);
+    corner_gate(corner, p, c->cq, f);
+    const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, p, f->n);
+    if (law == NULL || !(f->share > 0) || !(f->overlap > -law->reach)) {
+        return;
+    }
+    if (law->vertex != 1 && p->cap != 0) {
+        f->factor = law->vertex;
+    }
+    remember_at_station(c, law, owner(p), touched_face(p, f->n), f);
+    quire_touch(c, p, f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
+}
+
+/* both ends of the sheet and the end of a wall */
+QUIRE_INLINE void
+touch_wall(const struct scatter *c, const struct quire_reach *reach, const struct quire_corner_contact *corner, const struct quire_guide *guide)
+{
+    const double still[2] = {0, 0};
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+
+    for (int i = 0; i <= n; i += n) {
+        if (i >= reach->low && i < reach->high) {
+            struct station p;
+            struct facing f = {.turning = NORMAL_FIXED};
+            fixed_weights(i, n, &p);
+            place_station(&p, c, corner->at, still);
+            p.cap = i == 0 ? -1 : 1;
+            if (wall_facing(c->state->system->face + corner->face, corner, guide, c, &p, &f)) {
+                touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
+            }
+        }
+    }
 }
 
 QUIRE_CLONES void
@@ -105,6 +228,9 @@ quire_corner_contacts(const struct scatter *c)
                 nearest = i;
             }
         }
+        if (corner->end) {
+            touch_wall(c, reach, corner, guide);
+        }
         if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
             continue;
         }
@@ -112,19 +238,13 @@ quire_corner_contacts(const struct scatter *c)
         struct facing f = {.turning = NORMAL_FIXED};
         nearest_station(&p, c, sheet->chain.n, nearest, corner->at);
         place_station(&p, c, corner->at, still);
-        if (!corner_facing(corner, guide, c, &p, &f)) {
-            continue;
+        if (corner_facing(corner, guide, c, &p, &f)) {
+            if (p.cap == 0) {
+                fade_to_end(&p, sheet->chain.n, c->half, c->cq, &f);
+            } else {
+                fade_from_end(corner, &p, c->cq, &f);
+            }
+            touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
         }
-        let_go(c, c->half + guide->depth, &f);
-        corner_gate(corner, &p, c->cq, &f);
-        const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, &p, f.n);
-        if (law == NULL || !(f.share > 0) || !(f.overlap > -law->reach)) {
-            continue;
-        }
-        if (law->vertex != 1 && p.cap != 0) {
-            f.factor = law->vertex;
-        }
-        remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
-        quire_touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
     }
 }

@@ -1,4 +1,6 @@
 # models that ask for too much; each file says itself how a run of it must end
+EXTRA_DIST += tests/data/hard/accordion-at-a-corner.xml
+EXTRA_DIST += tests/data/hard/accordion-of-thin-film.xml
 EXTRA_DIST += tests/data/hard/accordion.xml
 EXTRA_DIST += tests/data/hard/back-and-forth.xml
 EXTRA_DIST += tests/data/hard/backwards.xml
@@ -11,6 +13,7 @@ EXTRA_DIST += tests/data/hard/drive-corner-flood.xml
 EXTRA_DIST += tests/data/hard/end-1e-300.xml
 EXTRA_DIST += tests/data/hard/enters-after-end.xml
 EXTRA_DIST += tests/data/hard/enters-at-1e-13.xml
+EXTRA_DIST += tests/data/hard/fails-after-jam.xml
 EXTRA_DIST += tests/data/hard/falls-10s.xml
 EXTRA_DIST += tests/data/hard/far-1e300.xml
 EXTRA_DIST += tests/data/hard/far-1e9.xml

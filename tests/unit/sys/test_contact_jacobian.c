@@ -420,6 +420,35 @@ Test(contact_jacobian, of_corners_is_exact)
          .target = QUIRE_TARGET_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"60.03 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
+        {.name = "deep in the end of a wall",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+             SHEET GUIDE("", "<line from=\"59.9 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
+        {.name = "between the end of a wall and its face",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+             SHEET GUIDE("", "<line from=\"59.85 mm, 0.15 mm\" to=\"100 mm, 3 mm\"/>")},
+        {.name = "a corner as near to the end as to the face",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+             SHEET GUIDE("", "<line from=\"59.8 mm, 0.2 mm\" to=\"100 mm, -30 mm\"/>")},
+        {.name = "a corner a little behind the mid-line, near the end",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+             SHEET GUIDE("", "<line from=\"59.945 mm, 0.044 mm\" to=\"100 mm, -30 mm\"/>")},
+        {.name = "a corner ahead of the round end and behind the mid-line",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+             SHEET GUIDE("", "<line from=\"60.02 mm, 0.035 mm\" to=\"100 mm, 3 mm\"/>")},
+        {.name = "the same at the trail edge",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE("", "<line from=\"-50 mm, 3 mm\" to=\"-0.02 mm, 0.035 mm\"/>")},
+        {.name = "as near to the trail edge as to the face",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE("", "<line from=\"-50 mm, -30 mm\" to=\"0.2 mm, 0.2 mm\"/>")},
+        {.name = "the end of a bow, deep",
+         .target = QUIRE_TARGET_GUIDE,
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE("", "<arc from=\"59.87 mm, 0.15 mm\" through=\"80 mm, 3 mm\" to=\"100 mm, 2 mm\"/>")},
         {.name = "behind the trail edge",
          .target = QUIRE_TARGET_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
