@@ -385,6 +385,7 @@ blame(struct quire_integrator *self, char *text, size_t size)
     const struct quire_layout *l = &self->state->system->layout;
     double *error = NV_DATA_S(self->spare);
 
+    CVodeGetDky(self->cvode, self->t, 0, self->y); /* a step that failed may leave anything there */
     if (self->state->culprit != NULL) {
         snprintf(text, size, "a force on '%s' that was not finite", self->state->culprit);
         return quire_system_named(self->state->system, self->state->culprit);
@@ -402,7 +403,6 @@ blame(struct quire_integrator *self, char *text, size_t size)
         memset(error, 0, sizeof *error * l->length);
         memcpy(error + l->v0, self->newton.r, sizeof *error * l->nv);
     }
-    CVodeGetDky(self->cvode, self->t, 0, self->y); /* a step that failed may leave anything there */
     const double tq = self->options.position_tolerance;
     return quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), error, tq, tq * self->options.velocity_rate, text, size);
 }

@@ -63,7 +63,8 @@ struct quire_rest_result {
     size_t n_mode;
 };
 
-enum quire_run_end { QUIRE_ENDED, QUIRE_STOPPED_BY_RULE, QUIRE_STOPPED_BY_JAM, QUIRE_RUN_FAILED };
+/* FAILED_AFTER_JAM: a jam had been found, and the integration then failed; what there is up to then is whole, with a diagnosis. */
+enum quire_run_end { QUIRE_ENDED, QUIRE_STOPPED_BY_RULE, QUIRE_STOPPED_BY_JAM, QUIRE_FAILED_AFTER_JAM, QUIRE_RUN_FAILED };
 
 struct quire_result {
     const struct quire_model *model;

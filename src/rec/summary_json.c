@@ -32,6 +32,7 @@ end_word(const struct quire_result *result)
     case QUIRE_ENDED: return "end time";
     case QUIRE_STOPPED_BY_RULE: return "rule";
     case QUIRE_STOPPED_BY_JAM: return "jam";
+    case QUIRE_FAILED_AFTER_JAM: return "failure after jam";
     default: return "failure";
     }
 }

@@ -161,6 +161,7 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
     }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
                       result->end == QUIRE_STOPPED_BY_JAM    ? ", stopped by the jam"
+                      : result->end == QUIRE_FAILED_AFTER_JAM ? "; after the jam the integration failed"
                       : result->end == QUIRE_STOPPED_BY_RULE ? ", stopped by a rule"
                                                              : "");
 }

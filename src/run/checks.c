@@ -208,6 +208,17 @@ quire_checks_entries(const struct quire_checks *self, size_t *n)
     return self->entry;
 }
 
+bool
+quire_checks_jammed(const struct quire_checks *self)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->check[i].decided && self->entry[i].is_jam && self->entry[i].result.verdict == QUIRE_FAILED) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct quire_check_entry *
 quire_checks_jam(const struct quire_checks *self)
 {

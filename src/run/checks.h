@@ -36,6 +36,8 @@ void quire_checks_finish(struct quire_checks *self, const struct quire_view *las
 const struct quire_check_entry *quire_checks_entries(const struct quire_checks *self, size_t *n);
 
 /* The jam that ended the run; NULL if none did. */
+/* Whether any check that means a jam has failed so far. */
+bool quire_checks_jammed(const struct quire_checks *self);
 const struct quire_check_entry *quire_checks_jam(const struct quire_checks *self);
 
 #endif

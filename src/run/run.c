@@ -219,6 +219,29 @@ warn_of_crowd(const struct quire_run *run, quire_diag *diag)
     }
 }
 
+/* An integration that fails where a sheet has jammed takes nothing from that: the jam is the verdict, and how it ended is said. */
+static quire_status
+forgive_after_jam(struct quire_run *run, quire_status status, double t)
+{
+    if (status != QUIRE_ERROR_NUMERIC || run->result.diagnosis[0] != '\0' || !quire_checks_jammed(run->checks)) {
+        return status;
+    }
+    quire_running_diagnose(run, status, t);
+    run->result.end = QUIRE_FAILED_AFTER_JAM;
+    return QUIRE_OK;
+}
+
+static void
+warn_of_failure(const struct quire_run *run, quire_diag *diag)
+{
+    const struct quire_result *r = &run->result;
+
+    if (r->end == QUIRE_FAILED_AFTER_JAM) {
+        quire_object_warning(run->about != NULL ? run->about : run->model->root, diag, "W-AFTER-JAM", NULL,
+                             "after the jam the integration failed (%s): %s", r->diagnosis, r->diagnosis_text);
+    }
+}
+
 /* what is no failure of the run but makes its results doubtful, or dear */
 static void
 warn(const struct quire_run *run, quire_diag *diag)
@@ -227,6 +250,7 @@ warn(const struct quire_run *run, quire_diag *diag)
     if (quire_result_complete(&run->result)) {
         warn_of_energy(run, diag);
         warn_of_crowd(run, diag);
+        warn_of_failure(run, diag);
     }
 }
 
@@ -257,6 +281,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     }
     const double t = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
     const double cpu = quire_running_clock() - started;
+    status = forgive_after_jam(run, status, t);
     if (status == QUIRE_OK) {
         last = quire_running_view(run, t);
         run->result.energy = last->energy;
