@@ -122,29 +122,28 @@ inverse(quire_v4 a, quire_v4 scale)
  * division by its determinant, so that nothing waits for that */
 struct pivot {
     struct factor w1, w2, v1, v2;
-    quire_v4 scale; /* 1 / determinant, four times */
 };
 
 /* blocks of the node just eliminated */
 struct eliminated {
     quire_v4 far, left, d;
+    quire_v4 scale; /* 1 / determinant, four times */
 };
 
 /* One more node, from the two before it; row[2 + way] is its block with the next node seen from this end. */
 QUIRE_INLINE struct eliminated
-eliminate(struct pivot *now, const struct pivot *last, const struct pivot *before, const quire_v4 *row, int way)
+eliminate(struct pivot *now, const struct pivot *last, const struct pivot *before, quire_v4 last_scale, const quire_v4 *row, int way)
 {
     const quire_v4 far = row[2 - 2 * way], left = row[2 - way] - multiply(far, &before->v1);
-    const quire_v4 d = (row[2] - multiply(far, &before->v2)) - multiply(left, &last->w1) * last->scale;
-    const struct factor u1 = factor(row[2 + way] - multiply(left, &last->w2) * last->scale), u2 = factor(row[2 + 2 * way]);
+    const quire_v4 d = (row[2] - multiply(far, &before->v2)) - multiply(left, &last->w1) * last_scale;
+    const struct factor u1 = factor(row[2 + way] - multiply(left, &last->w2) * last_scale), u2 = factor(row[2 + 2 * way]);
     const quire_v4 scale = scale_of(d);
 
     now->w1 = factor(divide(d, &u1));
     now->w2 = factor(divide(d, &u2));
-    now->scale = scale;
     now->v1 = scaled(&now->w1, scale);
     now->v2 = scaled(&now->w2, scale);
-    return (struct eliminated){far, left, inverse(d, scale)};
+    return (struct eliminated){far, left, inverse(d, scale), scale};
 }
 
 /* both ends' blocks side by side */
@@ -247,17 +246,20 @@ back(const struct quire_band_factor *f, double *bx, double *by, struct sweep *s)
 
 /* the right-hand side is substituted on the way, while divisions are waited for */
 QUIRE_INLINE void
-factorise(struct quire_band_factor *f, const struct quire_band *b, const double *bx, const double *by, struct sweep *s)
+factorise(const struct quire_band_factor *f, quire_v4 (*row)[5], const double *bx, const double *by, struct sweep *s)
 {
     static const quire_v4 nothing[5] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}};
     struct pivot work[3][2], *now = work[0], *last = work[1], *before = work[2]; /* [1]: of the end that counts from the last node */
+
+    struct eliminated e = {nothing[0], nothing[0], nothing[0], nothing[0]}, o = e;
 
     memset(work, 0, sizeof work);
     for (int k = 0; k < f->rows; k++) {
         struct quire_band_row *r = f->row + k;
         struct pivot *next = before;
-        const struct eliminated e = eliminate(now, last, before, b->row[k], 1);
-        const struct eliminated o = eliminate(now + 1, last + 1, before + 1, f->last - k < f->n_node ? b->row[f->last - k] : nothing, -1);
+        const quire_v4 *opposite = f->last - k < f->n_node ? row[f->last - k] : nothing;
+        e = eliminate(now, last, before, e.scale, row[k], 1);
+        o = eliminate(now + 1, last + 1, before + 1, o.scale, opposite, -1);
         keep(r->far, e.far, o.far);
         keep(r->left, e.left, o.left);
         keep(r->d, e.d, o.d);
@@ -268,27 +270,29 @@ factorise(struct quire_band_factor *f, const struct quire_band *b, const double 
         last = now;
         now = next;
     }
-    factorise_middle(f->middle, b->row[f->rows], b->row[f->rows + 1], last, before);
+    factorise_middle(f->middle, row[f->rows], row[f->rows + 1], last, before);
 }
 
 QUIRE_CLONES void
 quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b, double *bx, double *by)
 {
+    const struct quire_band_factor g = *f; /* a copy whose numbers stay in registers */
     struct sweep s = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
 
-    factorise(f, b, bx, by, &s);
-    back(f, bx, by, &s);
+    factorise(&g, b->row, bx, by, &s);
+    back(&g, bx, by, &s);
 }
 
 QUIRE_CLONES void
 quire_band_solve(const struct quire_band_factor *f, double *bx, double *by)
 {
+    const struct quire_band_factor g = *f;
     struct sweep s = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
 
-    for (int k = 0; k < f->rows; k++) {
-        forward(f, k, bx, by, &s);
+    for (int k = 0; k < g.rows; k++) {
+        forward(&g, k, bx, by, &s);
     }
-    back(f, bx, by, &s);
+    back(&g, bx, by, &s);
 }
 
 void
