@@ -6,23 +6,24 @@
 int
 quire_band_create(struct quire_band *b, int n_node, int stride)
 {
-    const size_t size = sizeof *b->row * (size_t)stride;
+    const size_t size = (sizeof *b->row * (size_t)(stride + QUIRE_EDGE) + 63) / 64 * 64;
 
     b->n_node = n_node;
     b->stride = stride;
-    b->row = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (b->row == NULL) {
+    b->block = aligned_alloc(64, size);
+    if (b->block == NULL) {
         return -1;
     }
-    memset(b->row, 0, size);
+    memset(b->block, 0, size);
+    b->row = (quire_v4(*)[5])b->block + 2; /* aligned like the block */
     return 0;
 }
 
 void
 quire_band_destroy(struct quire_band *b)
 {
-    free(b->row);
-    b->row = NULL;
+    free(b->block);
+    b->block = NULL;
 }
 
 void

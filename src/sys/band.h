@@ -14,7 +14,8 @@
  * zeros: they may hold any finite number. */
 struct quire_band {
     int n_node, stride;
-    quire_v4 (*row)[5]; /* (stride) */
+    quire_v4 (*row)[5]; /* (stride); one more before and four more behind may be written */
+    void *block;
 };
 
 /* One node of each end, eliminated (L with U's diagonal 1): entries in the order xx, yx, xy, yy, each of the end that counts nodes from

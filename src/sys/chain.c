@@ -6,26 +6,24 @@
 
 #include "num/detmath.h"
 
-#define N_WORK 17
+#define N_WORK 14
 #define SMALL_STRAIN 1e-3 /* of a segment's length squared: there five terms of the series are exact to the last bit or two */
 
 int
 quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
-    const size_t each = (size_t)stride + 2 * QUIRE_EDGE, blocks = sizeof(quire_v4) * each;
-    const size_t numbers = sizeof(double) * each * (N_WORK + 1); /* of pairs there are two */
+    const size_t each = (size_t)stride + 2 * QUIRE_EDGE, size = sizeof(double) * each * N_WORK;
     double **slot[N_WORK] = {&w->ex, &w->ey, &w->il, &w->i2, &w->tl, &w->rr, &w->ld, &w->rd, &w->lm,
-                             &w->rm, &w->mo, &w->bx, &w->by, &w->joint, &w->nx, &w->ny, &w->turn};
+                             &w->rm, &w->mo, &w->bx, &w->by, &w->joint};
 
-    w->block = aligned_alloc(64, numbers + blocks);
+    w->block = aligned_alloc(64, size);
     if (w->block == NULL) {
         return -1;
     }
-    memset(w->block, 0, numbers + blocks);
+    memset(w->block, 0, size);
     for (size_t i = 0; i < N_WORK; i++) {
         *slot[i] = w->block + i * each + QUIRE_EDGE;
     }
-    w->axial = (quire_v4 *)(void *)((char *)w->block + numbers);
     for (int i = 1; i < n; i++) {
         w->joint[i] = 1;
     }
@@ -207,57 +205,79 @@ forces(const struct quire_chain *c, struct quire_chain_work *w, const struct qui
     nodal_forces(c, w, fx, fy);
 }
 
-/* The numbers of four segments as one block or vector each: Y = m_o - Z, N, A. */
+/* four segments' Y = m_o - Z, as a block each, N and A, the latter's x and y one behind the other */
+struct four {
+    quire_v4 y[4], nx, ny, a[2];
+};
+
+/* weights of stiffness and damping in the matrix */
+struct weights {
+    double tension, stiff, bend, turn, damp;
+};
+
 QUIRE_INLINE void
-segment_blocks(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy, double cq, double cv)
+segment_blocks(const struct quire_chain *c, const struct quire_chain_work *w, const double *vx, const double *vy, int i,
+               const struct weights *k, struct four *out)
 {
-    const double stiff = cq * c->ka + cv * c->ca, bend = cq * c->kb + cv * c->cb, turn = cq * c->cb, damp = cq * c->ca;
+    const quire_v4 a = quire_load4(w->ex + i), b = quire_load4(w->ey + i), il = quire_load4(w->il + i), q = quire_load4(w->i2 + i);
+    const quire_v4 u = quire_load4(vx + i + 1) - quire_load4(vx + i), v = quire_load4(vy + i + 1) - quire_load4(vy + i);
+    const quire_v4 nx = -b * q, ny = a * q, ux = a * il, uy = b * il, ha = -2 * nx * ny, hb = nx * nx - ny * ny;
+    const quire_v4 ax = k->bend * nx + k->turn * (ha * u + hb * v), ay = k->bend * ny + k->turn * (hb * u - ha * v);
+    const quire_v4 gt = k->tension * quire_load4(w->tl + i), beta = k->damp * il, alpha = (k->stiff - gt) - beta * (ux * u + uy * v);
+    const quire_v4 gx = alpha * ux + beta * u, gy = alpha * uy + beta * v;
+    const quire_v4 s = quire_load4(w->joint + i) + quire_load4(w->joint + i + 1), sx = s * nx, sy = s * ny;
+    const quire_v4 dm = k->tension * (quire_load4(w->mo + i + 1) - quire_load4(w->mo + i)), da = dm * ha, db = dm * hb, off = c->mo - gt;
 
-    for (int i = 0; i <= c->n; i += 4) {
-        const quire_v4 a = quire_load4(w->ex + i), b = quire_load4(w->ey + i), il = quire_load4(w->il + i), q = quire_load4(w->i2 + i);
-        const quire_v4 u = quire_load4(vx + i + 1) - quire_load4(vx + i), v = quire_load4(vy + i + 1) - quire_load4(vy + i);
-        const quire_v4 nx = -b * q, ny = a * q, ux = a * il, uy = b * il, ha = -2 * nx * ny, hb = nx * nx - ny * ny;
-        const quire_v4 ax = bend * nx + turn * (ha * u + hb * v), ay = bend * ny + turn * (hb * u - ha * v);
-        const quire_v4 gt = cq * quire_load4(w->tl + i), beta = damp * il, alpha = (stiff - gt) - beta * (ux * u + uy * v);
-        const quire_v4 gx = alpha * ux + beta * u, gy = alpha * uy + beta * v;
-        const quire_v4 s = quire_load4(w->joint + i) + quire_load4(w->joint + i + 1), sx = s * nx, sy = s * ny;
-        const quire_v4 dm = cq * (quire_load4(w->mo + i + 1) - quire_load4(w->mo + i)), da = dm * ha, db = dm * hb, off = c->mo - gt;
-        const quire_v4 first = QUIRE_PICK(ax, ay, 0, 4, 1, 5), last = QUIRE_PICK(ax, ay, 2, 6, 3, 7);
-
-        quire_transpose4(w->axial + i, off - ((ux * gx + sx * ax) - da), db - (ux * gy + sx * ay), db - (uy * gx + sy * ax),
-                         off - ((uy * gy + sy * ay) + da));
-        memcpy(w->nx + i, &nx, sizeof nx);
-        memcpy(w->ny + i, &ny, sizeof ny);
-        memcpy(w->turn + 2 * i, &first, sizeof first);
-        memcpy(w->turn + 2 * i + 4, &last, sizeof last);
-    }
-    w->axial[c->n] = (quire_v4){c->mo, 0, 0, c->mo};
+    quire_transpose4(out->y, off - ((ux * gx + sx * ax) - da), db - (ux * gy + sx * ay), db - (uy * gx + sy * ax),
+                     off - ((uy * gy + sy * ay) + da));
+    out->nx = nx;
+    out->ny = ny;
+    out->a[0] = QUIRE_PICK(ax, ay, 0, 4, 1, 5);
+    out->a[1] = QUIRE_PICK(ax, ay, 2, 6, 3, 7);
 }
 
-/* M - (cq K + cv D) from the segments' blocks: node i feels segment i minus segment i - 1 */
-QUIRE_INLINE void
-band_rows(const struct quire_chain *c, const struct quire_chain_work *w, struct quire_band *b)
-{
-    const double inner = c->md + 2 * c->mo, edge = c->me - c->md;
-    const quire_v4 zero = {0, 0, 0, 0}, diagonal = {inner, 0, 0, inner};
-    quire_v4 before = zero, here = {w->turn[0], w->turn[1], w->turn[0], w->turn[1]}; /* A of segments i - 1, i, twice each */
-    quire_v4 y_before = {c->mo, 0, 0, c->mo}, up_before = zero, down_before = zero;
+/* where the rows of the band stand: node i between the segments i - 1 and i */
+struct rows {
+    quire_v4 diagonal;                     /* m_d + 2 m_o */
+    quire_v4 n, y, a;                      /* of segment i: N is x twice, y twice; A twice */
+    quire_v4 a_before, y_before, up, down; /* of segment i - 1: A, Y, U, L */
+};
 
-    for (int i = 0; i <= c->n; i++) {
-        const double *a = w->turn + 2 * i + 2;
-        const quire_v4 next = {a[0], a[1], a[0], a[1]}, lever = {w->nx[i], w->nx[i], w->ny[i], w->ny[i]};
-        const quire_v4 up = lever * next, down = lever * before, y = w->axial[i];
-        b->row[i][0] = down_before;
-        b->row[i][1] = (y_before - down_before) - down;
-        b->row[i][2] = ((diagonal - y_before) - y) + (down + up_before);
-        b->row[i][3] = (y - up_before) - up;
-        b->row[i][4] = up;
-        before = here;
-        here = next;
-        y_before = y;
-        up_before = up;
-        down_before = down;
+/* Writes the row of node i, for which A of segment i + 1 is needed, and goes on to that segment: node i feels segment i minus segment i - 1. */
+QUIRE_INLINE void
+write_row(struct rows *r, quire_v4 *row, quire_v4 next_n, quire_v4 next_y, quire_v4 next_a)
+{
+    const quire_v4 up = r->n * next_a, down = r->n * r->a_before;
+
+    row[0] = r->down;
+    row[1] = (r->y_before - r->down) - down;
+    row[2] = ((r->diagonal - r->y_before) - r->y) + (down + r->up);
+    row[3] = (r->y - r->up) - up;
+    row[4] = up;
+    *r = (struct rows){r->diagonal, next_n, next_y, next_a, r->a, r->y, up, down};
+}
+
+/* M - (cq K + cv D), after the forces at the same state */
+QUIRE_INLINE void
+matrix(const struct quire_chain *c, const struct quire_chain_work *w, const double *vx, const double *vy, double cq, double cv,
+       struct quire_band *b)
+{
+    const struct weights weights = {cq, cq * c->ka + cv * c->ca, cq * c->kb + cv * c->cb, cq * c->cb, cq * c->ca};
+    const double inner = c->md + 2 * c->mo, edge = c->me - c->md;
+    const quire_v4 zero = {0, 0, 0, 0}, mass = {c->mo, 0, 0, c->mo};
+    quire_v4(*row)[5] = b->row - 1; /* the one before the first is written, too, and means nothing */
+    struct rows r = {.diagonal = {inner, 0, 0, inner}, .y = mass};
+
+    w->il[c->n] = 0; /* beyond the end nothing pulls */
+    for (int i = 0; i <= c->n; i += 4) {
+        struct four s;
+        segment_blocks(c, w, vx, vy, i, &weights, &s);
+        for (int j = 0; j < 4; j++) {
+            const double *a = (const double *)s.a + 2 * j;
+            write_row(&r, *row++, (quire_v4){s.nx[j], s.nx[j], s.ny[j], s.ny[j]}, s.y[j], (quire_v4){a[0], a[1], a[0], a[1]});
+        }
     }
+    write_row(&r, *row, zero, zero, zero);
     b->row[0][2] += (quire_v4){edge, 0, 0, edge};
     b->row[c->n][2] += (quire_v4){edge, 0, 0, edge};
 }
@@ -275,8 +295,7 @@ quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *
                           double cv, struct quire_band *b)
 {
     forces(c, w, clamp, x, y, vx, vy, fx, fy);
-    segment_blocks(c, w, vx, vy, cq, cv);
-    band_rows(c, w, b);
+    matrix(c, w, vx, vy, cq, cv, b);
 }
 
 /* elongation (times the length) and rotation of each segment by these motions of the nodes, and of what lies beyond the ends */

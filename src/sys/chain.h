@@ -36,8 +36,6 @@ struct quire_chain_work {
     double *mo;                /* moment of each joint [N m] */
     double *bx, *by;           /* force of each segment on its first node [N] */
     double *joint;             /* stiffness of each in joints: 1 at inner nodes, 2 at a clamped end (half a segment), 0 elsewhere */
-    double *nx, *ny, *turn;    /* N of each segment; and A, its x and y one behind the other */
-    quire_v4 *axial;           /* m_o - Z of each segment, a block */
     double *block;
 };
 
