@@ -4,6 +4,7 @@ EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/c-path/c-path.xml samples/c-path/README.md samples/c-path/expected.txt \
     samples/card-stock/card-stock.xml samples/card-stock/README.md samples/card-stock/expected.txt \
+    samples/contact-data/README.md samples/contact-data/cover.csv samples/contact-data/bonded.csv samples/contact-data/drops.csv \
     samples/droop/droop.xml samples/droop/README.md samples/droop/expected.txt \
     samples/lip-jam/lip-jam.xml samples/lip-jam/README.md samples/lip-jam/expected.txt \
     samples/stopped-nip/stopped-nip.xml samples/stopped-nip/README.md samples/stopped-nip/expected.txt

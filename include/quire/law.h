@@ -56,6 +56,42 @@ QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, doubl
 QUIRE_API quire_status quire_law_points(const quire_law *law, const char *csv, size_t size, const char *file_name,
                                         char **out_csv, quire_diag *diag);
 
+/* What a law is fitted to: a table, restitutions, or both kinds of numbers from a table. */
+typedef struct quire_fit_data {
+    /* CSV text with a header line; NULL: none. Either the columns `penetration` and `force` (and `rate`, 0 without it), or `speed` and
+     * `restitution`; each with its unit, as in `penetration [mm]`. */
+    const char *csv;
+    size_t size;
+    const char *file_name;      /* stands for the table in messages */
+    const double *speed;        /* of impacts [m/s] (n) */
+    const double *restitution;  /* (n) */
+    size_t n;
+    double mass;                /* that strikes [kg]; for restitutions */
+} quire_fit_data;
+
+typedef struct quire_fit_parameter {
+    const char *name, *unit;    /* as an attribute of the law */
+    double value;               /* in that unit */
+    double deviation;           /* standard deviation, from the scatter of the data; NaN where there are as many parameters as data, infinite
+                                 * where the data do not determine it */
+} quire_fit_parameter;
+
+/* A fitted law. */
+typedef struct quire_fit {
+    const char *element;        /* <normal law=... .../>, without what the data do not determine */
+    const quire_fit_parameter *parameter; /* (n_parameter) */
+    size_t n_parameter, n_data;
+    const char *unit;           /* of what was fitted: "N", or "1" for restitutions */
+    double rms, largest, range; /* residuals, and the largest datum, in that unit */
+} quire_fit;
+
+/* Fits a normal law's free parameters to data: least squares, within their ranges. `settings` are those that stand fixed. `free_names` (n_free)
+ * are those to find; with n_free 0 the required ones are found, and of the others those without which the data would be met worse by more than
+ * their scatter explains. *out is to be freed with quire_fit_destroy(). */
+QUIRE_API quire_status quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, size_t n_setting,
+                                     const char *const *free_names, size_t n_free, const quire_fit_data *data, quire_diag *diag);
+QUIRE_API void quire_fit_destroy(quire_fit *fit);
+
 #ifdef __cplusplus
 }
 #endif

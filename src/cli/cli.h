@@ -22,6 +22,7 @@ int cli_run(const struct cli_verb *verb, int argc, char **argv);
 int cli_check(const struct cli_verb *verb, int argc, char **argv);
 int cli_describe(const struct cli_verb *verb, int argc, char **argv);
 int cli_law(const struct cli_verb *verb, int argc, char **argv);
+int cli_fit(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
@@ -57,6 +58,9 @@ int cli_usage_error(const struct cli_verb *verb, const char *what, const char *w
 const char *cli_nearest(const char *word, const char *const *candidates, size_t n);
 
 void cli_print_usage(const struct cli_verb *verb, FILE *out);
+
+/* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to be freed. (table.c) */
+quire_status cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_t *size);
 
 /* ---- messages (problems.c) ---- */
 

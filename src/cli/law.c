@@ -1,18 +1,14 @@
 /* quire law */
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <quire/describe.h>
 #include <quire/law.h>
-
-#define POINTS_LIMIT ((size_t)64 << 20) /* largest table [bytes] */
 
 struct arguments {
     const char *name, *points;
@@ -31,60 +27,11 @@ static const struct option options[] = {
 };
 
 static quire_status
-file_problem(const char *path, const char *what, int number)
-{
-    fputs("quire law: ", stderr);
-    cli_print_visible(stderr, path);
-    fprintf(stderr, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
-    return QUIRE_ERROR_FILE;
-}
-
-/* reads a regular file whole, or stdin for "-" */
-static quire_status
-read_table(const char *path, char **text, size_t *size)
-{
-    const bool from_stdin = strcmp(path, "-") == 0;
-    struct stat st;
-    size_t capacity = 1 << 16;
-    if (!from_stdin && stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
-        return file_problem(path, "is not a regular file", 0);
-    }
-    FILE *file = from_stdin ? stdin : fopen(path, "rbe");
-    if (file == NULL) {
-        return file_problem(path, "can not be opened", errno);
-    }
-    *text = malloc(capacity);
-    *size = 0;
-    while (*text != NULL && *size < POINTS_LIMIT) {
-        const size_t n = fread(*text + *size, 1, capacity - *size, file);
-        if (n == 0) {
-            break;
-        }
-        *size += n;
-        if (*size == capacity) {
-            char *more = realloc(*text, capacity *= 2);
-            if (more == NULL) {
-                free(*text);
-            }
-            *text = more;
-        }
-    }
-    const bool failed = ferror(file) != 0, whole = feof(file) != 0;
-    if (!from_stdin) {
-        fclose(file);
-    }
-    if (*text == NULL || !whole) {
-        return *text != NULL && failed ? file_problem(path, "can not be read", 0) : QUIRE_ERROR_LIMIT;
-    }
-    return QUIRE_OK;
-}
-
-static quire_status
-print_points(const quire_law *law, const char *path, quire_diag *diag)
+print_points(const struct cli_verb *verb, const quire_law *law, const char *path, quire_diag *diag)
 {
     char *text = NULL, *table = NULL;
     size_t size = 0;
-    quire_status status = read_table(path, &text, &size);
+    quire_status status = cli_read_table(verb, path, &text, &size);
     if (status == QUIRE_OK) {
         status = quire_law_points(law, text, size, path, &table, diag);
     }
@@ -232,7 +179,7 @@ try_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag
     }
     quire_status status = quire_law_create(&law, a->name, a->settings.list, a->settings.n, diag);
     if (status == QUIRE_OK && a->points != NULL) {
-        status = print_points(law, a->points, diag);
+        status = print_points(verb, law, a->points, diag);
     }
     if (status == QUIRE_OK && a->impact != NULL && quire_law_get_family(law) != QUIRE_NORMAL_LAW) {
         status = (quire_status)cli_usage_error(verb, "--impact is for normal laws; this is a friction law:", a->name);

@@ -53,6 +53,19 @@ static const struct cli_verb verbs[] = {
      "                             also as far as the force pushes; with several speed=... a table\n"
      "  -f, --format=WORD          text (default) or json\n",
      cli_law},
+    {"fit", "Find a normal law's parameters from measurements.",
+     "usage: quire fit --law NAME [options] CURVE.csv\n"
+     "       quire fit --law NAME [options] --mass=2g --speed=0.5m/s --restitution=0.6\n\n"
+     "  CURVE.csv                  columns penetration [mm] and force [N], and rate [m/s] where it is not slow; or\n"
+     "                             speed [m/s] and restitution; any units; - is stdin\n"
+     "  -l, --law=NAME             the normal law\n"
+     "  -s, --set NAME=VALUE       an attribute of the law that stands fixed; may be repeated\n"
+     "      --free=NAME            an attribute to find; may be repeated; without it those that the data need\n"
+     "  -m, --mass=MASS            the mass that strikes, for restitutions\n"
+     "      --speed=SPEED          of an impact, with its --restitution; both may be repeated\n"
+     "      --restitution=NUMBER   rebound speed over impact speed\n"
+     "  -f, --format=WORD          text (default) or json\n",
+     cli_fit},
     {"verify", "Repeat a run from its manifest and compare the results.",
      "usage: quire verify DIR\n\n"
      "  -q, --quiet                print nothing but problems; the exit code tells\n",

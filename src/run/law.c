@@ -136,8 +136,8 @@ is_law(const struct quire_kind *kind)
            (strcmp(kind->family, "normal") == 0 || strcmp(kind->family, "friction") == 0);
 }
 
-static const struct quire_kind *
-find_law(const char *name, quire_diag *diag)
+const struct quire_kind *
+quire_law_find(const char *name, quire_diag *diag)
 {
     const struct quire_catalog *catalog = quire_catalog_all();
     struct quire_suggest near = quire_suggest_begin(name);
@@ -196,7 +196,7 @@ quire_status
 quire_law_create(quire_law **out, const char *name, const quire_setting *settings, size_t n_setting,
                  quire_diag *diag)
 {
-    const struct quire_kind *kind = find_law(name, diag);
+    const struct quire_kind *kind = quire_law_find(name, diag);
     *out = NULL;
     return kind == NULL ? QUIRE_ERROR_USAGE
                         : quire_law_from_kind(out, kind, settings, n_setting, diag);

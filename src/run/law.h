@@ -32,6 +32,9 @@ struct quire_law {
 quire_status quire_law_from_object(quire_law **out, const struct quire_object *self,
                                    const struct quire_law_surroundings *around, quire_diag *diag);
 
+/* The kind of the law with this name; NULL with a problem added. */
+const struct quire_kind *quire_law_find(const char *name, quire_diag *diag);
+
 /* quire_law_create() for a kind that is known. */
 quire_status quire_law_from_kind(quire_law **out, const struct quire_kind *kind,
                                  const quire_setting *settings, size_t n_setting, quire_diag *diag);

@@ -1,0 +1,57 @@
+/* Tables that verbs read. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define TABLE_LIMIT ((size_t)64 << 20) /* largest table [bytes] */
+
+static quire_status
+file_problem(const struct cli_verb *verb, const char *path, const char *what, int number)
+{
+    fprintf(stderr, "quire %s: ", verb->name);
+    cli_print_visible(stderr, path);
+    fprintf(stderr, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+    return QUIRE_ERROR_FILE;
+}
+
+quire_status
+cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_t *size)
+{
+    const bool from_stdin = strcmp(path, "-") == 0;
+    struct stat st;
+    size_t capacity = 1 << 16;
+    if (!from_stdin && stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+        return file_problem(verb, path, "is not a regular file", 0);
+    }
+    FILE *file = from_stdin ? stdin : fopen(path, "rbe");
+    if (file == NULL) {
+        return file_problem(verb, path, "can not be opened", errno);
+    }
+    *text = malloc(capacity);
+    *size = 0;
+    while (*text != NULL && *size < TABLE_LIMIT) {
+        const size_t n = fread(*text + *size, 1, capacity - *size, file);
+        if (n == 0) {
+            break;
+        }
+        *size += n;
+        if (*size == capacity) {
+            char *more = realloc(*text, capacity *= 2);
+            if (more == NULL) {
+                free(*text);
+            }
+            *text = more;
+        }
+    }
+    const bool failed = ferror(file) != 0, whole = feof(file) != 0;
+    if (!from_stdin) {
+        fclose(file);
+    }
+    if (*text == NULL || !whole) {
+        return *text != NULL && failed ? file_problem(verb, path, "can not be read", 0) : QUIRE_ERROR_LIMIT;
+    }
+    return QUIRE_OK;
+}

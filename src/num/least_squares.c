@@ -1,0 +1,155 @@
+#include "num/least_squares.h"
+
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_ITERATIONS 200
+#define ENOUGH 1e-9      /* a step of this many scales ends the search */
+#define DIFFERENCE 1e-4  /* of the scale */
+#define BLIND 1e-7       /* singular values of the scaled derivatives below this share of the largest say nothing */
+
+struct work {
+    double *r, *trial, *less, *more; /* residuals (m) */
+    double *jacobian;                /* scaled (m x n), row-major */
+    double *system, *right;          /* of one step (m + n) x n, m + n */
+    double *x;                       /* (n) */
+};
+
+static bool
+create(struct work *w, size_t m, size_t n)
+{
+    double *at = calloc(4 * m + m * n + (m + n) * (n + 1) + n, sizeof *at);
+
+    w->r = at;
+    if (at == NULL) {
+        return false;
+    }
+    w->trial = w->r + m;
+    w->less = w->trial + m;
+    w->more = w->less + m;
+    w->jacobian = w->more + m;
+    w->system = w->jacobian + m * n;
+    w->right = w->system + (m + n) * n;
+    w->x = w->right + m + n;
+    return true;
+}
+
+static double
+square(const double *r, size_t m)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < m; i++) {
+        sum += r[i] * r[i];
+    }
+    return isfinite(sum) ? sum : HUGE_VAL;
+}
+
+/* x in direction j, not beyond the bounds */
+static double
+within(const struct quire_least_squares *p, size_t j, double x)
+{
+    return fmin(fmax(x, p->lower[j]), p->upper[j]);
+}
+
+static void
+differentiate(const struct quire_least_squares *p, const double *x, struct work *w)
+{
+    memcpy(w->x, x, p->n * sizeof *x);
+    for (size_t j = 0; j < p->n; j++) {
+        const double low = within(p, j, x[j] - DIFFERENCE * p->scale[j]), high = within(p, j, x[j] + DIFFERENCE * p->scale[j]);
+        w->x[j] = low;
+        bool good = p->residuals(p->user, w->x, w->less);
+        w->x[j] = high;
+        good = p->residuals(p->user, w->x, w->more) && good && high > low;
+        w->x[j] = x[j];
+        for (size_t i = 0; i < p->m; i++) {
+            const double d = good ? (w->more[i] - w->less[i]) / (high - low) * p->scale[j] : 0;
+            w->jacobian[i * p->n + j] = isfinite(d) ? d : 0;
+        }
+    }
+}
+
+/* the step that solves [J; sqrt(damping) I] d = -[r; 0], into right (n), in scales */
+static bool
+solve(const struct quire_least_squares *p, double damping, struct work *w)
+{
+    const lapack_int rows = (lapack_int)(p->m + p->n), n = (lapack_int)p->n;
+
+    memcpy(w->system, w->jacobian, p->m * p->n * sizeof *w->system);
+    memset(w->system + p->m * p->n, 0, p->n * p->n * sizeof *w->system);
+    for (size_t j = 0; j < p->n; j++) {
+        w->system[(p->m + j) * p->n + j] = sqrt(damping);
+        w->right[p->m + j] = 0;
+    }
+    for (size_t i = 0; i < p->m; i++) {
+        w->right[i] = -w->r[i];
+    }
+    return LAPACKE_dgels(LAPACK_ROW_MAJOR, 'N', rows, n, 1, w->system, n, w->right, 1) == 0;
+}
+
+/* Standard deviations from the derivatives J = U S V': those of x are s sqrt(sum over k of (V_jk/S_k)^2), s^2 the residuals' mean square. */
+static bool
+deviations(const struct quire_least_squares *p, struct work *w, double sum, double *out)
+{
+    const lapack_int m = (lapack_int)p->m, n = (lapack_int)p->n;
+    double *s = calloc(2 * p->n + p->n * p->n, sizeof *s), *rest = s + p->n, *vt = rest + p->n, none;
+    const double spread = p->m > p->n ? sqrt(sum / (double)(p->m - p->n)) : (double)NAN;
+
+    if (s == NULL) {
+        return false;
+    }
+    memcpy(w->system, w->jacobian, p->m * p->n * sizeof *w->system);
+    const bool good = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'A', m, n, w->system, n, s, &none, n, vt, n, rest) == 0;
+    for (size_t j = 0; j < p->n; j++) {
+        double variance = 0;
+        for (size_t k = 0; k < p->n; k++) {
+            const double share = vt[k * p->n + j], seen = s[k] > BLIND * s[0];
+            variance += seen > 0 ? share * share / (s[k] * s[k]) : fabs(share) > 1e-3 ? HUGE_VAL : 0;
+        }
+        out[j] = !good || !(s[0] > 0) || isinf(variance) ? HUGE_VAL : p->scale[j] * spread * sqrt(variance);
+    }
+    free(s);
+    return good;
+}
+
+bool
+quire_least_squares(const struct quire_least_squares *p, double *x, struct quire_least_squares_result *out)
+{
+    struct work w;
+    double damping = 1e-3, *next = calloc(p->n, sizeof *next);
+    bool good = create(&w, p->m, p->n) && next != NULL && p->residuals(p->user, x, w.r), done = false;
+
+    out->sum = good ? square(w.r, p->m) : HUGE_VAL;
+    out->iterations = 0;
+    good = good && isfinite(out->sum);
+    while (good && !done && out->iterations++ < MOST_ITERATIONS) {
+        differentiate(p, x, &w);
+        for (bool better = false; !better && !done;) {
+            double way = 0;
+            good = solve(p, damping, &w);
+            for (size_t j = 0; good && j < p->n; j++) {
+                next[j] = within(p, j, x[j] + p->scale[j] * w.right[j]);
+                way = fmax(way, fabs(next[j] - x[j]) / p->scale[j]);
+            }
+            done = !good || !(way > ENOUGH);
+            const double sum = !done && p->residuals(p->user, next, w.trial) ? square(w.trial, p->m) : HUGE_VAL;
+            better = sum < out->sum;
+            if (better) {
+                memcpy(x, next, p->n * sizeof *x);
+                memcpy(w.r, w.trial, p->m * sizeof *w.r);
+                out->sum = sum;
+            }
+            damping = better ? 0.1 * damping : 10 * damping;
+        }
+    }
+    if (good) {
+        differentiate(p, x, &w);
+        good = deviations(p, &w, out->sum, out->deviation);
+    }
+    free(next);
+    free(w.r);
+    return good;
+}

@@ -1,0 +1,37 @@
+/* A table of numbers given as CSV: a header line that names the columns, and rows. */
+#ifndef QUIRE_RUN_TABLE_H
+#define QUIRE_RUN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "base/number.h"
+
+#define QUIRE_TABLE_COLUMNS 64 /* most columns of a table */
+
+struct quire_table {
+    char *text, *at;                  /* NUL-terminated copy, cut up in place; what is not yet read */
+    struct quire_place place;         /* of the row read last */
+    char *cell[QUIRE_TABLE_COLUMNS];  /* (n) */
+    size_t n;
+    quire_diag *diag;
+};
+
+/* Copies `size` bytes of text; to be cleared in any case. */
+quire_status quire_table_open(struct quire_table *table, const char *csv, size_t size, const char *file_name, quire_diag *diag);
+void quire_table_clear(struct quire_table *table);
+
+/* Cuts the next line that is not blank into cells; false at the end, or with *status an error. */
+bool quire_table_next(struct quire_table *table, quire_status *status);
+
+/* Whether a cell of the header is `name` or `name [unit]`. *unit is what stands in the brackets, length *n; NULL without brackets. */
+bool quire_table_names(const char *cell, const char *name, const char **unit, size_t *n);
+
+/* A cell that is a number and nothing else. */
+enum quire_number_error quire_table_number(const char *cell, double *value);
+
+/* The row has as many cells as the header had; otherwise one problem is added. */
+quire_status quire_table_check_row(const struct quire_table *table, size_t n_header);
+
+#endif
