@@ -14,13 +14,13 @@ struct work {
     double *r, *trial, *less, *more; /* residuals (m) */
     double *jacobian;                /* scaled (m x n), row-major */
     double *system, *right;          /* of one step (m + n) x n, m + n */
-    double *x;                       /* (n) */
+    double *x, *free;                /* (n); 0 or 1 */
 };
 
 static bool
 create(struct work *w, size_t m, size_t n)
 {
-    double *at = calloc(4 * m + m * n + (m + n) * (n + 1) + n, sizeof *at);
+    double *at = calloc(4 * m + m * n + (m + n) * (n + 1) + 2 * n, sizeof *at);
 
     w->r = at;
     if (at == NULL) {
@@ -33,6 +33,7 @@ create(struct work *w, size_t m, size_t n)
     w->system = w->jacobian + m * n;
     w->right = w->system + (m + n) * n;
     w->x = w->right + m + n;
+    w->free = w->x + n;
     return true;
 }
 
@@ -72,13 +73,28 @@ differentiate(const struct quire_least_squares *p, const double *x, struct work 
     }
 }
 
+/* an unknown that would only leave its bounds does not move */
+static void
+freeze(const struct quire_least_squares *p, const double *x, struct work *w)
+{
+    for (size_t j = 0; j < p->n; j++) {
+        double slope = 0;
+        for (size_t i = 0; i < p->m; i++) {
+            slope += w->jacobian[i * p->n + j] * w->r[i];
+        }
+        w->free[j] = (x[j] > p->lower[j] || slope < 0) && (x[j] < p->upper[j] || slope > 0) ? 1 : 0;
+    }
+}
+
 /* the step that solves [J; sqrt(damping) I] d = -[r; 0], into right (n), in scales */
 static bool
 solve(const struct quire_least_squares *p, double damping, struct work *w)
 {
     const lapack_int rows = (lapack_int)(p->m + p->n), n = (lapack_int)p->n;
 
-    memcpy(w->system, w->jacobian, p->m * p->n * sizeof *w->system);
+    for (size_t i = 0; i < p->m * p->n; i++) {
+        w->system[i] = w->free[i % p->n] * w->jacobian[i];
+    }
     memset(w->system + p->m * p->n, 0, p->n * p->n * sizeof *w->system);
     for (size_t j = 0; j < p->n; j++) {
         w->system[(p->m + j) * p->n + j] = sqrt(damping);
@@ -127,6 +143,7 @@ quire_least_squares(const struct quire_least_squares *p, double *x, struct quire
     good = good && isfinite(out->sum);
     while (good && !done && out->iterations++ < MOST_ITERATIONS) {
         differentiate(p, x, &w);
+        freeze(p, x, &w);
         for (bool better = false; !better && !done;) {
             double way = 0;
             good = solve(p, damping, &w);

@@ -295,7 +295,7 @@ is_blind(const struct fitting *f, int field)
         high = isfinite(sum) ? fmax(high, sum) : high;
     }
     *value = keep;
-    return !(high - low > BLIND * high);
+    return !(high - low > BLIND * (high + BLIND * (double)f->points.n));
 }
 
 /* takes out what the data say nothing about */
@@ -355,7 +355,7 @@ free_wanted(struct fitting *f, double sum, double *deviation)
     double kept[MOST];
 
     for (int k = 0; f->field[k].name != NULL && f->n < MOST; k++) {
-        if (!is_number(f, k) || is_given(f, k) || f->n + 1 >= f->points.n) {
+        if (!is_number(f, k) || is_given(f, k) || f->n + (f->n > 0 ? 1 : 0) >= f->points.n) { /* a single datum for a single one */
             continue;
         }
         const double before = *value_of(f, k);
@@ -371,8 +371,9 @@ free_wanted(struct fitting *f, double sum, double *deviation)
             less = search(f, deviation);
         }
         const size_t left = f->points.n - f->n;
-        const double rest = fmax(less, LEAST * LEAST * (double)f->points.n) / (double)left;
-        if (sum - less > significant(left) * rest && all_known(f, deviation)) {
+        const double rest = fmax(less, LEAST * LEAST * (double)f->points.n) / (double)(left > 0 ? left : 1);
+        const bool better = left > 0 ? sum - less > significant(left) * rest : less < BLIND * sum;
+        if (better && all_known(f, deviation)) {
             sum = less;
             continue;
         }
@@ -591,7 +592,7 @@ begin(struct fitting *f, const char *name, const quire_setting *settings, size_t
     if (f->law.params == NULL) {
         return quire_diag_memory_error(f->diag);
     }
-    const struct quire_site site = {f->diag, {NULL, 0, 0}, f->kind->variant};
+    const struct quire_site site = {.diag = f->diag, .object = f->kind->variant};
     return quire_attributes_fill(f->law.params, &f->law.present, &f->optional, list, n, f->arena, &site);
 }
 

@@ -13,6 +13,7 @@ struct laying {
     const struct quire_pose *pose;
     const double *v; /* velocities V */
     double widest;   /* of the fade at the ends of its sides [m] */
+    double reach;    /* how far before touch a law of theirs acts [m] */
 };
 
 /* ---- a place on the sheet ---- */
@@ -138,13 +139,13 @@ station_on_side(const struct laying *l, const struct station *p, const struct qu
     struct quire_meet m;
 
     const double out = quire_side_distance(l->pose, l->block, side, r->centre, &beyond, &end);
-    if (!(out < half) || out <= -depth || beyond + (out < 0 ? -out : 0) >= l->widest) {
+    if (!(out < half + l->reach) || out <= -depth || beyond + (out < 0 ? -out : 0) >= l->widest) {
         return;
     }
     quire_meet_side(&m, st, r, l->block, side);
     const int face = touched_face(p, (double[2]){-m.normal[0], -m.normal[1]});
     const struct quire_contact_law *law = law_of_face(l, face);
-    if (law == NULL) {
+    if (law == NULL || !(m.overlap > -law->reach)) {
         return;
     }
     curl_station(&m, p, half);
@@ -237,7 +238,7 @@ corner_on_sheet(const struct laying *l, int i)
     const struct scatter *c = l->c;
     const int n = l->sheet->chain.n;
     const struct quire_round corner = quire_round_body(c->state, l->block, i);
-    const double reach = 0.75 * l->sheet->chain.h + l->sheet->half, depth = fmin(l->block->half[0], l->block->half[1]);
+    const double reach = 0.75 * l->sheet->chain.h + l->sheet->half + l->reach, depth = fmin(l->block->half[0], l->block->half[1]);
     double square, axis[2];
     struct station p;
     struct quire_meet m;
@@ -256,12 +257,12 @@ corner_on_sheet(const struct laying *l, int i)
     } else {
         meet_curve(&m, l, &p, &sheet, &corner, axis);
     }
-    if (!(m.overlap > 0) || m.overlap - l->sheet->half >= depth) {
+    if (!(m.overlap > -l->reach) || m.overlap - l->sheet->half >= depth) {
         return;
     }
     const int face = touched_face(&p, (double[2]){-m.normal[0], -m.normal[1]});
     const struct quire_contact_law *law = law_of_face(l, face);
-    if (law == NULL) {
+    if (law == NULL || !(m.overlap > -law->reach)) {
         return;
     }
     quire_meet_let_go(&m, m.overlap - l->sheet->half, depth);
@@ -277,7 +278,7 @@ corner_on_sheet(const struct laying *l, int i)
 static double
 reach_of(const struct laying *l)
 {
-    return l->block->motion->size + l->sheet->thickness + l->sheet->chain.h;
+    return l->block->motion->size + l->sheet->thickness + l->sheet->chain.h + l->reach;
 }
 
 static void
@@ -318,8 +319,13 @@ laying_of(const struct scatter *c, const struct quire_free *block, const double 
 {
     const struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
+    double reach = 0;
 
-    return (struct laying){.c = c, .sheet = sheet, .block = block, .pose = st->pose + (block - st->system->free),
+    for (int face = 0; face < 2; face++) {
+        const int law = block->sheet_law[2 * c->sheet + face];
+        reach = law >= 0 ? fmax(reach, st->system->law[law].reach) : reach;
+    }
+    return (struct laying){.reach = reach, .c = c, .sheet = sheet, .block = block, .pose = st->pose + (block - st->system->free),
                            .v = y + st->system->layout.v0, .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
 }
 
