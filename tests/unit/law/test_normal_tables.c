@@ -280,26 +280,60 @@ Test(normal_tables, kk_series)
     quire_law_destroy(law);
 }
 
-/* the figures that Exudyn's test of two spheres lists (k = 1e6 N/m, n = 1, m = 1.6 kg, v = 10 m/s), good to its steps */
-Test(normal_tables, published_rebounds)
+/* closed_form_checks.csv: check,oracle,reference,...; the rows of the laws here, by the words of `check`. Figures that Exudyn's test of two
+ * spheres lists (k = 1e6 N/m, n = 1, m = 1.6 kg, v = 10 m/s) are good to its steps. */
+static bool
+check_closed_form(const char *check, double reference)
 {
-    static const struct {
-        const char *model;
-        double e, rebound;
-    } list[] = {
-        {"HC", 0.9, 0.909029888718},    {"HC", 0.8, 0.832903493005},    {"HC", 0.5, 0.66298383911},     {"HC", 0.3, 0.581317631831},
-        {"HC", 0.1, 0.515857388934},    {"MIXED", 0.9, 0.90001689639},  {"MIXED", 0.8, 0.800015938992}, {"MIXED", 0.5, 0.500178481834},
-        {"MIXED", 0.3, 0.304237105308}, {"MIXED", 0.1, 0.100989869868}, {"MIXED", 0.025, 0.0250156347717},
-    };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        char settings[128];
-        quire_impact hit;
-        snprintf(settings, sizeof settings, "stiffness=1e6 N/m; exponent=1; restitution=%g", list[i].e);
-        quire_law *law = law_make(damped_kind(list[i].model), settings);
-        cr_assert_eq(quire_law_impact(law, 1.6, 10.0, &hit), QUIRE_OK);
-        expect_near("rebound", hit.restitution, list[i].rebound, 6e-5);
+    char set[32] = "", word[16] = "";
+    double e;
+    quire_impact hit;
+    if (sscanf(check, "demlab %31s e(delta=0)", set) == 1 && strstr(check, "e(delta=0)") != NULL) {
+        struct law_set s;
+        law_set_read(&s, set);
+        quire_law *law = law_of_set(&s, "; remove-cohesion=no");
+        cr_assert_eq(quire_law_impact(law, law_set_value(&s, "m_eff"), 0.1, &hit), QUIRE_OK);
+        expect_near(check, hit.restitution, reference, NEAR);
         quire_law_destroy(law);
+    } else if (sscanf(check, "hooke_si %31s %15[a-zA-Z0-9 ]", set, word) == 2) {
+        struct law_set s;
+        law_set_read(&s, set);
+        quire_law *law = law_of_set(&s, "");
+        cr_assert_eq(quire_law_impact(law, law_set_value(&s, "m"), 0.1, &hit), QUIRE_OK);
+        const double value = strcmp(word, "tc") == 0 ? hit.duration : strcmp(word, "e F0") == 0 ? hit.zero_force_restitution : hit.restitution;
+        expect_near(check, value, reference, NEAR);
+        quire_law_destroy(law);
+    } else if (sscanf(check, "%15s n=1.5 e=%lf", word, &e) == 2) {
+        char settings[128];
+        snprintf(settings, sizeof settings, "stiffness=1e8 N/m^1.5; restitution=%g", e);
+        quire_law *law = law_make(damped_kind(word), settings);
+        cr_assert_eq(quire_law_impact(law, 0.05, 1.0, &hit), QUIRE_OK);
+        expect_near(check, strstr(check, "dmax") != NULL ? hit.peak_penetration : hit.restitution, reference, NEAR);
+        quire_law_destroy(law);
+    } else if (sscanf(check, "Exudyn published rebound %15s e=%lf", word, &e) == 2) {
+        char settings[128];
+        snprintf(settings, sizeof settings, "stiffness=1e6 N/m; exponent=1; restitution=%g", e);
+        quire_law *law = law_make(damped_kind(word), settings);
+        cr_assert_eq(quire_law_impact(law, 1.6, 10.0, &hit), QUIRE_OK);
+        expect_near(check, hit.restitution, reference, 6e-5);
+        quire_law_destroy(law);
+    } else {
+        return false;
     }
+    return true;
+}
+
+Test(normal_tables, closed_forms)
+{
+    FILE *f = law_table_open("closed_form_checks.csv");
+    char line[LAW_LINE];
+    const char *cell[3];
+    int rows = 0;
+    while (law_table_row(f, line, cell, 3) == 3) {
+        rows += check_closed_form(cell[0], atof(cell[2])) ? 1 : 0;
+    }
+    fclose(f);
+    cr_assert_eq(rows, 53, "%d", rows);
 }
 
 /* what is damped follows the speed at touch, but not below the least */
