@@ -151,6 +151,32 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
     }
 }
 
+/* by how much the tangent at a node has to miss a point for the sheet to clear it */
+QUIRE_INLINE double
+clear_of(const struct quire_sheet *sheet, double reach)
+{
+    return STRAY * sheet->chain.h + sheet->half + reach;
+}
+
+/* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by side, more than are in reach if need be. */
+QUIRE_INLINE bool
+may_touch(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_reach *reach, const double at[2], double limit, double clear)
+{
+    const quire_v4 within = quire_all4(limit * limit);
+    quire_mask4 any = {0};
+
+    if (reach->low == 0 || reach->high > sheet->chain.n) {
+        return true;
+    }
+    for (int i = reach->low; i < reach->high; i += 4) {
+        const quire_v4 dx = quire_load4(c->x + i) - at[0], dy = quire_load4(c->y + i) - at[1];
+        const quire_v4 tx = quire_load4(c->x + i + 1) - quire_load4(c->x + i - 1), ty = quire_load4(c->y + i + 1) - quire_load4(c->y + i - 1);
+        const quire_v4 across = tx * dy - ty * dx;
+        any |= (dx * dx + dy * dy < within) & (across * across <= clear * clear * (tx * tx + ty * ty));
+    }
+    return quire_any(any);
+}
+
 /* Whether the sheet surely clears a point that is nearest to inner node i: the curve strays from the tangent at the node by less than a
  * quarter of a segment. */
 QUIRE_INLINE bool
@@ -160,7 +186,7 @@ passes_by(const struct scatter *c, const double at[2], int i, const struct quire
         return false;
     }
     const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1];
-    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = STRAY * sheet->chain.h + sheet->half + reach;
+    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]), clear = clear_of(sheet, reach);
 
     return across * across > clear * clear * (tx * tx + ty * ty);
 }
@@ -221,6 +247,9 @@ quire_corner_contacts(const struct scatter *c)
         const struct quire_guide *guide = sys->guide + corner->guide;
         double least = (limit + guide->reach) * (limit + guide->reach);
         int nearest = -1;
+        if (!may_touch(c, sheet, reach, corner->at, limit + guide->reach, clear_of(sheet, guide->reach))) {
+            continue;
+        }
         for (int i = reach->low; i < reach->high; i++) {
             const double dx = c->x[i] - corner->at[0], dy = c->y[i] - corner->at[1], square = dx * dx + dy * dy;
             if (square < least) {

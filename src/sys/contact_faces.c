@@ -4,28 +4,37 @@
 #include "sys/places.h"
 #include "sys/stations.h"
 
-/* Overlaps of the stations of groups of four, reach included, with a piece gone on with beyond its ends; whether any is above zero. */
+/* Whether any station of groups of four is above a level of a piece gone on with beyond its ends. */
 QUIRE_INLINE bool
-face_overlaps(const struct quire_face *face, double half, const quire_v4 *x, const quire_v4 *y, int first, int last, quire_v4 *overlap)
+overlaps_any(const struct quire_face *face, double level, const quire_v4 *x, const quire_v4 *y, int first, int last)
 {
-    const double ax = face->at[0], ay = face->at[1], nx = face->normal[0], ny = face->normal[1], convex = face->convex;
-    const double level = half + face->level;
-    const quire_v4 zero = {0, 0, 0, 0};
     quire_mask4 any = {0};
 
-    if (face->radius > 0) {
+    if (face->radius > 0) { /* by squares: roots are for those that touch */
+        const double ax = face->at[0], ay = face->at[1], radius = face->convex * level;
+        const quire_v4 square = quire_all4(radius > 0 ? radius * radius : -1); /* a hollow one that reaches past its centre */
         for (int g = first; g < last; g++) {
-            const quire_v4 dx = x[g] - ax, dy = y[g] - ay;
-            overlap[g] = level - convex * quire_sqrt4(dx * dx + dy * dy);
-            any |= overlap[g] > zero;
+            const quire_v4 dx = x[g] - ax, dy = y[g] - ay, distance2 = dx * dx + dy * dy;
+            any |= face->convex > 0 ? distance2 < square : distance2 > square;
         }
     } else {
+        const double nx = face->normal[0], ny = face->normal[1];
+        const quire_v4 limit = quire_all4(level);
         for (int g = first; g < last; g++) {
-            overlap[g] = level - (x[g] * nx + y[g] * ny);
-            any |= overlap[g] > zero;
+            any |= x[g] * nx + y[g] * ny < limit;
         }
     }
     return quire_any(any);
+}
+
+QUIRE_INLINE quire_v4
+overlap_with(const struct quire_face *face, double level, quire_v4 x, quire_v4 y)
+{
+    if (face->radius > 0) {
+        const quire_v4 dx = x - face->at[0], dy = y - face->at[1];
+        return level - face->convex * quire_sqrt4(dx * dx + dy * dy);
+    }
+    return level - (x * face->normal[0] + y * face->normal[1]);
 }
 
 /* A guide as one of the sheet's stations meets it. */
@@ -248,23 +257,23 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record};
 }
 
-/* The stations of a face that overlap. */
+/* The stations of a face, some of which overlap. */
 QUIRE_INLINE void
-face_contact(const struct scatter *c, const struct meeting *m, const quire_v4 *x, const quire_v4 *y, const quire_v4 *overlap, int first,
-             int last, struct lane_powers *powers)
+face_contact(const struct scatter *c, const struct meeting *m, double level, const quire_v4 *x, const quire_v4 *y, int first, int last,
+             struct lane_powers *powers)
 {
     const quire_v4 zero = {0};
 
     for (int g = first; g < last; g++) {
         struct stations s;
         quire_mask4 fade;
-        if (!quire_any(overlap[g] > zero)) {
+        s.at.overlap = overlap_with(m->face, level, x[g], y[g]);
+        if (!quire_any(s.at.overlap > zero)) {
             continue;
         }
-        s.at.on = on_face(m, x[g], y[g], overlap[g], c->half, &fade);
+        s.at.on = on_face(m, x[g], y[g], s.at.overlap, c->half, &fade);
         if (quire_any(s.at.on)) {
             s.first = 4 * g;
-            s.at.overlap = overlap[g];
             group_contact(c, m, &s, x[g], y[g], fade, powers);
         }
     }
@@ -278,16 +287,16 @@ quire_face_contacts(const struct scatter *c)
     struct quire_sheet_work *w = st->sheet + c->sheet;
     const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, zero = {0};
-    quire_v4 *overlap = (quire_v4 *)(void *)w->overlap;
     struct lane_powers powers = {zero, zero, zero, zero};
 
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = st->system->face + reach->target;
         const int first = reach->low >> 2, last = (reach->high + 3) >> 2;
-        if (face_overlaps(face, c->half + st->system->guide[face->guide].reach, x, y, first, last, overlap)) {
+        const double level = c->half + st->system->guide[face->guide].reach + face->level;
+        if (overlaps_any(face, level, x, y, first, last)) {
             const struct meeting m = meet(c, face, widest);
-            face_contact(c, &m, x, y, overlap, first, last, &powers);
+            face_contact(c, &m, level, x, y, first, last, &powers);
         }
     }
     add_powers(st, &powers);

@@ -198,17 +198,18 @@ curl(const struct scatter *c, const struct sliders *p)
     const int n = c->state->system->sheet[c->sheet].chain.n;
     const quire_v4 half = quire_all4(0.5);
     const quire_mask4 before = p->s < half;
+    quire_v4 x, y; /* of the node beyond, seen from the piece's middle one */
     quire_mask4 inner;
 
     for (int lane = 0; lane < LANES; lane++) { /* pieces at the ends have weights of their own */
-        inner[lane] = (before[lane] != 0 ? p->node[lane] > 1 : p->node[lane] + 3 < n) ? -1 : 0;
+        const int middle = p->node[lane] + 1, beyond = before[lane] != 0 ? middle - 2 : middle + 2;
+        inner[lane] = beyond > 0 && beyond < n ? -1 : 0;
+        x[lane] = c->x[beyond] - c->x[middle];
+        y[lane] = c->y[beyond] - c->y[middle];
     }
+    const quire_v4 near_x = quire_select4(before, p->px[0], p->px[2]) - p->px[1], near_y = quire_select4(before, p->py[0], p->py[2]) - p->py[1];
     const quire_v4 share = quire_where4(inner, quire_abs4(p->s - half));
-    const quire_v4 next_x = quire_select4(before, gather(p, c->x, -1) - 2 * gather(p, c->x, 0) + gather(p, c->x, 1),
-                                          gather(p, c->x, 1) - 2 * gather(p, c->x, 2) + gather(p, c->x, 3));
-    const quire_v4 next_y = quire_select4(before, gather(p, c->y, -1) - 2 * gather(p, c->y, 0) + gather(p, c->y, 1),
-                                          gather(p, c->y, 1) - 2 * gather(p, c->y, 2) + gather(p, c->y, 3));
-    const quire_v4 x2 = p->x2 + share * (next_x - p->x2), y2 = p->y2 + share * (next_y - p->y2);
+    const quire_v4 x2 = p->x2 + share * (x - 2 * near_x - p->x2), y2 = p->y2 + share * (y - 2 * near_y - p->y2);
     return -(p->x * x2 + p->y * y2) / (p->x1 * p->x1 + p->y1 * p->y1);
 }
 
@@ -230,9 +231,10 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
     const int n = sys->sheet[c->sheet].chain.n;
-    const quire_mask4 found = find_nearest(c, p);
-    quire_mask4 left;
+    quire_mask4 found, left;
 
+    fill_up(p);
+    found = find_nearest(c, p);
     face_rollers(c, p, found);
     const quire_v4 curled = curl(c, p);
     for (int lane = 0; lane < LANES; lane++) {
@@ -278,7 +280,6 @@ near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *
     const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
     const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
     double *square = st->sheet[c->sheet].square;
-    const bool plain = is_plain(c, roller);
 
     for (int i = reach->low & ~3; i < reach->high; i += 4) {
         const quire_v4 dx = quire_load4(c->x + i) - carrier->centre[0], dy = quire_load4(c->y + i) - carrier->centre[1];
@@ -288,8 +289,12 @@ near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *
         quire_soft_contacts(c, roller, reach, square);
         return;
     }
+    const bool plain = is_plain(c, roller);
     for (int i = reach->low; i < reach->high; i++) {
-        if (square[i] > limit * limit || (i > reach->low && square[i - 1] < square[i]) || (i + 1 < reach->high && square[i + 1] <= square[i])) {
+        if (square[i] > limit * limit) {
+            continue;
+        }
+        if ((i > reach->low && square[i - 1] < square[i]) || (i + 1 < reach->high && square[i + 1] <= square[i])) {
             continue;
         }
         if (!plain || i < 2 || i > chain->n - 2) {

@@ -240,22 +240,20 @@ lanes_now(const struct lanes *s, const struct rubbing *m, quire_v4 now[LANES])
     quire_transpose4(now, lanes_friction(s, m), m->slip, lanes_lost(s, m), -m->vn);
 }
 
-/* How one of them changes what flows; NULL if there is no room. */
+/* What flows at one of them, without how it changes; NULL if there is no room. */
 QUIRE_INLINE struct quire_flow *
-lane_flow(const struct scatter *c, const struct lane_derivatives *by, int lane, int node, const double b[3], const double d[3], quire_v4 now)
+lane_flow(const struct scatter *c, quire_v4 now)
 {
     struct quire_state *st = c->state;
     struct quire_flow *flow = new_flow(st);
 
     if (flow != NULL) {
         flow->sheet = c->sheet;
-        flow->node = node;
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         flow->now = now;
         flow->belt = flow->driven = flow->given = 0;
         flow->slide.grip = NULL;
-        note_changes(flow, b, d, by->flow_bx[lane], by->flow_by[lane], by->flow_dx[lane], by->flow_dy[lane]);
     }
     return flow;
 }

@@ -34,13 +34,24 @@ QUIRE_INLINE void
 add_slider(struct sliders *p, struct quire_reach *reach, const struct quire_roller *roller, const struct quire_carrier *carrier,
            const struct quire_contact_law *law, int node)
 {
-    for (int lane = p->n++; lane < LANES; lane++) {
-        p->node[lane] = node;
-        p->reach[lane] = reach;
-        p->roller[lane] = roller;
-        p->carrier[lane] = carrier;
-        p->law[lane] = law;
+    const int lane = p->n++;
+
+    p->node[lane] = node;
+    p->reach[lane] = reach;
+    p->roller[lane] = roller;
+    p->carrier[lane] = carrier;
+    p->law[lane] = law;
+}
+
+QUIRE_INLINE void
+fill_up(struct sliders *p)
+{
+    const int last = p->n - 1, n = p->n;
+
+    while (p->n < LANES) {
+        add_slider(p, p->reach[last], p->roller[last], p->carrier[last], p->law[last], p->node[last]);
     }
+    p->n = n;
 }
 
 /* The same search as nearest_station(), on one piece: X(s) = a + s t + s^2 x2 / 2. Returns for which the nearest point lies on it. Each
@@ -201,7 +212,6 @@ slider_matrix(const struct scatter *c, const struct sliders *p, const struct rub
               quire_v4 more_d, int lane, struct quire_flow *flow)
 {
     static const double dd[3] = {1, -2, 1};
-    const struct quire_small *body = c->state->system->small + p->roller[lane]->small;
     const double b[3] = {m->b[0][lane], m->b[1][lane], m->b[2][lane]}, d[3] = {m->d[0][lane], m->d[1][lane], m->d[2][lane]};
     const quire_v4 bb = by->bb[lane], bd = by->bd[lane], db = by->db[lane], dd_ = by->dd[lane];
     const quire_v4 flow_x = by->flow_bx[lane], flow_y = by->flow_by[lane];
@@ -220,9 +230,7 @@ slider_matrix(const struct scatter *c, const struct sliders *p, const struct rub
         }
         felt.by_b[j] = by_b;
     }
-    if (body->body.nv > 0) {
-        couple_body(c, &felt, flow);
-    }
+    couple_body(c, &felt, flow);
 }
 
 QUIRE_INLINE void
@@ -243,8 +251,10 @@ sliders_matrix(const struct scatter *c, const struct sliders *p, const struct ru
     for (int lane = 0; lane < LANES; lane++) {
         if (p->at.on[lane] != 0) {
             const double b[3] = {m->b[0][lane], m->b[1][lane], m->b[2][lane]}, d[3] = {m->d[0][lane], m->d[1][lane], m->d[2][lane]};
-            struct quire_flow *flow = lane_flow(c, &by, lane, p->node[lane], b, d, now[lane]);
+            struct quire_flow *flow = lane_flow(c, now[lane]);
             if (flow != NULL) {
+                flow->node = p->node[lane];
+                note_changes(flow, b, d, by.flow_bx[lane], by.flow_by[lane], by.flow_dx[lane], by.flow_dy[lane]);
                 flow->belt = surface->belt[lane];
                 flow->driven = surface->driven[lane];
             }

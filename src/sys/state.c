@@ -44,7 +44,6 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     }
     w->cx = vector(n);
     w->cy = vector(n);
-    w->overlap = vector(n);
     w->square = vector(n);
     w->near_x = vector(n);
     w->near_y = vector(n);
@@ -57,7 +56,7 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < stride; i++) {
         w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
     }
-    return w->cx != NULL && w->cy != NULL && w->overlap != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
+    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
            w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
@@ -69,7 +68,6 @@ destroy_sheet_work(struct quire_sheet_work *w)
     quire_band_factor_destroy(&w->factor);
     free(w->cx);
     free(w->cy);
-    free(w->overlap);
     free(w->square);
     free(w->near_x);
     free(w->near_y);

@@ -90,6 +90,62 @@ station_matrix(struct quire_band *band, const struct station_weights *w, int nod
     }
 }
 
+/* The same for an inner one, whose weights are constant: b = (1, 6, 1) / 8, d = (-1, 0, 1) / 2. */
+QUIRE_INLINE void
+inner_matrix(struct quire_band *band, int node, const struct lane_derivatives *by, int lane)
+{
+    quire_v4 (*row)[5] = band->row + node;
+    const quire_v4 bb = 0.125 * by->bb[lane], db = 0.5 * by->db[lane], bd = 0.125 * by->bd[lane], dd = 0.5 * by->dd[lane];
+    const quire_v4 by_b[3] = {bb - db, 6 * bb, bb + db}, by_d[3] = {bd - dd, 6 * bd, bd + dd};
+
+    for (int j = 0; j < 3; j++) {
+        const quire_v4 own = 0.125 * by_b[j], turn = 0.5 * by_d[j];
+        row[j][2 - j] -= own - turn;
+        row[j][3 - j] -= 6 * own;
+        row[j][4 - j] -= own + turn;
+    }
+}
+
+QUIRE_INLINE void
+inner_changes(quire_v4 out[3], quire_v4 b, quire_v4 d)
+{
+    const quire_v4 own = 0.125 * b, turn = 0.5 * d;
+
+    out[0] = own - turn;
+    out[1] = 6 * own;
+    out[2] = own + turn;
+}
+
+/* one of the stations: how it changes what flows, and its blocks */
+QUIRE_INLINE void
+station_derivatives(const struct scatter *c, const struct stations *s, int n, const struct lane_derivatives *by, int lane, quire_v4 now,
+                    double given)
+{
+    const int i = s->first + lane;
+    struct quire_flow *flow = lane_flow(c, now);
+
+    if (flow != NULL) {
+        flow->belt = s->belt;
+        flow->given = given;
+    }
+    if (i > 1 && i < n - 1) {
+        if (flow != NULL) {
+            flow->node = i - 1;
+            inner_changes(flow->by_x, by->flow_bx[lane], by->flow_dx[lane]);
+            inner_changes(flow->by_y, by->flow_by[lane], by->flow_dy[lane]);
+        }
+        inner_matrix(c->band, i - 1, by, lane);
+    } else {
+        int node;
+        const struct station_weights *w = weights_of(i, n, &node);
+        if (flow != NULL) {
+            flow->node = node;
+            note_changes(flow, w->b, w->d, by->flow_bx[lane], by->flow_by[lane], by->flow_dx[lane], by->flow_dy[lane]);
+        }
+        station_matrix(c->band, w, node, by, lane);
+    }
+}
+
 QUIRE_INLINE void
 stations_matrix(const struct scatter *c, const struct stations *s, const struct rubbing *m, bool varies)
 {
@@ -101,14 +157,7 @@ stations_matrix(const struct scatter *c, const struct stations *s, const struct 
     lanes_now(&s->at, m, now);
     for (int lane = 0; lane < LANES; lane++) {
         if (s->at.on[lane] != 0) {
-            int node;
-            const struct station_weights *w = weights_of(s->first + lane, n, &node);
-            struct quire_flow *flow = lane_flow(c, &by, lane, node, w->b, w->d, now[lane]);
-            if (flow != NULL) {
-                flow->belt = s->belt;
-                flow->given = varies ? s->given[lane] : 0;
-            }
-            station_matrix(c->band, w, node, &by, lane);
+            station_derivatives(c, s, n, &by, lane, now[lane], varies ? s->given[lane] : 0);
         }
     }
 }

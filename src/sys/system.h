@@ -397,7 +397,7 @@ struct quire_sheet_work {
     struct quire_band band;
     struct quire_band_factor factor;
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
-    double *overlap, *square;  /* scratch (stride) */
+    double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
     double (*near_centre)[2];  /* rollers then (n_roller) */
     bool listed;

@@ -417,12 +417,12 @@ struct felt {
 
 /* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its surface. */
 QUIRE_INLINE void
-couple_body(const struct scatter *c, const struct felt *t, struct quire_flow *flow)
+couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct quire_flow *flow)
 {
     struct quire_state *st = c->state;
     const struct quire_carrier *carrier = t->carrier;
     const struct quire_small *body = st->system->small + t->small;
-    const int nv = body->body.nv, n = st->system->n_unknown;
+    const int n = st->system->n_unknown;
     double slide[QUIRE_BODY_DOFS]; /* d(slip) by each velocity of the body through its surface speed */
 
     for (int k = 0; k < nv; k++) {
@@ -457,6 +457,18 @@ couple_body(const struct scatter *c, const struct felt *t, struct quire_flow *fl
                                   t->by_slip * slide[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk);
             st->dense[(body->first + k) * n + body->first + i] -= d_self;
         }
+    }
+}
+
+QUIRE_INLINE void
+couple_body(const struct scatter *c, const struct felt *t, struct quire_flow *flow)
+{
+    const int nv = c->state->system->small[t->small].body.nv;
+
+    if (nv == 2) { /* a roller that slides and turns: unrolled */
+        couple_velocities(c, t, 2, flow);
+    } else if (nv > 0) {
+        couple_velocities(c, t, nv, flow);
     }
 }
 
@@ -587,7 +599,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         }
         felt.by_b[j] = by_b;
     }
-    if (body != NULL && body->body.nv > 0) {
+    if (body != NULL) {
         couple_body(c, &felt, flow);
     }
     return total;

@@ -141,6 +141,8 @@ try_cases(const struct contact_case *c, size_t n)
 #define TRY(list) try_cases(list, sizeof(list) / sizeof(list)[0])
 
 #define ROLLER(attributes) "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" " attributes "/>"
+#define SMALL_ROLLER(name, centre, surface, more)                                                  \
+    "<roller name=\"" name "\" radius=\"4 mm\" centre=\"" centre "\" surface=\"" surface "\" " more "/>"
 #define BELOW              "centre=\"27 mm, -10 mm\" "
 
 Test(contact_jacobian, of_rollers_is_exact)
@@ -233,6 +235,13 @@ Test(contact_jacobian, of_laws_on_rollers_is_exact)
          "<contact name=\"slick\"><normal law=\"mtt-boundary\" stiffness=\"1e5 N/m\" "
          "exponent=\"1\" damping=\"1 N*s/m\" boundary-penetration=\"0.08 mm\"/></contact><pair "
          "contact=\"slick\"/>" SHEET ROLLER(BELOW "slide=\"95 deg\" load=\"2 N\"")},
+        {.name = "five rollers of two laws",
+         .parts = HEAD GRIP("damping=\"1e8 N*s/m^2.5\"", "<overdrive factor=\"0.05 N^-1\"/>")
+             PLAIN_GLIDE SHEET SMALL_ROLLER("r", "12 mm, -4 mm", "rubber", "spin=\"35 rad/s\"")
+                 SMALL_ROLLER("r2", "21 mm, 4 mm", "steel", "sense=\"clockwise\"") SMALL_ROLLER(
+                     "r3", "28 mm, -4 mm", "rubber", "slide=\"95 deg\" load=\"2 N\"")
+                     SMALL_ROLLER("r4", "37 mm, 4 mm", "steel", "drive=\"feed\"")
+                         SMALL_ROLLER("r5", "46 mm, -4 mm", "rubber", "drive=\"feed\"")},
     };
 
     TRY(list);
