@@ -7,7 +7,7 @@
 
 #include "num/kernel.h"
 
-/* LU with partial pivoting, row-major, in place */
+/* LU with partial pivoting, row-major, in place; on the diagonal stand the inverses of U's */
 QUIRE_INLINE void
 factor_sized(double *a, int n, int *pivot)
 {
@@ -25,6 +25,7 @@ factor_sized(double *a, int n, int *pivot)
             a[p * n + j] = swap;
         }
         const double inverse = 1 / a[k * n + k];
+        a[k * n + k] = inverse;
         for (int i = k + 1; i < n; i++) {
             const double l = a[i * n + k] * inverse;
             a[i * n + k] = l;
@@ -63,7 +64,7 @@ solve_sized(const double *a, int n, const int *pivot, double *b)
         for (int j = k + 1; j < n; j++) {
             b[k] -= a[k * n + j] * b[j];
         }
-        b[k] /= a[k * n + k];
+        b[k] *= a[k * n + k];
     }
 }
 
@@ -97,14 +98,13 @@ lu_solve_six(const double *a, int n, const int *pivot, double (*b)[6])
         }
     }
     for (int k = n - 1; k >= 0; k--) {
-        const double inverse = 1 / a[k * n + k];
         for (int j = k + 1; j < n; j++) {
             for (int i = 0; i < 6; i++) {
                 b[k][i] -= a[k * n + j] * b[j][i];
             }
         }
         for (int i = 0; i < 6; i++) {
-            b[k][i] *= inverse;
+            b[k][i] *= a[k * n + k];
         }
     }
 }

@@ -12,7 +12,7 @@ struct cluster {
     int sheet, node;                   /* where it is condensed; sheet -1: nowhere */
     bool border;
     int border_first;                  /* its first unknown in the border */
-    double *row[6];                    /* sheet rows, cluster columns (n each) */
+    double (*row)[6];                  /* of each cluster column the sheet rows (n) */
     double (*column)[6];               /* E^-1 times the cluster rows, sheet columns (n) */
     double *lu;                        /* (n x n) */
     int *pivot;                        /* (n) */
@@ -45,9 +45,7 @@ create_cluster(struct cluster *c)
         return false;
     }
     c->column = (double(*)[6])(at + n * n);
-    for (int i = 0; i < 6; i++) {
-        c->row[i] = at + n * n + 6 * n + (size_t)i * n;
-    }
+    c->row = c->column + n;
     return true;
 }
 
@@ -175,7 +173,7 @@ begin_cluster(struct cluster *c, int n, const double *dense, int n_all)
     lu_factor(c->lu, n, c->pivot);
     for (int j = 0; c->sheet >= 0 && j < n; j++) {
         for (int i = 0; i < 6; i++) {
-            c->row[i][j] = c->column[j][i] = 0;
+            c->row[j][i] = c->column[j][i] = 0;
         }
     }
 }
@@ -189,8 +187,8 @@ condense_cluster(const struct cluster *c, int n, struct quire_band *band)
         for (int j = 0; j < 3; j++) {
             quire_v4 sum = {0, 0, 0, 0};
             for (int m = 0; m < n; m++) {
-                const double rx = c->row[2 * i][m], ry = c->row[2 * i + 1][m], x = c->column[m][2 * j], y = c->column[m][2 * j + 1];
-                sum += (quire_v4){rx, rx, ry, ry} * (quire_v4){x, y, x, y};
+                const double *r = c->row[m] + 2 * i, *x = c->column[m] + 2 * j;
+                sum += (quire_v4){r[0], r[0], r[1], r[1]} * (quire_v4){x[0], x[1], x[0], x[1]};
             }
             quire_band_add(band, c->node + i, c->node + j, -sum);
         }
@@ -219,7 +217,7 @@ condense(struct quire_state *st, struct solve *s)
         const int at = b->first - c->first;
         for (int j = 0; !c->border && j < b->body.nv; j++) {
             for (int i = 0; i < 6; i++) {
-                c->row[i][at + j] += p->row[i][j];
+                c->row[at + j][i] += p->row[i][j];
                 c->column[at + j][i] += p->column[j][i];
             }
         }
@@ -368,8 +366,8 @@ solve_cluster(const struct cluster *c, int n, const size_t *index, double *x, do
     for (int i = 0; px != NULL && i < 3; i++) {
         double along = 0, up = 0;
         for (int m = 0; m < n; m++) {
-            along += c->row[2 * i][m] * x[m];
-            up += c->row[2 * i + 1][m] * x[m];
+            along += c->row[m][2 * i] * x[m];
+            up += c->row[m][2 * i + 1] * x[m];
         }
         px[i] -= along;
         py[i] -= up;
