@@ -352,29 +352,18 @@ quire_free_gap_count(const struct quire_system *sys)
     return sys->n_place + sys->n_meeting_place + sys->n_free * sys->n_sheet;
 }
 
-/* the disc that a gap to a sheet is about */
-static const struct quire_free *
-disc_of_gap(const struct quire_system *sys, int gap)
-{
-    for (int k = 0; k < sys->n_free; k++) {
-        gap -= sys->free[k].roller >= 0 ? sys->n_sheet : 0;
-        if (gap < 0) {
-            return sys->free + k;
-        }
-    }
-    return NULL;
-}
-
 const struct quire_free *
 quire_free_of_gap(const struct quire_system *sys, int gap)
 {
     int k = sys->n_free - 1;
 
-    if (gap >= sys->n_place + sys->n_meeting) {
-        return disc_of_gap(sys, gap - sys->n_place - sys->n_meeting);
+    if (gap >= sys->n_place + sys->n_meeting_place) {
+        return sys->free + (gap - sys->n_place - sys->n_meeting_place) / sys->n_sheet;
     }
-    if (gap >= sys->n_place) {
-        return sys->free + sys->meeting[gap - sys->n_place].free;
+    for (int i = sys->n_meeting - 1; gap >= sys->n_place && i >= 0; i--) {
+        if (gap - sys->n_place >= sys->meeting[i].place) {
+            return sys->free + sys->meeting[i].free;
+        }
     }
     while (k > 0 && sys->free[k].place[0] > gap) {
         k--;

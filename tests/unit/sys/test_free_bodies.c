@@ -282,6 +282,30 @@ Test(free_bodies, have_gaps_to_all_they_may_touch)
     machine_close(&m);
 }
 
+/* Every gap is some body's, in the order in which they are looked at: with guides, with each other, with sheets. */
+Test(free_bodies, know_whose_each_gap_is)
+{
+    struct machine m;
+
+    machine_open(&m, HEAD TABLE SHEET BLOCK("0 mm, 90 mm", "0 deg", "") OTHER("0 mm, 130 mm", "0 deg", "")
+                 DISC("60 mm, 130 mm", ""));
+    const int n = quire_free_gap_count(m.system), guides = m.system->n_place;
+    for (int i = 0; i < n; i++) {
+        const struct quire_free *body = quire_free_of_gap(m.system, i);
+        cr_assert(body >= m.system->free && body < m.system->free + m.system->n_free, "gap %d of %d", i, n);
+    }
+    for (int k = 0; k < m.system->n_meeting; k++) {
+        const struct quire_meeting *meeting = m.system->meeting + k;
+        for (int i = 0; i < meeting->n_place; i++) {
+            cr_expect_eq(quire_free_of_gap(m.system, guides + meeting->place + i), m.system->free + meeting->free);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        cr_expect_eq(quire_free_of_gap(m.system, n - 3 + k), m.system->free + k);
+    }
+    machine_close(&m);
+}
+
 /* What two bodies do to each other does not move their common mass centre, nor turn them as a whole. */
 Test(free_bodies, push_each_other_back)
 {
