@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "model/params.h"
+#include "num/kernel.h"
 #include "num/detmath.h"
+
+#define ROOM_BEHIND 3 /* values are read by fours */
 
 static const double nothing = NAN; /* NAN itself is a float */
 
@@ -371,10 +374,11 @@ quire_series_add(struct quire_series *self, const struct quire_view *view)
         if (capacity > QUIRE_SERIES_VALUES / self->n_column) {
             return QUIRE_ERROR_LIMIT;
         }
-        double *value = realloc(self->value, capacity * self->n_column * sizeof *value);
+        double *value = realloc(self->value, (capacity * self->n_column + ROOM_BEHIND) * sizeof *value);
         if (value == NULL) {
             return QUIRE_ERROR_LIMIT;
         }
+        memset(value + capacity * self->n_column, 0, ROOM_BEHIND * sizeof *value);
         self->value = value;
         self->row_capacity = capacity;
     }
@@ -384,45 +388,45 @@ quire_series_add(struct quire_series *self, const struct quire_view *view)
     return QUIRE_OK;
 }
 
-/* What one column comes to. */
+/* What four columns come to, side by side. */
 struct summary {
-    double last, largest, smallest, integral, mean_integral, mean_time;
-    double before; /* the value of the row before */
+    quire_v4 last, largest, smallest, integral, mean_integral, mean_time;
+    quire_v4 before; /* the row before */
 };
 
 /* values are finite or NaN */
-static inline void
-add_value(struct summary *sum, double value, double step)
+QUIRE_INLINE void
+add_values(struct summary *sum, quire_v4 value, double step)
 {
-    if (!isnan(value)) {
-        sum->last = value;
-        sum->largest = value <= sum->largest ? sum->largest : value; /* also when there was none */
-        sum->smallest = value >= sum->smallest ? sum->smallest : value;
-        if (!isnan(sum->before)) {
-            const double area = 0.5 * (value + sum->before) * step;
-            sum->integral += area;
-            if (value != 0.0 && sum->before != 0.0) { /* exactly 0: not in contact */
-                sum->mean_integral += area;
-                sum->mean_time += step;
-            }
-        }
-    }
+    const quire_v4 zero = {0}, area = 0.5 * (value + sum->before) * step;
+    const quire_mask4 known = value == value, follows = area == area;
+    const quire_mask4 touching = follows & (value != zero) & (sum->before != zero); /* exactly 0: not in contact */
+
+    sum->last = quire_select4(known, value, sum->last);
+    sum->largest = quire_select4(known & ~(value <= sum->largest), value, sum->largest); /* also when there was none */
+    sum->smallest = quire_select4(known & ~(value >= sum->smallest), value, sum->smallest);
+    sum->integral += quire_where4(follows, area);
+    sum->mean_integral += quire_where4(touching, area);
+    sum->mean_time += quire_where4(touching, quire_all4(step));
     sum->before = value;
 }
 
 /* row by row, as the values lie in memory; to be freed by the caller, NULL when memory runs out */
-static struct summary *
+static QUIRE_CLONES struct summary *
 summarise(const struct quire_series *self)
 {
-    struct summary *sum = malloc((self->n_column + 1) * sizeof *sum);
-    for (size_t i = 0; sum != NULL && i < self->n_column; i++) {
-        sum[i] = (struct summary){.last = nothing, .largest = nothing, .smallest = nothing, .before = nothing};
+    const size_t n = (self->n_column + 3) / 4;
+    const quire_v4 zero = {0}, none = quire_all4(nothing);
+    struct summary *sum = aligned_alloc(32, (n + 1) * sizeof *sum);
+
+    for (size_t i = 0; sum != NULL && i < n; i++) {
+        sum[i] = (struct summary){none, none, none, zero, zero, zero, none};
     }
     for (size_t row = 0; sum != NULL && row < self->n_row; row++) {
         const double *value = self->value + row * self->n_column;
         const double step = row > 0 ? value[0] - value[-(ptrdiff_t)self->n_column] : 0.0;
-        for (size_t i = 0; i < self->n_column; i++) {
-            add_value(&sum[i], value[i], step);
+        for (size_t i = 0; i < n; i++) { /* the last four may reach into the next row, or the room behind all; nobody asks for them */
+            add_values(&sum[i], quire_load4(value + 4 * i), step);
         }
     }
     return sum;
@@ -453,7 +457,8 @@ quire_series_figures(const struct quire_series *self, struct quire_figures *figu
     }
     for (size_t i = 0; list != NULL && i < self->n_column; i++) {
         const struct quire_column *column = &self->column[i];
-        const struct summary sum = list[i];
+        const struct summary *four = list + i / 4;
+        const size_t lane = i % 4;
         char *name = strndup(column->header, column->name);
         if (name == NULL) {
             figures->status = QUIRE_ERROR_LIMIT;
@@ -461,22 +466,22 @@ quire_series_figures(const struct quire_series *self, struct quire_figures *figu
         }
         const unsigned wanted = column->statistics;
         if (wanted & QUIRE_LAST) {
-            quire_figures_set(figures, NULL, name, column->unit, sum.last);
+            quire_figures_set(figures, NULL, name, column->unit, four->last[lane]);
         }
         if (wanted & QUIRE_MAX) {
-            quire_figures_set(figures, name, "max", column->unit, sum.largest);
+            quire_figures_set(figures, name, "max", column->unit, four->largest[lane]);
         }
         if (wanted & QUIRE_PEAK) {
-            quire_figures_set(figures, name, "max", column->unit, fmax(fabs(sum.largest), fabs(sum.smallest)));
+            quire_figures_set(figures, name, "max", column->unit, fmax(fabs(four->largest[lane]), fabs(four->smallest[lane])));
         }
         if (wanted & QUIRE_MIN) {
-            quire_figures_set(figures, name, "min", column->unit, sum.smallest);
+            quire_figures_set(figures, name, "min", column->unit, four->smallest[lane]);
         }
         if (wanted & QUIRE_MEAN) {
-            quire_figures_set(figures, name, "mean", column->unit, sum.mean_time > 0.0 ? sum.mean_integral / sum.mean_time : nothing);
+            quire_figures_set(figures, name, "mean", column->unit, four->mean_time[lane] > 0.0 ? four->mean_integral[lane] / four->mean_time[lane] : nothing);
         }
         if (wanted & QUIRE_WORK) {
-            set_work(figures, name, sum.integral);
+            set_work(figures, name, four->integral[lane]);
         }
         free(name);
     }
