@@ -13,7 +13,7 @@ EXTRA_DIST += doc/adr/0033-wraps.md
 EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0045-impact-speed.md doc/adr/0046-impacts.md
 EXTRA_DIST += doc/adr/0036-neighbours-and-sliders.md doc/adr/0038-foreseen-matrix.md
 EXTRA_DIST += doc/adr/0043-no-jumps-at-corners.md
-EXTRA_DIST += doc/adr/0040-stops.md
+EXTRA_DIST += doc/adr/0040-stops.md doc/adr/0041-beside-the-forces.md
 EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md doc/adr/0051-soft-surfaces.md doc/adr/0052-contraction.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
