@@ -9,7 +9,7 @@
     /* the model and its settings */                                                               \
     X(model) X(parameters) X(parameter) X(settings) X(gravity) X(run) X(solver)                    \
     /* media and contacts */                                                                       \
-    X(media) X(contact) X(overdrive) X(vertex) X(pair)                                             \
+    X(media) X(contact) X(overdrive) X(vertex) X(cover) X(surface) X(pair)                                             \
     /* laws */                                                                                     \
     X(normal_mtt_indentation) X(normal_mtt_boundary) X(normal_linear)                              \
     X(normal_eepa) X(normal_distance_power)                                                                                 \

@@ -69,6 +69,22 @@ struct quire_law_number {
     const char *help;
 };
 
+/* What a law may take from the two that touch where the file does not give it. */
+enum quire_pair_number {
+    QUIRE_PAIR_RADIUS,    /* effective radius [m] */
+    QUIRE_PAIR_MASS,      /* effective mass [kg] */
+    QUIRE_PAIR_MODULUS,   /* effective modulus [Pa] */
+    QUIRE_PAIR_AREA,      /* of the sheet that belongs to the law [m^2] */
+    QUIRE_PAIR_STIFFNESS, /* of the contact's <cover>, [N/m^exponent], */
+    QUIRE_PAIR_EXPONENT,  /* and its exponent */
+    QUIRE_PAIR_NUMBERS
+};
+struct quire_law_need {
+    const char *name; /* of the attribute; NULL ends a list */
+    size_t offset;    /* in the parameter struct */
+    enum quire_pair_number what;
+};
+
 /* Several contact points of one law side by side, for laws that keep nothing: no states, no modes. */
 #define QUIRE_LAW_LANES 4
 struct quire_normal_lanes {
@@ -109,6 +125,8 @@ struct quire_normal_law {
     double (*reach)(const void *compiled);
     /* The overlap that no step may reach [m]; beyond it the force goes on somehow. NULL: there is none. */
     double (*deepest)(const void *compiled);
+    /* Parameters that come from the pair where they are not given; NULL: none. compile() sees NaN where neither says it. */
+    const struct quire_law_need *needs;
 };
 
 /* Energy stored at this overlap and memory [J]. */
@@ -160,6 +178,7 @@ struct quire_friction_law {
     size_t compiled_size;
     int n_state, n_mode, n_root;
     bool by_overlap; /* the force follows the overlap, too; such a law has no memory */
+    const struct quire_law_need *needs; /* as for normal laws */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
     void (*eval)(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
     void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes); /* as for normal laws */

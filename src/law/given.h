@@ -11,7 +11,7 @@
 static inline quire_status
 quire_law_needs(const struct quire_object *self, quire_diag *diag, const char *name, double value)
 {
-    return !isnan(value) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s", name);
+    return !isnan(value) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s, which the two that touch do not say", name);
 }
 
 #endif

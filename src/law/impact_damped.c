@@ -88,3 +88,5 @@ quire_impact_damped_jumps(const void *compiled)
 {
     return ((const struct quire_impact_damped *)compiled)->damping > 0.0;
 }
+
+const struct quire_law_need quire_impact_damped_needs[] = {QUIRE_STIFFNESS_NEEDS(struct quire_impact_damped_params), {NULL, 0, QUIRE_PAIR_NUMBERS}};

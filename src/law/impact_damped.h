@@ -58,8 +58,10 @@ void quire_impact_damped_roots(const void *compiled, const struct quire_normal_i
 void quire_impact_damped_flip(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory);
 
 /* The members of struct quire_normal_law but for compile. */
+extern const struct quire_law_need quire_impact_damped_needs[];
+
 #define QUIRE_IMPACT_DAMPED_OPS                                                                                                  \
-    .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .n_root = 1, .may_pull = true, .middle = true,             \
+    .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .n_root = 1, .may_pull = true, .middle = true,             \
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH, .release = QUIRE_RELEASE_CHOSEN,                                                         \
     .captured = {{"impact-velocity", "m/s", "rate of the penetration at the last touch"}}, .eval = quire_impact_damped_eval,     \
     .stored = quire_impact_damped_stored, .roots = quire_impact_damped_roots, .flip = quire_impact_damped_flip,                   \

@@ -11,6 +11,7 @@ libquire_core_la_SOURCES += src/law/friction_regularised.c
 libquire_core_la_SOURCES += src/law/friction_stick_slip.c
 libquire_core_la_SOURCES += src/law/friction_tangential_spring.c
 libquire_core_la_SOURCES += src/law/holding.c src/law/holding.h
+libquire_core_la_SOURCES += src/law/cover.c src/law/cover.h
 libquire_core_la_SOURCES += src/law/distance.c src/law/distance.h
 libquire_core_la_SOURCES += src/law/friction_distance_viscous.c
 libquire_core_la_SOURCES += src/law/normal_distance_power.c

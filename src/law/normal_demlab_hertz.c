@@ -211,6 +211,13 @@ stored(const void *compiled, double overlap)
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
+static const struct quire_law_need needs[] = {
+    {"effective-modulus", offsetof(struct params, modulus), QUIRE_PAIR_MODULUS},
+    {"effective-radius", offsetof(struct params, radius), QUIRE_PAIR_RADIUS},
+    {"effective-mass", offsetof(struct params, mass), QUIRE_PAIR_MASS},
+    {NULL, 0, QUIRE_PAIR_NUMBERS},
+};
+
 static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),
     .may_pull = true,
@@ -220,6 +227,7 @@ static const struct quire_normal_law law = {
     .eval = eval,
     .eval_lanes = eval_lanes,
     .stored = stored,
+    .needs = needs,
 };
 
 const struct quire_kind quire_kind_normal_demlab_hertz = {

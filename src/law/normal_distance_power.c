@@ -189,11 +189,14 @@ deepest(const void *compiled)
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
+static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA}, {NULL, 0, QUIRE_PAIR_NUMBERS}};
+
 static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),
     .may_pull = true,
     .release = QUIRE_RELEASE_OVERLAP,
     .compile = compile,
+    .needs = needs,
     .eval = eval,
     .stored = stored,
     .reach = reach,

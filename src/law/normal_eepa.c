@@ -253,7 +253,10 @@ flip(const void *compiled, const struct quire_normal_in *in, int root, struct qu
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
+static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS}};
+
 static const struct quire_normal_law law = {
+    .needs = needs,
     .compiled_size = sizeof(struct compiled),
     .n_mode = 2,
     .n_root = 1,

@@ -2,6 +2,7 @@
 #ifndef QUIRE_LAW_STIFFNESS_H
 #define QUIRE_LAW_STIFFNESS_H
 
+#include "kind/law.h"
 #include "model/object.h"
 #include "num/detmath.h"
 
@@ -42,6 +43,11 @@ struct quire_stiffness_params {
                "RecurDyn support, FAQ 505")
 
 /* clang-format on */
+
+/* What such a law takes from its contact's <cover>, for its list of needs. */
+#define QUIRE_STIFFNESS_NEEDS(type_)                                                                   \
+    {"stiffness", offsetof(type_, elastic.stiffness), QUIRE_PAIR_STIFFNESS},                           \
+        {"exponent", offsetof(type_, elastic.exponent), QUIRE_PAIR_EXPONENT}
 
 /* What eval uses. */
 struct quire_elastic {

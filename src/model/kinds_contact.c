@@ -17,6 +17,7 @@ static const struct quire_child contact_children[] = {
     {"friction", "friction", 0, 1},
     {"contact", "overdrive", 0, 1},
     {"contact", "vertex", 0, 1},
+    {"contact", "cover", 0, 1},
     QUIRE_CHILD_END,
 };
 
@@ -68,6 +69,68 @@ const struct quire_kind quire_kind_vertex = {
             "to 1 over one sheet thickness. Only contacts of guides may have this element.",
     .equation = "mu -> friction-factor * mu on the end of the sheet",
     .source = "RecurDyn manual, MTT3D contact formulations (vertex)",
+};
+
+/* ---- <cover> and <surface> ---- */
+
+static const struct quire_field cover_fields[] = {
+    QUIRE_CHOICE(struct quire_cover_params, kind, "kind", "compressible|incompressible|solid", QUIRE_REQUIRED,
+                 "compressible: a thin cover, such as foam, on a rigid core; incompressible: a thin rubber cover bonded to it; solid: no core (Hertz)"),
+    QUIRE_REAL(struct quire_cover_params, modulus, "modulus", "Pa", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "Young's modulus; rubber 1 MPa to 10 MPa, foam 0.1 MPa", NULL),
+    QUIRE_REAL(struct quire_cover_params, poisson_ratio, "poisson-ratio", "", "0.3", QUIRE_FROM_TO(0.0, 0.5),
+               "of a compressible cover or a solid; an incompressible cover has 0.5 whatever is given", NULL),
+    QUIRE_REAL(struct quire_cover_params, thickness, "thickness", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "of a cover; below the width of the contact", NULL),
+    QUIRE_REAL(struct quire_cover_params, largest, "largest-penetration", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "of a solid: the penetration up to which, from a tenth of it on, its law is fitted by a power", NULL),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check_cover(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_cover_params *p = self->params;
+    const bool solid = p->kind == 2;
+    const char *needs = solid ? "largest-penetration" : "thickness", *not_for = solid ? "thickness" : "largest-penetration";
+
+    if (quire_object_has(self, not_for)) {
+        return quire_object_error(self, diag, "E-MODEL", NULL, "%s is not for this kind", not_for);
+    }
+    if (p->kind == 0 && !(p->poisson_ratio < 0.499)) {
+        return quire_object_error(self, diag, "E-RANGE", "take kind=\"incompressible\"", "poisson-ratio %g is too near to 0.5 for a compressible cover",
+                                  p->poisson_ratio);
+    }
+    return quire_object_has(self, needs) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s", needs);
+}
+
+const struct quire_kind quire_kind_cover = {
+    .family = "contact",
+    .element = "cover",
+    .size = sizeof(struct quire_cover_params),
+    .fields = cover_fields,
+    .help = "Gives the normal law stiffness and exponent from what a roller is made of, for each sheet and roller: of the line contact over the "
+            "sheet's width, with the effective radius of both. For laws with a stiffness that is not given.",
+    .equation = "P per width = 4*sqrt(2)/3*M/b*sqrt(R)*d^1.5, M = E*(1 - nu)/((1 + nu)*(1 - 2*nu)) (compressible); 2*6^2.5/15*(E/3)*R^1.5/b^3*d^2.5 "
+                "(incompressible, bonded, frictionless outside); d = P*(1 - nu^2)/(pi*E)*(2*ln(4*R/a) - 1), a^2 = 4*P*R*(1 - nu^2)/(pi*E) (solid); "
+                "E modulus, nu poisson-ratio, b thickness, R effective radius, d penetration",
+    .source = "Johnson, Contact Mechanics, 1985, 5.8 and 5.6",
+    .check = check_cover,
+};
+
+static const struct quire_field surface_fields[] = {
+    QUIRE_NAME(struct quire_surface_params, name, QUIRE_REQUIRED, "name by which rollers, guides and pairs call the surface"),
+    QUIRE_REAL(struct quire_surface_params, modulus, "modulus", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE, "Young's modulus of its material; rigid if absent", NULL),
+    QUIRE_REAL(struct quire_surface_params, poisson_ratio, "poisson-ratio", "", "0.3", QUIRE_FROM_TO(0.0, 0.5), "of its material", NULL),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_surface = {
+    .family = "model",
+    .element = "surface",
+    .size = sizeof(struct quire_surface_params),
+    .fields = surface_fields,
+    .help = "What a surface is made of, for laws that take an effective modulus from both materials. A surface that is not described is rigid.",
 };
 
 /* ---- <pair> ---- */

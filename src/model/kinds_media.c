@@ -48,6 +48,10 @@ static const struct quire_field media_fields[] = {
                QUIRE_NON_NEGATIVE,
                "damping of stretching: tension per rate of strain divided by tension per strain",
                NULL),
+    QUIRE_REAL(struct quire_media_params, modulus_through, "modulus-through", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "Young's modulus across the thickness, for laws that take an effective modulus from both materials; paper 10 MPa to 100 MPa; rigid if absent",
+               NULL),
+    QUIRE_REAL(struct quire_media_params, poisson_ratio, "poisson-ratio", "", "0", QUIRE_FROM_TO(0.0, 0.5), "across the thickness; paper about 0", NULL),
     QUIRE_FIELD_END,
 };
 

@@ -26,6 +26,7 @@ static const struct quire_child model_children[] = {
     {"model", "parameters", 0, 1},
     {"model", "settings", 0, 1},
     {"model", "media", 0, -1},
+    {"model", "surface", 0, -1},
     {"contact", "contact", 0, -1},
     {"contact", "pair", 0, -1},
     {"model", "path", 0, -1},

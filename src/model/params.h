@@ -54,12 +54,23 @@ struct quire_media_params { /* <media> */
     double bending_stiffness_md, bending_stiffness_cd; /* per width [N*m]; optional, override E t^3/12 */
     double damping_ratio, damping_frequency;
     double axial_damping_time; /* [s] */
+    double modulus_through, poisson_ratio; /* across the thickness [Pa]; NaN: not told */
 };
 
 /* ---- model/kinds_contact.c, family "contact" ---------------------------------------------------------------- */
 
 struct quire_contact_params { /* <contact>: children normal (1), friction, overdrive, vertex (0 or 1 each) */
     const char *name;
+};
+struct quire_cover_params { /* <cover> */
+    int kind;                      /* enum quire_cover_kind */
+    double modulus, poisson_ratio; /* [Pa] */
+    double thickness;              /* [m]; NaN: a solid */
+    double largest;                /* [m]; NaN: a cover */
+};
+struct quire_surface_params { /* <surface> */
+    const char *name;
+    double modulus, poisson_ratio; /* [Pa]; NaN: rigid */
 };
 struct quire_overdrive_params { double factor; };      /* <overdrive> [1/N] */
 struct quire_vertex_params { double friction_factor; }; /* <vertex> */

@@ -25,6 +25,22 @@ compile_law(struct quire_compile *c, const struct quire_object *contact, struct 
     law->normal = normal->kind->ops;
     law->distribution = common->distribution;
     law->reference_length = common->reference_length;
+    if (friction != NULL) {
+        law->friction = friction->kind->ops;
+    }
+    law->overdrive = overdrive != NULL ? ((const struct quire_overdrive_params *)overdrive->params)->factor : 0;
+    law->vertex = vertex != NULL ? ((const struct quire_vertex_params *)vertex->params)->friction_factor : 1;
+    quire_compile_check_cover(c, law, contact);
+    law->open = quire_compile_is_open(law, contact);
+    if (!law->open) {
+        quire_compile_constants(c, law, normal, friction);
+    }
+}
+
+void
+quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law, const struct quire_object *normal,
+                        const struct quire_object *friction)
+{
     keep_first(c, law->normal->compile(normal, law->normal_data, c->diag));
     law->reach = law->normal->reach != NULL ? law->normal->reach(law->normal_data) : 0;
     law->deepest = law->normal->deepest != NULL ? law->normal->deepest(law->normal_data) : HUGE_VAL;
@@ -33,11 +49,8 @@ compile_law(struct quire_compile *c, const struct quire_object *contact, struct 
                                          law->reach < HUGE_VAL ? "far" : "any distance"));
     }
     if (friction != NULL) {
-        law->friction = friction->kind->ops;
         keep_first(c, law->friction->compile(friction, law->friction_data, c->diag));
     }
-    law->overdrive = overdrive != NULL ? ((const struct quire_overdrive_params *)overdrive->params)->factor : 0;
-    law->vertex = vertex != NULL ? ((const struct quire_vertex_params *)vertex->params)->friction_factor : 1;
 }
 
 void
@@ -50,6 +63,7 @@ quire_compile_laws(struct quire_compile *c)
     sys->n_law = quire_compile_count(c->root, "contact");
     sys->law = quire_compile_get(c, (size_t)sys->n_law, sizeof *sys->law);
     c->contact = quire_compile_get(c, (size_t)sys->n_law, sizeof(void *));
+    c->cap_law = sys->n_law;
     for (size_t i = 0; c->status == QUIRE_OK && (contact = quire_object_next(c->root, "contact", &i)) != NULL;) {
         c->contact[n] = contact;
         compile_law(c, contact, sys->law + n++);
@@ -71,7 +85,7 @@ rank_pair(const struct quire_pair_params *pair, const char *media, const char *s
 
 int
 quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,
-                   bool required)
+                   bool required, const struct quire_side *first, const struct quire_side *second, bool line)
 {
     const struct quire_object *pair, *best = NULL, *tie = NULL;
     int rank = -1;
@@ -105,7 +119,7 @@ quire_compile_pair(struct quire_compile *c, const char *media, const char *surfa
     const struct quire_object *contact = ((const struct quire_pair_params *)best->params)->contact;
     for (int k = 0; k < c->sys->n_law; k++) {
         if (c->contact[k] == contact) {
-            return k;
+            return quire_compile_resolve(c, k, &(struct quire_touching){{media, surface}, {*first, *second}, isnan(first->width) ? 0 : first->width, line});
         }
     }
     return -1;
@@ -129,7 +143,7 @@ quire_compile_surface(const struct quire_object *object)
 }
 
 int *
-quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where)
+quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where, const struct quire_side *other, bool line)
 {
     const struct quire_system *sys = c->sys;
     int *law = quire_compile_get(c, 2 * (size_t)sys->n_sheet, sizeof *law);
@@ -141,7 +155,11 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
             continue; /* no curve can be drawn through it */
         }
         for (int face = 0; c->status == QUIRE_OK && face < 2; face++) { /* what one face lacks need not be said of the other again */
-            law[2 * k + face] = quire_compile_pair(c, sheet->media->name, surface, face + 1, where, true);
+            /* curled towards its left face it is hollow there */
+            const struct quire_side side = {face == 0 ? -sheet->curl : sheet->curl, (double)NAN, sheet->width, sys->sheet[k].chain.h,
+                                            sys->sheet[k].grammage};
+            law[2 * k + face] = quire_compile_pair(c, sheet->media->name, surface, face + 1, where, true,
+                                                   &side, other, line);
         }
     }
     return law;

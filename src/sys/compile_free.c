@@ -56,6 +56,17 @@ compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool 
 }
 
 /* the laws between a body and the guides; there must be one for each */
+/* a body as laws see it that take numbers from their pair; a block has no curvature */
+static struct quire_side
+side_of(const struct quire_free *body)
+{
+    struct quire_side side = QUIRE_NO_SIDE;
+
+    side.mass = ((const struct quire_free_params *)body->object->params)->mass;
+    side.curvature = body->roller >= 0 ? 1 / ((const struct quire_free_params *)body->object->params)->radius : (double)NAN;
+    return side;
+}
+
 static void
 guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface)
 {
@@ -66,7 +77,9 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     body->place = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->place);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
         const char *other = quire_compile_surface(sys->guide[k].object);
-        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true);
+        struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
+        target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
+        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
     }
 }
 
@@ -75,11 +88,12 @@ static int *
 block_laws(struct quire_compile *c, const char *surface, const struct quire_object *block)
 {
     const struct quire_system *sys = c->sys;
+    const struct quire_side none = QUIRE_NO_SIDE;
     int *law = quire_compile_get(c, 2 * (size_t)sys->n_sheet, sizeof *law);
 
     for (int k = 0; c->status == QUIRE_OK && k < 2 * sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k / 2].object->params;
-        law[k] = sys->sheet[k / 2].chain.n < 3 ? -1 : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block, false);
+        law[k] = sys->sheet[k / 2].chain.n < 3 ? -1 : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block, false, &none, &none, false);
     }
     return law;
 }
@@ -118,8 +132,9 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
                                   .cluster = sys->n_cluster++, .drive = -1, .count = 2 * body->motion->n};
     if (disc) {
         body->roller = sys->n_roller++;
+        const struct quire_side own = side_of(body);
         sys->roller[body->roller] = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .radius = p->radius,
-                                                          .nip = -1, .law = quire_compile_pairs(c, p->surface, object), .free = index,
+                                                          .nip = -1, .law = quire_compile_pairs(c, p->surface, object, &own, false), .free = index,
                                                           .soft = -1};
     }
     body->sheet_law = disc ? NULL : block_laws(c, p->surface, object);
@@ -134,9 +149,10 @@ static int
 meeting_law(struct quire_compile *c, const struct quire_object *a, const struct quire_object *b)
 {
     const char *sa = quire_compile_surface(a), *sb = quire_compile_surface(b);
-    const int law = quire_compile_pair(c, sa, sb, 0, a, false);
+    const struct quire_side none = QUIRE_NO_SIDE;
+    const int law = quire_compile_pair(c, sa, sb, 0, a, false, &none, &none, false);
 
-    return law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, sb, sa, 0, a, false);
+    return law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, sb, sa, 0, a, false, &none, &none, false);
 }
 
 static void

@@ -111,7 +111,10 @@ add_guide(struct quire_compile *c, const struct quire_object *object, const char
     struct quire_guide *g = sys->guide + sys->n_guide++;
 
     *g = (struct quire_guide){.object = object, .name = name, .outline = *outline, .side = side, .depth = depth,
-                              .velocity = velocity, .law = quire_compile_pairs(c, surface, object), .view = view};
+                              .velocity = velocity, .view = view};
+    struct quire_side target = QUIRE_NO_SIDE;
+    target.curvature = quire_outline_curvature(&g->outline, side);
+    g->law = quire_compile_pairs(c, surface, object, &target, true);
     g->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, g->law) : 0;
     memset(outline, 0, sizeof *outline);
     quire_outline_bounds(&g->outline, g->low, g->high);
@@ -365,7 +368,7 @@ quire_drive_index(const struct quire_system *sys, const struct quire_object *dri
 /* what all rollers share; the caller places it */
 static struct quire_roller_motion *
 add_roller(struct quire_compile *c, const struct quire_object *object, const struct quire_roller_params *p, const char *name,
-           int cluster)
+           int cluster, bool slides)
 {
     struct quire_system *sys = c->sys;
     struct quire_roller *roller = sys->roller + sys->n_roller++;
@@ -373,7 +376,11 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     struct quire_roller_motion *m = c->motion + sys->n_small;
 
     *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
-                                    .law = quire_compile_pairs(c, p->surface, object), .free = -1, .soft = -1};
+                                    .free = -1, .soft = -1};
+    struct quire_side target = QUIRE_NO_SIDE;
+    target.curvature = 1 / p->radius;
+    target.mass = slides && p->mass > 0 ? p->mass : (double)NAN;
+    roller->law = quire_compile_pairs(c, p->surface, object, &target, false);
     roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     small->cluster = cluster;
     small->count = QUIRE_SMALL_BODY_COUNT;
@@ -397,7 +404,7 @@ static void
 compile_roller(struct quire_compile *c, const struct quire_object *object)
 {
     const struct quire_roller_params *p = object->params;
-    struct quire_roller_motion *m = add_roller(c, object, p, p->name, c->sys->n_cluster++);
+    struct quire_roller_motion *m = add_roller(c, object, p, p->name, c->sys->n_cluster++, !isnan(p->slide));
 
     if (p->path != NULL) {
         const struct quire_outline *path = quire_system_path(c->sys, p->path);
@@ -428,6 +435,28 @@ compile_roller(struct quire_compile *c, const struct quire_object *object)
     }
 }
 
+/* the law between the two rollers of a nip, if it takes numbers from its pair */
+static int
+resolve_nip(struct quire_compile *c, const struct quire_nip *nip)
+{
+    const struct quire_system *sys = c->sys;
+    const int at[2] = {nip->driver, nip->idler};
+    struct quire_touching touching = {.side = {QUIRE_NO_SIDE, QUIRE_NO_SIDE}};
+
+    for (int k = 0; k < sys->n_sheet; k++) { /* rollers have no width of their own */
+        touching.width = fmax(touching.width, sys->sheet[k].width);
+    }
+
+    for (int k = 0; k < 2; k++) {
+        const struct quire_roller *roller = sys->roller + at[k];
+        const struct quire_roller_motion *m = c->motion + roller->small;
+        touching.name[k] = ((const struct quire_roller_params *)roller->object->params)->surface;
+        touching.side[k].curvature = 1 / roller->radius;
+        touching.side[k].mass = m->slides ? m->mass : (double)NAN;
+    }
+    return quire_compile_resolve(c, nip->law, &touching);
+}
+
 static void
 compile_nip(struct quire_compile *c, const struct quire_object *object)
 {
@@ -442,8 +471,8 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
 
     *nip = (struct quire_nip){.object = object, .name = p->name, .driver = sys->n_roller, .idler = sys->n_roller + 1, .law = -1,
                               .path_distance = p->at, .path = quire_system_path(sys, p->path)};
-    struct quire_roller_motion *d = add_roller(c, driver, pd, part_name(c, p->name, "driver"), cluster);
-    struct quire_roller_motion *i = add_roller(c, idler, pi, part_name(c, p->name, "idler"), cluster);
+    struct quire_roller_motion *d = add_roller(c, driver, pd, part_name(c, p->name, "driver"), cluster, false);
+    struct quire_roller_motion *i = add_roller(c, idler, pi, part_name(c, p->name, "idler"), cluster, true);
     sys->roller[nip->driver].nip = sys->roller[nip->idler].nip = sys->n_nip;
     sys->roller[nip->driver].is_driver = true;
     quire_outline_at(nip->path, p->at, at, t);
@@ -465,10 +494,16 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     i->travel = pi->travel;
     if (p->roller_contact != NULL) {
         for (int k = 0; k < sys->n_law; k++) {
-            nip->law = c->contact[k] == p->roller_contact ? k : nip->law;
+            nip->law = nip->law < 0 && c->contact[k] == p->roller_contact ? k : nip->law;
         }
     } else if (sys->n_sheet > 0) {
         nip->law = sys->roller[nip->driver].law[0];
+        for (int k = 0; nip->law >= 0 && k < nip->law; k++) { /* the contact itself, not as a sheet has it */
+            nip->law = c->contact[k] == c->contact[nip->law] ? k : nip->law;
+        }
+    }
+    if (nip->law >= 0) {
+        nip->law = resolve_nip(c, nip);
     }
     if (nip->law < 0 && !(i->least > -HUGE_VAL)) {
         i->least = 0;

@@ -29,6 +29,7 @@ struct quire_contact_law {
     double overdrive;        /* [1/N] */
     double vertex;           /* friction factor at the sheet's ends */
     double reference_length; /* [m] */
+    bool open, resolved;     /* it waits for what its pairs say; it has been told */
     double reach;            /* it acts from this far before touch [m] */
     double deepest;          /* overlap that no step may reach [m] */
     int distribution;
