@@ -18,5 +18,6 @@ EXTRA_DIST += doc/validation/n4-capstan.svg
 EXTRA_DIST += doc/validation/n6-drag.svg
 EXTRA_DIST += doc/validation/n7-moving-table.svg
 EXTRA_DIST += doc/validation/n8-coast-down.svg
+EXTRA_DIST += doc/validation/a2-soft-roller.svg
 EXTRA_DIST += doc/validation/i1-robertson.svg
 EXTRA_DIST += doc/validation/i2-van-der-pol.svg
