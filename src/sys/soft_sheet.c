@@ -434,9 +434,9 @@ quire_soft_station(const struct scatter *c, const struct quire_roller *roller, i
                                     .slip = normal[0] * p->v[1] - normal[1] * p->v[0] - c->half * spin};
 }
 
-/* stations one by one, each with its share of the law */
+/* stations one by one, each with its share of `weight` of the law */
 static void
-touch_stations(struct place *at, const struct quire_reach *reach)
+touch_stations(struct place *at, const struct quire_reach *reach, double weight)
 {
     const struct scatter *c = at->c;
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
@@ -446,10 +446,29 @@ touch_stations(struct place *at, const struct quire_reach *reach)
         if (!(at->f.overlap > 0) || (at->law = law_of(c->state->system, at->roller->law, c->sheet, &at->p, at->f.n)) == NULL) {
             continue;
         }
-        at->f.share = sheet->station_length[i] / at->law->reference_length;
+        at->f.share = weight * sheet->station_length[i] / at->law->reference_length;
         remember_at_station(c, at->law, i, touched_face(&at->p, at->f.n), &at->f);
         touch_there(at);
     }
+}
+
+/* how far the sheet follows the roller at the nearest point, or at any station that is pressed */
+static double
+follows(const struct place *nearest, const struct quire_reach *reach, const double *square, double limit)
+{
+    const struct scatter *c = nearest->c;
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    double most = nearest->p.slides ? wrapping(&nearest->p, c, n) : 0;
+
+    for (int i = reach->low; i < reach->high && most < 1; i++) {
+        struct place at = {.c = c, .roller = nearest->roller};
+        if (square[i] > limit * limit) {
+            continue;
+        }
+        find_station(&at, n, i);
+        most = fmax(most, wrapping_at(c, n, i, at.foot.bend + c->half, nearest->f.overlap, at.p.at));
+    }
+    return most;
 }
 
 void
@@ -460,6 +479,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, 
     const struct quire_carrier *carrier = c->state->carrier + roller->small;
     const double limit = quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h;
     struct place at = {.c = c, .roller = roller};
+    double wrap = 0;
     bool once = false;
 
     for (int i = reach->low; i < reach->high; i++) { /* each nearest node of a stretch that may touch */
@@ -472,10 +492,15 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, 
         if (at.law == NULL) {
             continue;
         }
-        if (at.law->distribution == QUIRE_DISTRIBUTION_LINE) {
-            touch_stations(&at, reach);
-            return;
+        const int distribution = at.law->distribution;
+        const double along = distribution == QUIRE_DISTRIBUTION_LINE   ? 1
+                             : distribution == QUIRE_DISTRIBUTION_AUTO ? follows(&at, reach, square, limit)
+                                                                       : 0;
+        wrap = fmax(wrap, along);
+        if (!(along < 1)) {
+            continue;
         }
+        at.f.share = 1 - along;
         if (once) { /* where it touches twice, the second place is the station's */
             remember_at_station(c, at.law, owner(&at.p), touched_face(&at.p, at.f.n), &at.f);
         } else {
@@ -484,5 +509,8 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, 
         at.f.rolling = once ? 0 : fabs(carrier->surface) / (2 * chain->ka * chain->h);
         once = true;
         touch_there(&at);
+    }
+    if (wrap > 0) {
+        touch_stations(&at, reach, wrap);
     }
 }
