@@ -250,11 +250,11 @@ QUIRE_INLINE void
 factorise(const struct quire_band_factor *f, quire_v4 (*row)[5], const double *bx, const double *by, struct sweep *s)
 {
     static const quire_v4 nothing[5] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+    static const struct pivot none;
     struct pivot work[3][2], *now = work[0], *last = work[1], *before = work[2]; /* [1]: of the end that counts from the last node */
-
     struct eliminated e = {nothing[0], nothing[0], nothing[0], nothing[0]}, o = e;
 
-    memset(work, 0, sizeof work);
+    last[0] = last[1] = before[0] = before[1] = none;
     for (int k = 0; k < f->rows; k++) {
         struct quire_band_row *r = f->row + k;
         struct pivot *next = before;
