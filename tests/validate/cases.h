@@ -17,6 +17,7 @@ CASE(incline)           /* C3 */
 CASE(creep)             /* C4 */
 CASE(jerking)           /* C5 */
 CASE(impacts)           /* C6 */
+CASE(foundation)        /* L1 */
 CASE(nip_start)         /* N1 */
 CASE(idler_spin_up)     /* N2 */
 CASE(span)              /* N3 */

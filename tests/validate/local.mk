@@ -27,6 +27,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_drag.c \
     tests/validate/case_folded_chain.c \
     tests/validate/case_impacts.c \
+    tests/validate/case_foundation.c \
     tests/validate/case_incline.c \
     tests/validate/incline.c tests/validate/incline.h \
     tests/validate/case_rods.c \
@@ -43,6 +44,7 @@ EXTRA_DIST += \
     tests/validate/same-page.sh \
     tests/validate/models/bounce.xml \
     tests/validate/models/bouncing-ball.xml \
+    tests/validate/models/foundation.xml \
     tests/validate/models/drag.xml \
     tests/validate/models/falling-sheet.xml \
     tests/validate/models/folded-chain.xml \
