@@ -11,6 +11,7 @@ EXTRA_DIST += doc/validation/p2-folded-chain.svg
 EXTRA_DIST += doc/validation/d1-refinement.svg
 EXTRA_DIST += doc/validation/d1-reverse-spaghetti.svg
 EXTRA_DIST += doc/validation/c2-bouncing-ball.svg
+EXTRA_DIST += doc/validation/l1-foundation.svg
 EXTRA_DIST += doc/validation/n1-nip-start.svg
 EXTRA_DIST += doc/validation/n2-idler-spin-up.svg
 EXTRA_DIST += doc/validation/n3-span.svg
