@@ -15,6 +15,7 @@
 #include "integ/version.h"
 #include "sys/memory.h"
 #include "sys/soft.h"
+#include "sys/sides.h"
 #include "sys/stick.h"
 
 #define NEWTON_COEFFICIENT 0.1
@@ -673,6 +674,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     }
     quire_state_focus(self->state, self->part);
     settle(self);
+    quire_sides_settle(self->state, self->part, NV_DATA_S(self->y));
     self->linear.latest = stop - LEFT_LIMIT;
     CVodeSetStopTime(self->cvode, stop);
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
@@ -768,6 +770,7 @@ quire_integrator_restart(struct quire_integrator *self, double t, const double *
     keep_slides(self);
     keep_motions(self, t);
     settle(self);
+    quire_sides_settle(self->state, self->part, NV_DATA_S(self->y));
     if (self->part->n_grip > 0) {
         quire_stick_rest(self->state, self->part, NV_DATA_S(self->y) + self->state->system->layout.z0);
     }

@@ -8,6 +8,7 @@
 
 #include "model/problem.h"
 #include "num/outline.h"
+#include "sys/sides.h"
 
 #define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
 
@@ -165,11 +166,11 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
 }
 
 void
-quire_audit_look(struct quire_audit *a, const struct quire_part *part, const struct quire_view *view, bool deep)
+quire_audit_look(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, bool deep)
 {
     const struct quire_system *sys = a->system;
 
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, state->part, sheet) {
         const struct quire_sheet_view *s = view->sheet + k;
         for (int g = 0; s->entered && g < sys->n_guide; g++) {
             if (!deep && view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
@@ -177,7 +178,7 @@ quire_audit_look(struct quire_audit *a, const struct quire_part *part, const str
             }
             for (size_t i = 0; i < s->n_node && !a->reported[g * sys->n_sheet + k]; i++) {
                 const double p[2] = {s->x[i], s->y[i]}, depth = depth_in(sys->guide + g, p);
-                if (depth > DEEP) {
+                if (depth > DEEP && !quire_sides_came_from_behind(state, k, g, (int)i)) {
                     report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
                 }
             }

@@ -15,9 +15,9 @@ quire_status quire_audit_start(const struct quire_system *system, struct quire_s
 struct quire_audit *quire_audit_create(const struct quire_system *system);
 void quire_audit_destroy(struct quire_audit *self);
 
-/* Looks for stations of a part's sheets deep inside guides and rollers; each pair of sheet and target is reported once. `deep`: forces told
+/* Looks for stations of the sheets in the state's focus deep inside guides that they did not come to from behind, and rollers; each pair of sheet and target is reported once. `deep`: forces told
  * that a sheet is deep inside a guide, so look at those without contact too. */
-void quire_audit_look(struct quire_audit *self, const struct quire_part *part, const struct quire_view *view, bool deep);
+void quire_audit_look(struct quire_audit *self, const struct quire_state *state, const struct quire_view *view, bool deep);
 /* Warns of what was found, at the solids. */
 void quire_audit_warn(const struct quire_audit *self, quire_diag *diag);
 const struct quire_tunnelling *quire_audit_found(const struct quire_audit *self, size_t *n);

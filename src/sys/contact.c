@@ -9,11 +9,9 @@ quire_touch(const struct scatter *c, const struct station *p, const struct facin
     touch(c, p, f, law, carrier, small, target, index);
 }
 
-/* curve points of the fixed stations */
-static QUIRE_CLONES void
-station_points(const struct scatter *c, const struct quire_chain *chain, struct quire_sheet_work *w)
+QUIRE_CLONES void
+quire_station_points(const struct quire_chain *chain, const double *restrict x, const double *restrict y, struct quire_sheet_work *w)
 {
-    const double *restrict x = c->x, *restrict y = c->y;
     double *restrict cx = w->cx, *restrict cy = w->cy;
     const double outer = STATION_FIRST_OUTER, inner = 1 - 2 * STATION_FIRST_OUTER; /* weights at the first and last inner node */
     const int n = chain->n;
@@ -39,7 +37,7 @@ quire_contact_forces(const struct scatter *c)
     struct quire_sheet_work *w = c->state->sheet + c->sheet;
 
     if (w->n_face > 0 || w->n_roller > 0) {
-        station_points(c, &c->state->system->sheet[c->sheet].chain, w);
+        quire_station_points(&c->state->system->sheet[c->sheet].chain, c->x, c->y, w);
     }
     if (w->n_face > 0) {
         quire_face_contacts(c);

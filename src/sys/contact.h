@@ -7,6 +7,9 @@
 /* Makes the lists of nodes near each target, good until a node or a roller has moved by the margin. */
 void quire_reach_update(struct quire_state *state, int sheet, const double *y);
 
+/* Curve points of the fixed stations of nodes at (x, y). */
+void quire_station_points(const struct quire_chain *chain, const double *x, const double *y, struct quire_sheet_work *work);
+
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "sys/places.h"
+#include "sys/sides.h"
 
 #define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
 
@@ -225,11 +226,20 @@ touch_wall(const struct scatter *c, const struct quire_reach *reach, const struc
             fixed_weights(i, n, &p);
             place_station(&p, c, corner->at, still);
             p.cap = i == 0 ? -1 : 1;
-            if (wall_facing(c->state->system->face + corner->face, corner, guide, c, &p, &f)) {
+            if (!quire_sides_is_behind(c->state, c->sheet, corner->face, i) &&
+                wall_facing(c->state->system->face + corner->face, corner, guide, c, &p, &f)) {
                 touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
             }
         }
     }
+}
+
+/* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses it, and its end is nothing to touch. */
+QUIRE_INLINE bool
+comes_from_behind(const struct scatter *c, int face, int node)
+{
+    return quire_sides_is_behind(c->state, c->sheet, face, node) || quire_sides_is_behind(c->state, c->sheet, face, node + 1) ||
+           quire_sides_is_behind(c->state, c->sheet, face, node + 2);
 }
 
 QUIRE_CLONES void
@@ -267,6 +277,9 @@ quire_corner_contacts(const struct scatter *c)
         struct facing f = {.turning = NORMAL_FIXED};
         nearest_station(&p, c, sheet->chain.n, nearest, corner->at);
         place_station(&p, c, corner->at, still);
+        if (corner->end && comes_from_behind(c, corner->face, p.node)) {
+            continue;
+        }
         if (corner_facing(corner, guide, c, &p, &f)) {
             if (p.cap == 0) {
                 fade_to_end(&p, sheet->chain.n, c->half, c->cq, &f);

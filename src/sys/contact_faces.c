@@ -257,11 +257,20 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record};
 }
 
+/* which of four stations did not come from behind */
+QUIRE_INLINE quire_mask4
+from_before(const unsigned char *behind)
+{
+    return (quire_mask4){behind[0] == 0 ? -1 : 0, behind[1] == 0 ? -1 : 0, behind[2] == 0 ? -1 : 0, behind[3] == 0 ? -1 : 0};
+}
+
 /* The stations of a face, some of which overlap. */
 QUIRE_INLINE void
 face_contact(const struct scatter *c, const struct meeting *m, double level, const quire_v4 *x, const quire_v4 *y, int first, int last,
              struct lane_powers *powers)
 {
+    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const size_t own = (size_t)(m->face - c->state->system->face) * (size_t)c->state->system->sheet[c->sheet].chain.stride;
     const quire_v4 zero = {0};
 
     for (int g = first; g < last; g++) {
@@ -272,6 +281,10 @@ face_contact(const struct scatter *c, const struct meeting *m, double level, con
             continue;
         }
         s.at.on = on_face(m, x[g], y[g], s.at.overlap, c->half, &fade);
+        if (w->n_behind > 0) {
+            s.at.on &= from_before(w->behind + own + 4 * g);
+            fade &= s.at.on;
+        }
         if (quire_any(s.at.on)) {
             s.first = 4 * g;
             group_contact(c, m, &s, x[g], y[g], fade, powers);

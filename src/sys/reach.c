@@ -145,6 +145,18 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, co
     return r;
 }
 
+/* whether a node is deeper behind a face than this */
+static bool
+any_behind(const struct quire_face *face, const double *x, const double *y, struct quire_reach r, double depth)
+{
+    for (int i = r.low; i < r.high; i++) {
+        if (near_face(face, x[i], y[i], -depth)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 list(struct quire_reach *out, int *n, struct quire_reach r, int target)
 {
@@ -172,6 +184,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
     box_groups(sheet, px, py, &groups);
     w->listed = true;
     w->n_face = w->n_corner = w->n_roller = 0;
+    w->may_be_behind = w->n_behind > 0;
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
@@ -181,7 +194,9 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
         if (w->near_guide[face->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            list(w->face, &w->n_face, nodes_near(sheet, px, py, &groups, face->low, face->high, along + guide->reach, face, beside + guide->reach), k);
+            const struct quire_reach near = nodes_near(sheet, px, py, &groups, face->low, face->high, along + guide->reach, face, beside + guide->reach);
+            list(w->face, &w->n_face, near, k);
+            w->may_be_behind = w->may_be_behind || any_behind(face, px, py, near, 0.5 * guide->depth);
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {

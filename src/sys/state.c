@@ -52,12 +52,13 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
+    w->behind = calloc((size_t)sys->n_face * n + 4, sizeof *w->behind);
     w->entered = !(sheet->enter_time > 0);
     for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < stride; i++) {
         w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
     }
     return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
-           w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+           w->behind != NULL && w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
 static void
@@ -76,6 +77,7 @@ destroy_sheet_work(struct quire_sheet_work *w)
     free(w->face);
     free(w->corner);
     free(w->roller);
+    free(w->behind);
 }
 
 /* most places at which free bodies touch something at once: beyond it observers miss some */

@@ -405,6 +405,9 @@ struct quire_sheet_work {
     bool *near_guide;          /* scratch (n_guide) */
     struct quire_reach *face, *corner, *roller;
     int n_face, n_corner, n_roller;
+    unsigned char *behind;     /* stations that came to a face from behind (n_face of the system, stride); see sys/sides.h */
+    int n_behind;
+    bool may_be_behind;        /* the lists hold a node behind a face, or a solid lets one go */
     bool entered;
 };
 

@@ -1,0 +1,85 @@
+/* A one-sided guide has one face: from behind it is not there, and takes or gives nothing; before it nothing changes. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <quire/run.h>
+
+#include "../sys/remembering.h"
+#include "base/diag.h"
+
+#define MM 1e-3
+/* in free flight steps are long: here none takes a sheet farther than a solid is thick */
+#define WORLD(gravity, end)                                                                                                  \
+    "<settings><gravity vector=\"0 m/s^2, " gravity " m/s^2\"/><run end=\"" end "\" sample=\"1 ms\"/><solver largest-step=\"0.5 ms\"/></settings>"\
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"                                       \
+    "<contact name=\"c\"><normal law=\"linear\" stiffness=\"2e4 N/m\" reference-length=\"5 mm\"/></contact><pair contact=\"c\"/>"
+#define SHEET(start) "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"20\"><start " start "/></sheet>"
+#define TABLE "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
+
+static quire_run *
+simulate(quire_model **model, const char *text, size_t complaints)
+{
+    quire_diag *diag = quire_diag_create();
+    quire_run *run;
+
+    *model = remembering_model(text);
+    cr_assert_eq(quire_run_create(&run, *model, NULL, diag), QUIRE_OK);
+    cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
+    cr_expect_eq(quire_diag_count(diag), complaints, "%zu complaints: %s", quire_diag_count(diag), text);
+    quire_diag_destroy(diag);
+    return run;
+}
+
+/* thrown at the back of many a guide it flies on as if there were none */
+Test(sides, a_sheet_thrown_at_the_back_of_a_guide_flies_on)
+{
+    static const char *const text[] = {
+        WORLD("0", "50 ms") TABLE SHEET("from=\"0 mm, -30 mm\" velocity=\"0 m/s, 2 m/s\""),
+        WORLD("0", "50 ms") TABLE SHEET("from=\"0 mm, -50 mm\" heading=\"40 deg\" velocity=\"-0.5 m/s, 2 m/s\""),
+        WORLD("0", "50 ms") TABLE SHEET("from=\"0 mm, -70 mm\" heading=\"90 deg\" velocity=\"0 m/s, 2.5 m/s\""),
+        WORLD("0", "50 ms") "<guide name=\"g\" surface=\"steel\" thickness=\"0.5 mm\"><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
+            SHEET("from=\"0 mm, -30 mm\" heading=\"3 deg\" velocity=\"0 m/s, 2 m/s\""),
+        WORLD("0", "50 ms") "<guide name=\"g\" surface=\"steel\"><arc from=\"-100 mm, 0 mm\" through=\"40 mm, 20 mm\" to=\"180 mm, 0 mm\"/></guide>"
+            SHEET("from=\"0 mm, -30 mm\" velocity=\"0 m/s, 2 m/s\""),
+        WORLD("0", "50 ms") "<guide name=\"g\" surface=\"steel\"><arc from=\"-100 mm, 0 mm\" through=\"40 mm, -20 mm\" to=\"180 mm, 0 mm\"/></guide>"
+            SHEET("from=\"0 mm, -60 mm\" heading=\"5 deg\" velocity=\"0.2 m/s, 2 m/s\""),
+    };
+
+    for (size_t k = 0; k < sizeof text / sizeof text[0]; k++) {
+        quire_model *model;
+        quire_run *run = simulate(&model, text[k], 0);
+        const double moving = quire_run_figure(run, "energy.kinetic"), at_first = quire_run_figure(run, "energy.initial");
+        cr_expect_lt(fabs(moving / at_first - 1), 1e-9, "case %zu: %g", k, moving / at_first - 1);
+        cr_expect_gt(quire_run_figure(run, "s.lead.y"), 20 * MM, "case %zu", k);
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+}
+
+/* thrown up through a table from below it falls down on it, and lies there */
+Test(sides, once_before_the_face_it_is_held)
+{
+    quire_model *model;
+    quire_run *run = simulate(&model, WORLD("-9.8", "0.6 s") TABLE SHEET("from=\"0 mm, -20 mm\" heading=\"5 deg\" velocity=\"0 m/s, 1 m/s\""), 0);
+
+    cr_expect_gt(quire_run_figure(run, "s.lead.y"), 0);
+    cr_expect_gt(quire_run_figure(run, "s.trail.y"), 0);
+    cr_expect_lt(quire_run_figure(run, "s.lead.y"), 60 * MM);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* the top of a block holds what lies far behind its bottom and beside its walls */
+Test(sides, faces_of_one_guide_have_sides_of_their_own)
+{
+    quire_model *model;
+    quire_run *run = simulate(&model,
+                              WORLD("-9.8", "0.3 s") "<guide name=\"g\" surface=\"steel\"><polyline points=\"-20 mm, -12 mm; -20 mm, 0 mm; 45 mm, 0 mm; "
+                                                     "45 mm, -12 mm; -20.1 mm, -12 mm\"/></guide>" SHEET("from=\"-10 mm, 2 mm\""),
+                              0);
+
+    cr_expect_gt(quire_run_figure(run, "s.trail.y"), 0);
+    cr_expect_gt(quire_run_figure(run, "s.lead.y"), -6 * MM);
+    cr_expect_gt(quire_run_figure(run, "g.normal.max"), 0.5 * 80e-3 * 0.06 * 0.1 * 9.8);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
