@@ -637,6 +637,8 @@ compile_grips(struct quire_compile *c, size_t *z)
                 f->n_grip += sys->meeting[i].n_place;
             }
         }
+        f->sheet_grip = f->grip0 + f->n_grip;
+        f->n_grip += f->sheet_law != NULL ? QUIRE_BLOCK_CORNERS * sys->n_sheet : 0;
         sys->n_grip += f->n_grip;
     }
     for (int k = 0; k < sys->n_nip; k++) {

@@ -77,7 +77,7 @@ curl_station(struct quire_meet *m, const struct station *p, double half)
 /* ---- one touching place ---- */
 
 static void
-take(const struct laying *l, struct quire_meet *m, const struct station *p, const struct quire_contact_law *law, int face)
+take(const struct laying *l, struct quire_meet *m, const struct station *p, const struct quire_contact_law *law, int face, int corner)
 {
     const struct scatter *c = l->c;
     struct quire_state *st = c->state;
@@ -89,6 +89,9 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p, cons
     m->node = p->node;
     m->small = l->block->small;
     m->grip = station_grip(c, law, node, face);
+    if (m->grip != NULL && corner >= 0) { /* of its own: the station's is that of the side */
+        m->grip = st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner;
+    }
     quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), quire_station_place(sys, c->sheet, face, node),
                       &(struct quire_parties){.target = QUIRE_TARGET_BODY, .index = (int)(l->block - sys->free), .sheet = 1 + c->sheet, .first = true},
                       l->v, c->cq, c->cv, c->band != NULL);
@@ -153,7 +156,7 @@ station_on_side(const struct laying *l, const struct station *p, const struct qu
     quire_meet_let_go(&m, -out, depth);
     fade(&m, p, beyond, end, -out, l->widest, half);
     if (m.share > 0) {
-        take(l, &m, p, law, face);
+        take(l, &m, p, law, face, -1);
     }
 }
 
@@ -268,7 +271,7 @@ corner_on_sheet(const struct laying *l, int i)
     quire_meet_let_go(&m, m.overlap - l->sheet->half, depth);
     gate(&m, l->pose, axis);
     if (m.share > 0) {
-        take(l, &m, &p, law, face);
+        take(l, &m, &p, law, face, i);
     }
 }
 

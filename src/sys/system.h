@@ -186,6 +186,7 @@ struct quire_free {
     int *place;      /* (n_guide_view): its first place there among all gaps */
     int grip0, n_grip; /* where friction may hold on to it: one for each of its places, in their order */
     int *sheet_law;  /* of a block (2 * n_sheet): left face, right face; -1: they pass through each other */
+    int sheet_grip;  /* where friction may hold a sheet on a block's corners: one for each corner and sheet */
 };
 
 enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
