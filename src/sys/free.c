@@ -55,7 +55,7 @@ take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body
     if (!(m->overlap > to->least - reach_of(to, sys->law + body->law[guide_index])) || !(behind < guide->depth)) {
         return;
     }
-    m->share = body->roller >= 0 ? 1 : BLOCK_SHARE;
+    m->share *= body->roller >= 0 ? 1 : BLOCK_SHARE;
     quire_meet_let_go(m, behind, guide->depth);
     m->belt = -guide->side * guide->velocity;
     m->middle = sys->law[body->law[guide_index]].normal->middle;
@@ -91,6 +91,21 @@ in_box(const struct quire_face *face, const double p[2], double reach)
     return p[0] > face->low[0] - reach && p[0] < face->high[0] + reach && p[1] > face->low[1] - reach && p[1] < face->high[1] + reach;
 }
 
+/* tractions before touch over all the rim of a soft disc */
+static void
+rim_over_face(struct visit *to, const struct quire_free *body, int place, const struct quire_face *face)
+{
+    const struct quire_guide *guide = to->st->system->guide + face->guide;
+
+    for (int i = 0; i < QUIRE_SOFT_POINTS; i++) {
+        struct quire_meet m;
+        quire_soft_meet_point(&m, to->st, face->at, face->normal, quire_soft_of(to->st, body), i);
+        if (over_face(face, m.at, m.overlap, EDGE * guide->depth)) {
+            take_guide(to, &m, body, face->guide, face->run, place, m.overlap);
+        }
+    }
+}
+
 /* a disc or a corner of a block over a face */
 static void
 circle_on_face(struct visit *to, const struct quire_free *body, const struct quire_round *c, int place, const struct quire_face *face)
@@ -99,6 +114,10 @@ circle_on_face(struct visit *to, const struct quire_free *body, const struct qui
     struct quire_meet m;
 
     if (to->least >= 0 && !in_box(face, c->centre, c->radius + to->st->system->law[body->law[face->guide]].reach)) {
+        return;
+    }
+    if (!(face->radius > 0) && quire_soft_of(to->st, body) >= 0 && to->st->system->law[body->law[face->guide]].reach > 0) {
+        rim_over_face(to, body, place, face);
         return;
     }
     if (face->radius > 0) {

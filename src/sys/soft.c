@@ -88,6 +88,14 @@ quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struc
 }
 
 void
+quire_soft_place(const struct quire_state *st, int soft, const double m[2], struct quire_foot *out)
+{
+    out->m[0] = m[0];
+    out->m[1] = m[1];
+    stretch(st->shape + soft, m, out->r);
+}
+
+void
 quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot *foot, struct quire_soft_ways *out)
 {
     const struct quire_soft *body = st->system->soft + soft;

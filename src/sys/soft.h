@@ -54,10 +54,16 @@ struct quire_rim {
 double quire_soft_face(const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second,
                        struct quire_foot *foot, struct quire_foot *other);
 
+/* The foot at a place m of the undeformed circle, wherever the normal is there; it stays at that place. */
+void quire_soft_place(const struct quire_state *state, int soft, const double m[2], struct quire_foot *out);
+
 struct quire_rim quire_soft_rim(const struct quire_state *state, int soft);
 
 /* Two rims, one of them soft at least. The handles of the first come first. */
 void quire_soft_meet(struct quire_meet *m, const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second);
+/* Point i of QUIRE_SOFT_POINTS, evenly spread over the undeformed rim, over such a plane; it has its share of the law. */
+#define QUIRE_SOFT_POINTS 256
+void quire_soft_meet_point(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft, int i);
 /* A soft body over a plane that stands still. */
 void quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft);
 

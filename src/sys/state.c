@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/soft.h"
 #include "sys/system.h"
 
 int quire_solve_create(struct quire_state *st);
@@ -84,7 +85,7 @@ destroy_sheet_work(struct quire_sheet_work *w)
 static int
 free_touches(const struct quire_system *sys)
 {
-    return 16 * sys->n_free + sys->n_meeting_place;
+    return 16 * sys->n_free + sys->n_meeting_place + QUIRE_SOFT_POINTS * sys->n_soft;
 }
 
 /* most places at which blocks touch sheets at once */

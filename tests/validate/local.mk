@@ -70,7 +70,7 @@ EXTRA_DIST += \
     tests/validate/models/nip-start-both.xml \
     tests/validate/models/nip-start.xml \
     tests/validate/models/reverse-spaghetti.xml \
-    tests/validate/models/contractile.xml tests/validate/models/soft-disc.xml tests/validate/models/soft-nip.xml \
+    tests/validate/models/contractile.xml tests/validate/models/soft-bounce.xml tests/validate/models/soft-disc.xml tests/validate/models/soft-nip.xml \
     tests/validate/models/span.xml \
     tests/validate/models/stick-slip.xml \
     tests/validate/models/table.xml \

@@ -119,9 +119,15 @@ Test(soft, own_derivatives_are_exact)
     TRY(list);
 }
 
+#define AIR                                                                                        \
+    "<contact name=\"air\"><normal law=\"distance-power\" area=\"1e-3 m^2\" "                        \
+    "reference-distance=\"1 mm\" cut-off=\"9 mm\" repulsion=\"1 kPa\" damping=\"2 kPa*s/m\"/>"       \
+    "</contact><pair surface=\"steel\" contact=\"air\"/>"
+
 Test(soft, derivatives_on_guides_are_exact)
 {
     static const struct soft_case list[] = {
+        {"over a table, before touch", HEAD AIR TABLE DISC("0 mm, 11 mm", FOAM, ""), 112},
         {"on a table", HEAD TABLE DISC("0 mm, 9.8 mm", SOFT, ""), 1},
         {"compressible, on a table", HEAD TABLE DISC("0 mm, 9.74 mm", FOAM, ""), 1},
         {"at the end of a table", HEAD TABLE DISC("106 mm, 7.8 mm", SOFT, ""), 1},
