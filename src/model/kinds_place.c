@@ -96,8 +96,8 @@ static const struct quire_field guide_fields[] = {
     QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs"),
     QUIRE_CHOICE(struct quire_guide_params, side, "side", "left|right|both", "left",
-                 "where the sheet runs, seen from the guide's first point to its last; both needs "
-                 "a thickness"),
+                 "where the sheet runs, seen from the guide's first point to its last; from the other side "
+                 "the guide is not there. both needs a thickness"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
                "depth of the solid behind the surface; for side both, thickness of the wall, whose "
                "middle is the shape",
