@@ -14,6 +14,8 @@ include tests/data/trouble/local.mk
 sample_tests += tests/check-trouble.tap
 # every normal law carries a sheet
 sample_tests += tests/check-laws.tap
+# the guide's examples print what it says
+sample_tests += tests/check-guide.tap
 EXTRA_DIST += tests/data/laws/a4-turn.txt
 # the same bits, whatever the samples, the locale and the processor
 TESTS += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh

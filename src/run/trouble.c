@@ -33,14 +33,29 @@ is_turned_by(const struct quire_roller_params *roller, const void *drive)
     return roller->drive == drive;
 }
 
+/* whether a <contractile> anywhere below is driven by it */
+static bool
+contracts_by(const struct quire_object *o, const struct quire_object *drive)
+{
+    if (strcmp(o->kind->element, "contractile") == 0) {
+        return ((const struct quire_affine_params *)o->params)->drive == drive;
+    }
+    for (size_t i = 0; i < o->n_child; i++) {
+        if (contracts_by(o->child[i], drive)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 find_idle_drives(const struct quire_object *root, quire_diag *diag)
 {
     const struct quire_object *drive;
 
     for (size_t i = 0; (drive = quire_object_next(root, "drive", &i)) != NULL;) {
-        if (!any_roller(root, is_turned_by, drive)) {
-            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller");
+        if (!any_roller(root, is_turned_by, drive) && !contracts_by(root, drive)) {
+            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller and contracts no body");
         }
     }
 }
