@@ -16,7 +16,6 @@ quire_station_points(const struct quire_chain *chain, const double *restrict x, 
     const double outer = STATION_FIRST_OUTER, inner = 1 - 2 * STATION_FIRST_OUTER; /* weights at the first and last inner node */
     const int n = chain->n;
 
-    QUIRE_IVDEP
     for (int i = 1; i < n; i++) {
         cx[i] = 0.125 * (x[i - 1] + x[i + 1]) + 0.75 * x[i];
         cy[i] = 0.125 * (y[i - 1] + y[i + 1]) + 0.75 * y[i];
