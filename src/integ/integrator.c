@@ -58,6 +58,8 @@ struct quire_integrator {
     } motion;
     bool started;                /* they are of this stretch */
     struct quire_powers power_before, power; /* flows at both ends of the last step [W] */
+    struct quire_powers power_earlier;       /* and where the one before it began; */
+    double earlier;                          /* how long that took, 0: there was none [s] */
     struct quire_powers done;                /* work up to its start [J] */
     double reached;                          /* how far the last step goes; it counts up to t [s] */
     struct quire_integrator_failure failure;
@@ -610,23 +612,42 @@ formula_loss(struct quire_integrator *self, double t)
                                      NV_DATA_S(self->spare), gamma) / gamma;
 }
 
-/* what has flown since `before` until t, the flows changing linearly in between */
+/* by how much what has flown grows with the flows at the start of the step before, at the start and at the end of the last one [s] */
+struct shares {
+    double earlier, start, end;
+};
+
+/* The flows change by a parabola through the last three ends of steps, or linearly where there are but two or the step has grown much (doc/theory/energy.md, 4). */
+static struct shares
+shares_of(const struct quire_integrator *self, double t)
+{
+    const double dt = t - self->before, h = self->reached - self->before, h0 = self->earlier;
+    const double late = h > 0 ? 0.5 * dt * dt / h : 0;
+
+    if (!(h > 0 && h0 > 0.25 * h)) { /* so far on a parabola would be a guess */
+        return (struct shares){0, dt - late, late};
+    }
+    const double bend = dt * dt * (dt / 3 - 0.5 * h) / (h + h0);
+    return (struct shares){bend / h0, dt - late - bend * (1 / h + 1 / h0), late + bend / h};
+}
+
+/* what has flown since the start until t */
 static struct quire_powers
 flown(const struct quire_integrator *self, double t)
 {
-    const double dt = t - self->before, all = self->reached - self->before, late = all > 0 ? 0.5 * dt * dt / all : 0, early = dt - late;
-    const struct quire_powers *a = &self->power_before, *b = &self->power;
+    const struct shares by = shares_of(self, t);
+    const struct quire_powers *e = &self->power_earlier, *a = &self->power_before, *b = &self->power;
     struct quire_powers w = self->done;
 
-    w.drives += early * a->drives + late * b->drives;
-    w.belts += early * a->belts + late * b->belts;
-    w.loads += early * a->loads + late * b->loads;
-    w.friction += early * a->friction + late * b->friction;
-    w.contact += early * a->contact + late * b->contact;
-    w.bearings += early * a->bearings + late * b->bearings;
-    w.sheet += early * a->sheet + late * b->sheet;
-    w.integrator += dt * b->integrator;
-    w.elements += early * a->elements + late * b->elements;
+    w.drives += by.earlier * e->drives + by.start * a->drives + by.end * b->drives;
+    w.belts += by.earlier * e->belts + by.start * a->belts + by.end * b->belts;
+    w.loads += by.earlier * e->loads + by.start * a->loads + by.end * b->loads;
+    w.friction += by.earlier * e->friction + by.start * a->friction + by.end * b->friction;
+    w.contact += by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
+    w.bearings += by.earlier * e->bearings + by.start * a->bearings + by.end * b->bearings;
+    w.sheet += by.earlier * e->sheet + by.start * a->sheet + by.end * b->sheet;
+    w.integrator += (t - self->before) * b->integrator;
+    w.elements += by.earlier * e->elements + by.start * a->elements + by.end * b->elements;
     return w;
 }
 
@@ -664,6 +685,8 @@ quire_status
 quire_integrator_step(struct quire_integrator *self, double stop)
 {
     self->done = flown(self, self->t);
+    self->earlier = self->t == self->reached ? self->t - self->before : 0;
+    self->power_earlier = self->power_before;
     self->power_before = self->power;
     self->before = self->t;
     if (!quire_budget_spend(&self->budget, self->t)) {
