@@ -383,7 +383,6 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     roller->law = quire_compile_pairs(c, p->surface, object, &target, false);
     roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     small->cluster = cluster;
-    small->count = QUIRE_SMALL_BODY_COUNT;
     small->drive = quire_drive_index(sys, p->drive);
     small->body = (struct quire_body){.ops = &quire_roller_motion_ops, .self = m, .name = name};
     m->radius = p->radius;
@@ -695,6 +694,7 @@ quire_compile_rollers(struct quire_compile *c)
         s->q0 = s->v0 = base + q;
         s->z0 = z;
         s->body.mass = steady_mass(c, &s->body);
+        s->count = 2 * s->body.nv + s->body.nz;
         q += s->body.nv;
         z += s->body.nz;
     }

@@ -110,7 +110,6 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
     small->body.self = m;
     small->body.nq = small->body.nv = m->frame.nv + (m->compressible ? 3 : 2);
     small->body.nz = m->contracts == QUIRE_CONTRACTS_BY_STRESS ? 4 : 0;
-    small->count = 2 * small->body.nv + small->body.nz;
     roller->soft = sys->n_soft;
     sys->soft[sys->n_soft++] = (struct quire_soft){.motion = m, .small = roller->small, .roller = (int)(roller - sys->roller)};
 }

@@ -102,9 +102,8 @@ struct quire_small {
     int first;       /* its first unknown among all small unknowns: nv velocities, then nz states */
     int cluster;
     int drive;       /* -1: none */
-    double count;    /* by which the sum of its squared errors is divided (doc/adr/0007-norm.md) */
+    double count;    /* of its states: the sum of its squared errors is divided by it (doc/adr/0007-norm.md) */
 };
-#define QUIRE_SMALL_BODY_COUNT 244.0 /* a roller's: as many as a sheet of 60 segments has, 4 * (60 + 1) */
 
 struct quire_roller {
     const struct quire_object *object;

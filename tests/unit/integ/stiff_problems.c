@@ -148,10 +148,7 @@ bool
 stiff_solve(const struct stiff_problem *problem, double tolerance, int order,
             double solution[STIFF_MOST], struct quire_integrator_stats *stats)
 {
-    /* the integrator measures a small body's errors as if it were a sheet (integ/vector.h) */
-    const double scale = sqrt(problem->n / QUIRE_SMALL_BODY_COUNT);
-    const struct quire_integrator_options options = {
-        .position_tolerance = scale * tolerance, .velocity_rate = 1, .order = order};
+    const struct quire_integrator_options options = {.position_tolerance = tolerance, .velocity_rate = 1, .order = order};
     struct quire_state *state = NULL;
     double *y = NULL;
     quire_model *model = NULL;

@@ -118,7 +118,7 @@ Test(formula_loss, is_what_a_free_sheet_loses)
 
 Test(formula_loss, leaves_to_dampers_what_they_take)
 {
-    const struct outcome o = run(OSCILLATOR("0.5 N*s/m"), 2, 1e-7, 0, 3),
+    const struct outcome o = run(OSCILLATOR("0.5 N*s/m"), 2, 8e-7, 0, 3),
                          s = run(WEIGHTLESS STRIP("0.02", PUSH), 2, 1e-7, 0.06, 0.5);
 
     check("oscillator", &o, 0, 0.1);

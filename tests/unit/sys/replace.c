@@ -13,6 +13,7 @@ system_replace(struct quire_system *sys, int small, const struct quire_body *bod
         s->v0 = base + v;
         s->z0 = z;
         s->first = unknown;
+        s->count = 2 * s->body.nv + s->body.nz;
         q += s->body.nq;
         v += s->body.nv;
         z += s->body.nz;
