@@ -13,6 +13,7 @@
 #include "integ/newton.h"
 #include "integ/vector.h"
 #include "integ/version.h"
+#include "sys/clear.h"
 #include "sys/memory.h"
 #include "sys/soft.h"
 #include "sys/sides.h"
@@ -21,6 +22,8 @@
 #define NEWTON_COEFFICIENT 0.1
 #define GENERIC_COEFFICIENT 0.03 /* with CVODE's own rule 0.1 can end in a cycle of two */
 #define GROWTH 1.2               /* a step may grow by this without a change of order */
+#define MOST_GROWTH 10.0         /* with one: CVODE's own limit, */
+#define MOST_GROWTH_FIRST 1e4    /* and that after its first step */
 #define FIRST_STEP 1e-6          /* [s] */
 #define LEAST_STEP 1e-13         /* [s] */
 #define LEFT_LIMIT 1e-12         /* a step up to a jump sees what is before it [s] */
@@ -50,7 +53,7 @@ struct quire_integrator {
     struct quire_motion *seen_motion; /* how it moved (n_memory) */
     double since;                     /* length of that step [s] */
     bool settled;
-    bool weights_set, afresh;
+    bool weights_set, afresh, stopped; /* stopped: the last step ended where it had to */
     struct {                     /* velocities and accelerations, for the formula's own loss [V | Z] */
         double *v, *a;           /* at the end of the last step */
         double *v_mean, *a_mean; /* where its error acts */
@@ -681,6 +684,36 @@ measure_powers(struct quire_integrator *self, double t)
     }
 }
 
+/* how long the coming step may become; 0: it is the first after a start, which is short */
+static double
+longest_ahead(const struct quire_integrator *self)
+{
+    double h = 0;
+    long n = 0;
+
+    if (CVodeGetNumSteps(self->cvode, &n) != 0 || n == 0) {
+        return 0;
+    }
+    if (!self->stopped) {
+        return CVodeGetCurrentStep(self->cvode, &h) == 0 ? h : 0;
+    }
+    CVodeGetLastStep(self->cvode, &h); /* after a stop CVODE does not tell */
+    return (n == 1 ? MOST_GROWTH_FIRST : MOST_GROWTH) * h;
+}
+
+/* where the coming step has to end at the latest, lest it carries a sheet across a solid */
+static double
+clear_until(struct quire_integrator *self, double stop)
+{
+    const double *y = NV_DATA_S(self->y), h = fmin(longest_ahead(self), stop - self->t);
+
+    if (!quire_clear_is_doubtful(self->state, self->part, y, h) || CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
+        return stop;
+    }
+    const double clear = quire_clear_step(self->state, self->part, y, NV_DATA_S(self->spare), h);
+    return clear < h ? fmin(stop, self->t + fmax(clear, FIRST_STEP)) : stop;
+}
+
 quire_status
 quire_integrator_step(struct quire_integrator *self, double stop)
 {
@@ -699,12 +732,13 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     settle(self);
     quire_sides_settle(self->state, self->part, NV_DATA_S(self->y));
     self->linear.latest = stop - LEFT_LIMIT;
-    CVodeSetStopTime(self->cvode, stop);
+    CVodeSetStopTime(self->cvode, clear_until(self, stop));
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
     if (flag < 0) {
         self->t = self->reached = self->before;
         return explain(self, flag);
     }
+    self->stopped = flag == CV_TSTOP_RETURN;
     self->steps++;
     self->reached = self->t;
     keep_slides(self);

@@ -92,6 +92,21 @@ compile_settings(struct quire_compile *c)
     sys->solver = solver != NULL ? solver->params : &sys->solver_default;
 }
 
+static void
+compile_safe_travel(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    double least = HUGE_VAL;
+
+    for (int k = 0; k < sys->n_guide; k++) {
+        least = sys->guide[k].depth < least ? sys->guide[k].depth : least;
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        least = sys->roller[k].radius < least ? sys->roller[k].radius : least;
+    }
+    sys->safe_travel = 0.9 * least; /* contact is felt all through a solid */
+}
+
 quire_status
 quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
 {
@@ -110,7 +125,7 @@ quire_system_create(struct quire_system **out, const struct quire_model *model, 
     void (*const part[])(struct quire_compile *) = {compile_settings,     quire_compile_laws,   quire_compile_sheets,
                                                     quire_compile_places, quire_compile_guides, quire_compile_rollers,
                                                     quire_compile_check_factors, quire_compile_sheet_starts,
-                                                    quire_compile_spring_lengths};
+                                                    quire_compile_spring_lengths, compile_safe_travel};
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
     }

@@ -1,6 +1,7 @@
 # the compiled machine and its evaluation
 libquire_kernels_la_SOURCES += src/sys/band.c src/sys/band.h
 libquire_kernels_la_SOURCES += src/sys/chain.c src/sys/chain.h
+libquire_kernels_la_SOURCES += src/sys/clear.c src/sys/clear.h
 libquire_kernels_la_SOURCES += src/sys/compile.c src/sys/compile.h
 libquire_kernels_la_SOURCES += src/sys/compile_contact.c src/sys/compile_joints.c src/sys/compile_pair.c src/sys/compile_machine.c src/sys/compile_sheet.c
 libquire_kernels_la_SOURCES += src/sys/contact.c src/sys/contact_corners.c src/sys/contact_faces.c src/sys/contact_rollers.c \

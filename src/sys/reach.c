@@ -194,7 +194,7 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
         if (w->near_guide[face->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            const struct quire_reach near = nodes_near(sheet, px, py, &groups, face->low, face->high, along + guide->reach, face, beside + guide->reach);
+            const struct quire_reach near = nodes_near(sheet, px, py, &groups, face->low, face->high, along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face, beside + guide->reach);
             list(w->face, &w->n_face, near, k);
             w->may_be_behind = w->may_be_behind || any_behind(face, px, py, near, 0.5 * guide->depth);
         }

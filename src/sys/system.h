@@ -255,6 +255,7 @@ struct quire_system {
     bool spatial;
     struct quire_layout layout;
     double gravity[2];
+    double safe_travel;    /* somewhat less than the thinnest solid: a step that moves no node farther crosses none [m] */
     double end, sample;
     const struct quire_run_params *run; /* never NULL */
     struct quire_run_params run_default;

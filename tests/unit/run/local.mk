@@ -10,5 +10,6 @@ unit_sources += tests/unit/run/test_rest.c
 unit_sources += tests/unit/run/test_islands.c
 unit_sources += tests/unit/run/test_pace.c
 unit_sources += tests/unit/run/test_fit.c
+unit_sources += tests/unit/run/test_flight.c
 unit_sources += tests/unit/run/test_sides.c
 unit_sources += tests/unit/run/test_any_laws.c
