@@ -118,6 +118,7 @@ Test(formula_loss, is_what_a_free_sheet_loses)
 
 Test(formula_loss, leaves_to_dampers_what_they_take)
 {
+    /* coarse enough that what the formula takes, 1e-3 of what the damper does, stands out of the error in reckoning the latter */
     const struct outcome o = run(OSCILLATOR("0.5 N*s/m"), 2, 8e-7, 0, 3),
                          s = run(WEIGHTLESS STRIP("0.02", PUSH), 2, 1e-7, 0.06, 0.5);
 
