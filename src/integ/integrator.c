@@ -10,12 +10,12 @@
 #include "integ/blame.h"
 #include "integ/budget.h"
 #include "integ/generic.h"
+#include "integ/ledger.h"
 #include "integ/newton.h"
 #include "integ/vector.h"
 #include "integ/version.h"
 #include "sys/clear.h"
 #include "sys/memory.h"
-#include "sys/soft.h"
 #include "sys/sides.h"
 #include "sys/stick.h"
 
@@ -41,7 +41,9 @@ struct quire_integrator {
     N_Vector y, spare;
     struct quire_newton newton;
     SUNNonlinearSolver solver;
-    double t, before, stretch, coefficient; /* stretch: its start */
+    double t, before, reached; /* the last step ends at reached and counts up to t [s] */
+    double stretch;            /* when the present one began [s] */
+    double coefficient;
     double *work;
     long steps, rhs, restarts, watchdog;
     struct quire_budget budget;
@@ -54,17 +56,7 @@ struct quire_integrator {
     double since;                     /* length of that step [s] */
     bool settled;
     bool weights_set, afresh, stopped; /* stopped: the last step ended where it had to */
-    struct {                     /* velocities and accelerations, for the formula's own loss [V | Z] */
-        double *v, *a;           /* at the end of the last step */
-        double *v_mean, *a_mean; /* where its error acts */
-        void *block;
-    } motion;
-    bool started;                /* they are of this stretch */
-    struct quire_powers power_before, power; /* flows at both ends of the last step [W] */
-    struct quire_powers power_earlier;       /* and where the one before it began; */
-    double earlier;                          /* how long that took, 0: there was none [s] */
-    struct quire_powers done;                /* work up to its start [J] */
-    double reached;                          /* how far the last step goes; it counts up to t [s] */
+    struct quire_ledger ledger;
     struct quire_integrator_failure failure;
 };
 
@@ -207,29 +199,6 @@ weights(N_Vector vy, N_Vector vw, void *user)
     return 0;
 }
 
-/* power flows at a state that no step has evaluated */
-static struct quire_powers
-powers_at(struct quire_integrator *self, double t, const double *y)
-{
-    struct quire_state *st = self->state;
-    const struct quire_part *focus = st->part;
-
-    quire_state_focus(st, self->part);
-    quire_state_forces(st, t, y);
-    st->n_forces--; /* only the solver's own are counted */
-    struct quire_powers power = st->power;
-    power.sheet = 0;
-    QUIRE_EACH(k, self->part, sheet) {
-        const struct quire_chain *c = &st->system->sheet[k].chain;
-        const double *vx = y + st->system->layout.v0 + st->system->sheet[k].x0;
-        if (st->sheet[k].entered) {
-            power.sheet += quire_chain_dissipation(c, &st->sheet[k].chain, vx, vx + c->stride);
-        }
-    }
-    quire_state_focus(st, focus);
-    return power;
-}
-
 /* the part's entries alone */
 static void
 copy_part(const struct quire_part *part, double *to, const double *from)
@@ -271,28 +240,6 @@ set_up(struct quire_integrator *self, double t)
     return self->solver != NULL && CVodeSetNonlinearSolver(self->cvode, self->solver) == 0;
 }
 
-static bool
-make_motion(struct quire_integrator *self)
-{
-    const struct quire_layout *l = &self->state->system->layout;
-    const size_t each = l->nv + l->nz + QUIRE_LANES;
-    double *block = aligned_alloc(64, 4 * each * sizeof *block);
-
-    self->motion.block = block;
-    if (block == NULL) {
-        return false;
-    }
-    for (int k = 0; k < 4 * self->part->n_vz; k++) {
-        const struct quire_range vz = self->part->vz[k / 4];
-        memset(block + (size_t)(k % 4) * each + vz.first, 0, sizeof *block * (vz.last - vz.first));
-    }
-    self->motion.v = block;
-    self->motion.a = block + each;
-    self->motion.v_mean = block + 2 * each;
-    self->motion.a_mean = block + 3 * each;
-    return true;
-}
-
 quire_status
 quire_integrator_create(struct quire_integrator **out, struct quire_state *state, const struct quire_integrator_options *options,
                         const struct quire_part *part, double t, const double *y, quire_diag *diag)
@@ -325,13 +272,14 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     self->seen = calloc((size_t)state->system->n_memory + 1, 1);
     self->seen_motion = calloc((size_t)state->system->n_memory + 1, sizeof *self->seen_motion);
     self->settled = true;
-    if (self->work != NULL && self->slide != NULL && self->seen != NULL && self->seen_motion != NULL && make_motion(self) && SUNContext_Create(NULL, &self->context) == 0) {
+    if (self->work != NULL && self->slide != NULL && self->seen != NULL && self->seen_motion != NULL && SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);
         self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
         self->cvode = CVodeCreate(CV_BDF, self->context);
     }
-    if (self->y == NULL || self->spare == NULL || self->cvode == NULL) {
+    if (self->y == NULL || self->spare == NULL || self->cvode == NULL ||
+        !quire_ledger_create(&self->ledger, state, self->part, options->generic ? NULL : &self->newton, self->cvode, self->spare)) {
         quire_integrator_destroy(self);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the integrator needs too much memory");
     }
@@ -340,7 +288,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     copy_part(self->part, NV_DATA_S(self->y), y);
     self->t = self->before = self->reached = self->begun = self->watched_t = t;
     quire_budget_init(&self->budget, options->step_rate, t);
-    self->power = self->power_before = powers_at(self, t, y);
+    quire_ledger_open(&self->ledger, t, y);
     if (!set_up(self, t)) {
         quire_integrator_destroy(self);
         return quire_diag_error(diag, options->generic ? "E-USAGE" : "E-INTERNAL", (struct quire_place){0}, NULL, NULL,
@@ -375,7 +323,7 @@ quire_integrator_destroy(struct quire_integrator *self)
         SUNContext_Free(&self->context);
     }
     free(self->work);
-    free(self->motion.block);
+    quire_ledger_destroy(&self->ledger);
     free(self->slide);
     free(self->seen);
     free(self->seen_motion);
@@ -488,7 +436,7 @@ reinitialise(struct quire_integrator *self, double t)
     remember(self);
     self->restarts++;
     self->newton.unchecked = 0;
-    self->started = false;
+    quire_ledger_forget(&self->ledger);
     return CVodeReInit(self->cvode, t, self->y) == 0;
 }
 
@@ -525,7 +473,7 @@ static void
 settle(struct quire_integrator *self)
 {
     if (self->part->n_slot > 0 && !self->settled) {
-        self->done.contact += quire_memory_settle(self->state, self->part, self->seen, self->seen_motion, self->since);
+        self->ledger.done.contact += quire_memory_settle(self->state, self->part, self->seen, self->seen_motion, self->since);
         self->settled = self->part->n_grip == 0;
     }
     if (self->part->n_grip > 0 && !self->settled) {
@@ -566,124 +514,6 @@ start_afresh(struct quire_integrator *self)
     return reinitialise(self, self->t) && CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) == 0;
 }
 
-static bool
-any_hold(const struct quire_system *sys, const struct quire_part *part)
-{
-    QUIRE_EACH(k, part, sheet) {
-        if (sys->sheet[k].hold[0].held || sys->sheet[k].hold[1].held) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* velocities and accelerations where the error of a step of this order acts, and those at its end for the next step */
-static QUIRE_CLONES void
-mean_motion(struct quire_integrator *self, int order)
-{
-    const double *restrict v = NV_DATA_S(self->y) + self->state->system->layout.v0, *restrict a = quire_newton_rates(&self->newton);
-    const double late = self->started ? 1.0 / (order + 2) : 1, early = 1 - late, inverse = 1 / self->newton.gamma;
-    double *restrict v_end = self->motion.v, *restrict a_end = self->motion.a, *restrict v_mean = self->motion.v_mean,
-                     *restrict a_mean = self->motion.a_mean;
-
-    for (int k = 0; k < self->part->n_vz; k++) {
-        QUIRE_IVDEP
-        for (size_t i = self->part->vz[k].first; i < self->part->vz[k].last; i++) {
-            const double rate = inverse * a[i];
-            v_mean[i] = late * v[i] + early * v_end[i];
-            a_mean[i] = late * rate + early * a_end[i];
-            v_end[i] = v[i];
-            a_end[i] = rate;
-        }
-    }
-    self->started = true;
-}
-
-/* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md, 4). */
-static double
-formula_loss(struct quire_integrator *self, double t)
-{
-    const double gamma = self->newton.gamma;
-    int order = 0;
-
-    CVodeGetLastOrder(self->cvode, &order);
-    mean_motion(self, order);
-    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
-        return 0;
-    }
-    return -quire_state_error_energy(self->state, t, NV_DATA_S(self->y), self->motion.v_mean, self->motion.a_mean,
-                                     NV_DATA_S(self->spare), gamma) / gamma;
-}
-
-/* by how much what has flown grows with the flows at the start of the step before, at the start and at the end of the last one [s] */
-struct shares {
-    double earlier, start, end;
-};
-
-/* The flows change by a parabola through the last three ends of steps, or linearly where there are but two or the step has grown much (doc/theory/energy.md, 4). */
-static struct shares
-shares_of(const struct quire_integrator *self, double t)
-{
-    const double dt = t - self->before, h = self->reached - self->before, h0 = self->earlier;
-    const double late = h > 0 ? 0.5 * dt * dt / h : 0;
-
-    if (!(h > 0 && h0 > 0.25 * h)) { /* so far on a parabola would be a guess */
-        return (struct shares){0, dt - late, late};
-    }
-    const double bend = dt * dt * (dt / 3 - 0.5 * h) / (h + h0);
-    return (struct shares){bend / h0, dt - late - bend * (1 / h + 1 / h0), late + bend / h};
-}
-
-/* what has flown since the start until t */
-static struct quire_powers
-flown(const struct quire_integrator *self, double t)
-{
-    const struct shares by = shares_of(self, t);
-    const struct quire_powers *e = &self->power_earlier, *a = &self->power_before, *b = &self->power;
-    struct quire_powers w = self->done;
-
-    w.drives += by.earlier * e->drives + by.start * a->drives + by.end * b->drives;
-    w.belts += by.earlier * e->belts + by.start * a->belts + by.end * b->belts;
-    w.loads += by.earlier * e->loads + by.start * a->loads + by.end * b->loads;
-    w.friction += by.earlier * e->friction + by.start * a->friction + by.end * b->friction;
-    w.contact += by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
-    w.bearings += by.earlier * e->bearings + by.start * a->bearings + by.end * b->bearings;
-    w.sheet += by.earlier * e->sheet + by.start * a->sheet + by.end * b->sheet;
-    w.integrator += (t - self->before) * b->integrator;
-    w.elements += by.earlier * e->elements + by.start * a->elements + by.end * b->elements;
-    return w;
-}
-
-/* power flows at the end of the step just made; t is its end, or just before a jump there */
-static void
-measure_powers(struct quire_integrator *self, double t)
-{
-    struct quire_state *st = self->state;
-
-    const struct quire_newton *nw = &self->newton;
-    if (!self->options.generic && !st->system->has_states) {
-        self->power = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma)
-                                : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
-        quire_soft_powers(st, NV_DATA_S(self->y), &self->power);
-    } else {
-        quire_state_forces(st, t, NV_DATA_S(self->y));
-        st->n_forces--;
-        self->power = st->power;
-    }
-    self->power.sheet = 0;
-    QUIRE_EACH(k, self->part, sheet) {
-        const struct quire_sheet *s = st->system->sheet + k;
-        const double *vx = NV_DATA_S(self->y) + st->system->layout.v0 + s->x0;
-        if (st->sheet[k].entered) {
-            self->power.sheet += quire_chain_dissipation(&s->chain, &st->sheet[k].chain, vx, vx + s->chain.stride);
-        }
-    }
-    self->power.integrator = self->options.generic ? 0 : formula_loss(self, t);
-    if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, self->t, 1, self->spare) == 0) {
-        self->power.loads += quire_state_hold_power(st, t, NV_DATA_S(self->y), NV_DATA_S(self->spare));
-    }
-}
-
 /* how long the coming step may become; 0: it is the first after a start, which is short */
 static double
 longest_ahead(const struct quire_integrator *self)
@@ -717,10 +547,7 @@ clear_until(struct quire_integrator *self, double stop)
 quire_status
 quire_integrator_step(struct quire_integrator *self, double stop)
 {
-    self->done = flown(self, self->t);
-    self->earlier = self->t == self->reached ? self->t - self->before : 0;
-    self->power_earlier = self->power_before;
-    self->power_before = self->power;
+    quire_ledger_begin(&self->ledger, self->t);
     self->before = self->t;
     if (!quire_budget_spend(&self->budget, self->t)) {
         return give_up_for_steps(self);
@@ -742,7 +569,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->steps++;
     self->reached = self->t;
     keep_slides(self);
-    measure_powers(self, fmin(self->t, self->linear.latest));
+    quire_ledger_close(&self->ledger, self->t, self->linear.latest, NV_DATA_S(self->y));
     keep_motions(self, self->t);
     watch(self);
     return QUIRE_OK;
@@ -822,8 +649,7 @@ quire_status
 quire_integrator_restart(struct quire_integrator *self, double t, const double *y)
 {
     copy_part(self->part, NV_DATA_S(self->y), y);
-    self->done = flown(self, t);
-    self->power = self->power_before = powers_at(self, t, y);
+    quire_ledger_open(&self->ledger, t, y);
     keep_slides(self);
     keep_motions(self, t);
     settle(self);
@@ -870,7 +696,7 @@ quire_integrator_get_stats(const struct quire_integrator *self, struct quire_int
 struct quire_powers
 quire_integrator_work(const struct quire_integrator *self, double t)
 {
-    return flown(self, t);
+    return quire_ledger_work(&self->ledger, t);
 }
 
 void

@@ -1,0 +1,214 @@
+#include "integ/ledger.h"
+
+#include <cvode/cvode.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/soft.h"
+
+static bool
+make_motion(struct quire_ledger *self)
+{
+    const struct quire_layout *l = &self->state->system->layout;
+    const size_t each = l->nv + l->nz + QUIRE_LANES;
+    double *block = aligned_alloc(64, 4 * each * sizeof *block);
+
+    self->motion.block = block;
+    if (block == NULL) {
+        return false;
+    }
+    for (int k = 0; k < 4 * self->part->n_vz; k++) {
+        const struct quire_range vz = self->part->vz[k / 4];
+        memset(block + (size_t)(k % 4) * each + vz.first, 0, sizeof *block * (vz.last - vz.first));
+    }
+    self->motion.v = block;
+    self->motion.a = block + each;
+    self->motion.v_mean = block + 2 * each;
+    self->motion.a_mean = block + 3 * each;
+    return true;
+}
+
+bool
+quire_ledger_create(struct quire_ledger *self, struct quire_state *state, const struct quire_part *part, const struct quire_newton *newton,
+                    void *cvode, N_Vector spare)
+{
+    *self = (struct quire_ledger){.state = state, .part = part, .newton = newton, .cvode = cvode, .spare = spare};
+    return make_motion(self);
+}
+
+void
+quire_ledger_destroy(struct quire_ledger *self)
+{
+    free(self->motion.block);
+}
+
+/* ---- flows ---- */
+
+static double
+sheet_power(const struct quire_ledger *self, const double *y)
+{
+    const struct quire_state *st = self->state;
+    double power = 0;
+
+    QUIRE_EACH(k, self->part, sheet) {
+        const struct quire_chain *c = &st->system->sheet[k].chain;
+        const double *vx = y + st->system->layout.v0 + st->system->sheet[k].x0;
+        if (st->sheet[k].entered) {
+            power += quire_chain_dissipation(c, &st->sheet[k].chain, vx, vx + c->stride);
+        }
+    }
+    return power;
+}
+
+/* at a state that no step has evaluated */
+static struct quire_powers
+powers_at(struct quire_ledger *self, double t, const double *y)
+{
+    struct quire_state *st = self->state;
+    const struct quire_part *focus = st->part;
+
+    quire_state_focus(st, self->part);
+    quire_state_forces(st, t, y);
+    st->n_forces--; /* only the solver's own are counted */
+    struct quire_powers power = st->power;
+    power.sheet = sheet_power(self, y);
+    quire_state_focus(st, focus);
+    return power;
+}
+
+/* velocities and accelerations where the error of a step of this order acts, and those at its end for the next step */
+static QUIRE_CLONES void
+mean_motion(struct quire_ledger *self, const double *y, int order)
+{
+    const double *restrict v = y + self->state->system->layout.v0, *restrict a = quire_newton_rates(self->newton);
+    const double late = self->moved ? 1.0 / (order + 2) : 1, early = 1 - late, inverse = 1 / self->newton->gamma;
+    double *restrict v_end = self->motion.v, *restrict a_end = self->motion.a, *restrict v_mean = self->motion.v_mean,
+                     *restrict a_mean = self->motion.a_mean;
+
+    for (int k = 0; k < self->part->n_vz; k++) {
+        QUIRE_IVDEP
+        for (size_t i = self->part->vz[k].first; i < self->part->vz[k].last; i++) {
+            const double rate = inverse * a[i];
+            v_mean[i] = late * v[i] + early * v_end[i];
+            a_mean[i] = late * rate + early * a_end[i];
+            v_end[i] = v[i];
+            a_end[i] = rate;
+        }
+    }
+    self->moved = true;
+}
+
+/* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md, 4). */
+static double
+formula_loss(struct quire_ledger *self, double t, const double *y)
+{
+    const double gamma = self->newton->gamma;
+    int order = 0;
+
+    CVodeGetLastOrder(self->cvode, &order);
+    mean_motion(self, y, order);
+    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
+        return 0;
+    }
+    return -quire_state_error_energy(self->state, t, y, self->motion.v_mean, self->motion.a_mean, NV_DATA_S(self->spare), gamma) / gamma;
+}
+
+static bool
+any_hold(const struct quire_system *sys, const struct quire_part *part)
+{
+    QUIRE_EACH(k, part, sheet) {
+        if (sys->sheet[k].hold[0].held || sys->sheet[k].hold[1].held) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+quire_ledger_close(struct quire_ledger *self, double t, double latest, const double *y)
+{
+    struct quire_state *st = self->state;
+    const struct quire_newton *nw = self->newton;
+    const double looked = fmin(t, latest);
+
+    self->reached = t;
+    if (nw != NULL && !st->system->has_states) {
+        self->now = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
+        quire_soft_powers(st, y, &self->now);
+    } else {
+        quire_state_forces(st, looked, y);
+        st->n_forces--;
+        self->now = st->power;
+    }
+    self->now.sheet = sheet_power(self, y);
+    self->now.integrator = nw != NULL ? formula_loss(self, looked, y) : 0;
+    if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
+        self->now.loads += quire_state_hold_power(st, looked, y, NV_DATA_S(self->spare));
+    }
+}
+
+/* ---- work ---- */
+
+/* by how much what has flown grows with the flows at the start of the step before, at the start and at the end of the last one [s] */
+struct shares {
+    double earlier, start, end;
+};
+
+/* The flows change by a parabola through the last three ends of steps, or linearly where there are but two or the step has grown much (doc/theory/energy.md, 2). */
+static struct shares
+shares_of(const struct quire_ledger *self, double t)
+{
+    const double dt = t - self->start, h = self->reached - self->start, h0 = self->span_earlier;
+    const double late = h > 0 ? 0.5 * dt * dt / h : 0;
+
+    if (!(h > 0 && h0 > 0.25 * h)) { /* so far on a parabola would be a guess */
+        return (struct shares){0, dt - late, late};
+    }
+    const double bend = dt * dt * (dt / 3 - 0.5 * h) / (h + h0);
+    return (struct shares){bend / h0, dt - late - bend * (1 / h + 1 / h0), late + bend / h};
+}
+
+struct quire_powers
+quire_ledger_work(const struct quire_ledger *self, double t)
+{
+    const struct shares by = shares_of(self, t);
+    const struct quire_powers *e = &self->earlier, *a = &self->before, *b = &self->now;
+    struct quire_powers w = self->done;
+
+    w.drives += by.earlier * e->drives + by.start * a->drives + by.end * b->drives;
+    w.belts += by.earlier * e->belts + by.start * a->belts + by.end * b->belts;
+    w.loads += by.earlier * e->loads + by.start * a->loads + by.end * b->loads;
+    w.friction += by.earlier * e->friction + by.start * a->friction + by.end * b->friction;
+    w.contact += by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
+    w.bearings += by.earlier * e->bearings + by.start * a->bearings + by.end * b->bearings;
+    w.sheet += by.earlier * e->sheet + by.start * a->sheet + by.end * b->sheet;
+    w.integrator += (t - self->start) * b->integrator;
+    w.elements += by.earlier * e->elements + by.start * a->elements + by.end * b->elements;
+    return w;
+}
+
+void
+quire_ledger_begin(struct quire_ledger *self, double t)
+{
+    self->done = quire_ledger_work(self, t);
+    self->span_earlier = t == self->reached ? t - self->start : 0;
+    self->earlier = self->before;
+    self->before = self->now;
+    self->start = self->reached = t;
+}
+
+void
+quire_ledger_open(struct quire_ledger *self, double t, const double *y)
+{
+    self->done = quire_ledger_work(self, t);
+    self->now = self->before = powers_at(self, t, y);
+    self->start = self->reached = t;
+    self->moved = false;
+}
+
+void
+quire_ledger_forget(struct quire_ledger *self)
+{
+    self->moved = false;
+}

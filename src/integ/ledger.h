@@ -1,0 +1,42 @@
+/* What has flown through a part of the machine, and what the integration formula itself took out of it: doc/theory/energy.md, 2 to 4. */
+#ifndef QUIRE_INTEG_LEDGER_H
+#define QUIRE_INTEG_LEDGER_H
+
+#include "integ/newton.h"
+
+struct quire_ledger {
+    struct quire_state *state;
+    const struct quire_part *part;
+    const struct quire_newton *newton; /* NULL: the generic solver, whose formula's own loss is not known */
+    void *cvode;
+    N_Vector spare;                          /* room */
+    struct quire_powers done;                /* work up to the start of the last step [J] */
+    struct quire_powers before, now;         /* flows at both ends of the last step [W] */
+    struct quire_powers earlier;             /* and where the one before it began; */
+    double span_earlier;                     /* how long that took, 0: there was none [s] */
+    double start, reached;                   /* of the last step [s] */
+    struct {                                 /* velocities and accelerations, for the formula's own loss [V | Z] */
+        double *v, *a;                       /* at the end of the last step */
+        double *v_mean, *a_mean;             /* where its error acts */
+        void *block;
+    } motion;
+    bool moved; /* they are of this stretch */
+};
+
+/* False when memory runs out. The part, the Newton method and the vector must live on. */
+bool quire_ledger_create(struct quire_ledger *ledger, struct quire_state *state, const struct quire_part *part,
+                         const struct quire_newton *newton, void *cvode, N_Vector spare);
+void quire_ledger_destroy(struct quire_ledger *ledger);
+
+/* A stretch begins at (t, y), a time of the last step: its flows are evaluated there. */
+void quire_ledger_open(struct quire_ledger *ledger, double t, const double *y);
+/* The integrator has forgotten its history, and nothing else has changed. */
+void quire_ledger_forget(struct quire_ledger *ledger);
+/* A step begins at t, the end of the last one or a time within it up to which that one counts. */
+void quire_ledger_begin(struct quire_ledger *ledger, double t);
+/* The step has ended at (t, y); the machine is looked at `latest` at the latest, just before a jump there [s]. */
+void quire_ledger_close(struct quire_ledger *ledger, double t, double latest, const double *y);
+/* Work since the first stretch began until t, a time of the last step [J]. */
+struct quire_powers quire_ledger_work(const struct quire_ledger *ledger, double t);
+
+#endif
