@@ -90,7 +90,14 @@ double quire_soft_press(struct quire_soft_motion *soft, const double from[2], do
 void quire_compile_elements(struct quire_compile *c);
 void quire_compile_spring_lengths(struct quire_compile *c);
 
+/* sys/compile_ladder.c: what a sheet is in space, after its chain */
+void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet, const struct quire_sheet_params *params);
+
+/* sys/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
+void quire_compile_pads(struct quire_compile *c);
+
 /* sys/compile_sheet.c */
+double quire_media_relaxation(const struct quire_media_params *media); /* time by which a bending rate counts as bending [s] */
 void quire_compile_sheets(struct quire_compile *c);
 void quire_compile_sheet_starts(struct quire_compile *c);
 /* A course from its start value and <to> children; `value` reads one child. */

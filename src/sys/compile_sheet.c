@@ -69,6 +69,12 @@ spread_weights(struct quire_sheet *s)
     }
 }
 
+double
+quire_media_relaxation(const struct quire_media_params *m)
+{
+    return m->damping_ratio / (3.14159265358979323846 * m->damping_frequency);
+}
+
 static void
 compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire_sheet_params *p)
 {
@@ -79,7 +85,6 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
                  given = p->grain == 0 ? m->bending_stiffness_md : m->bending_stiffness_cd;
     const double stiffness = isnan(given) ? modulus * t * t * t / 12 : given;     /* per width [N m] */
     const double stretch = isnan(modulus) ? 12 * stiffness / (t * t) : modulus * t; /* per width [N/m] */
-    const double relaxation = m->damping_ratio / (3.14159265358979323846 * m->damping_frequency);
 
     chain->n = n;
     chain->stride = (int)quire_round_up((size_t)n + 1);
@@ -87,7 +92,7 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     chain->ka = stretch * p->width / chain->h;
     chain->kb = stiffness * p->width / chain->h;
     chain->ca = m->axial_damping_time * chain->ka;
-    chain->cb = relaxation * chain->kb;
+    chain->cb = quire_media_relaxation(m) * chain->kb;
     const double mass = m->grammage * p->width * chain->h; /* of a uniform rod: its inertia is the consistent mass's */
     chain->md = mass * 2 / 3;
     chain->me = mass / 3;
@@ -188,6 +193,10 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     s->object = object;
     s->name = object->name;
     compile_chain(c, s, p);
+    s->size = 2 * (size_t)s->chain.stride;
+    if (c->sys->spatial) {
+        quire_compile_ladder(c, s, p);
+    }
     s->load = quire_compile_get(c, (size_t)(quire_compile_count(object, "load") + quire_compile_count(object, "moment")),
                                 sizeof *s->load);
     for (size_t i = 0; c->status == QUIRE_OK && i < object->n_child; i++) {
@@ -213,7 +222,7 @@ quire_compile_sheets(struct quire_compile *c)
         struct quire_sheet *s = sys->sheet + sys->n_sheet++;
         compile_sheet(c, object, s);
         s->x0 = at;
-        at += 2 * (size_t)s->chain.stride;
+        at += s->size;
     }
     sys->layout.sheet_length = at;
 }

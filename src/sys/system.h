@@ -17,6 +17,7 @@
 #include "sys/chain.h"
 #include "sys/layout.h"
 #include "sys/part.h"
+#include "sys/space.h"
 
 /* ---- const ------------------------------------------------------------------------------------------------ */
 
@@ -79,8 +80,10 @@ struct quire_load {
 struct quire_sheet {
     const char *name;
     const struct quire_object *object;
-    struct quire_chain chain;
-    size_t x0;               /* of its x in Q; y at x0 + stride; the same offsets in V */
+    struct quire_chain chain; /* what it is in the plane; in space its mid-line */
+    struct quire_ladder *ladder; /* what it is in space; NULL in planar models */
+    size_t x0;               /* of its block in Q; the same offset in V. Planar: x of all nodes, y at x0 + stride; in space as space/ladder.h says */
+    size_t size;             /* of that block, a multiple of 16 */
     double length, width, thickness, half, mass, grammage;
     double count;            /* by which the sum of its squared errors is divided: its states, less those of ends held from the start */
     double *station_length;  /* of each node's station [m] (stride), zero padded */
@@ -267,6 +270,7 @@ struct quire_system {
     struct quire_sheet *sheet;
     struct quire_small *small;
     struct quire_roller *roller;
+    struct quire_pad *pad;     /* spatial models: rollers as sheets touch them, those of a roller side by side */
     struct quire_nip *nip;
     struct quire_guide *guide;
     struct quire_face *face;
@@ -281,7 +285,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
@@ -398,6 +402,9 @@ struct quire_sheet_work {
     struct quire_chain_work chain;
     struct quire_band band;
     struct quire_band_factor factor;
+    struct quire_ladder_work *ladder; /* in space, in place of those three; NULL in planar models */
+    struct quire_slabs slabs;
+    struct quire_slab_factor *slab_factor;
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
     double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
@@ -425,6 +432,8 @@ struct quire_state {
     double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;
+    struct quire_space_coupling *space_coupling;
+    int n_space_coupling, cap_space_coupling;
     struct quire_powers power;
     struct quire_powers soft;         /* of it, what soft bodies themselves take up */
     struct quire_flow *flow;          /* of the last evaluation with the matrix */
