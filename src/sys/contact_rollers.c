@@ -245,20 +245,14 @@ near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *
     const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
     double *square = st->sheet[c->sheet].square;
 
-    for (int i = reach->low & ~3; i < reach->high; i += 4) {
-        const quire_v4 dx = quire_load4(c->x + i) - carrier->centre[0], dy = quire_load4(c->y + i) - carrier->centre[1];
-        quire_set_lanes(square + i, dx * dx + dy * dy);
-    }
+    node_squares(c, carrier->centre, reach->low, reach->high, square);
     if (roller->soft >= 0) {
         quire_soft_contacts(c, roller, reach, square);
         return;
     }
     const bool plain = is_plain(c, roller);
     for (int i = reach->low; i < reach->high; i++) {
-        if (square[i] > limit * limit) {
-            continue;
-        }
-        if ((i > reach->low && square[i - 1] < square[i]) || (i + 1 < reach->high && square[i + 1] <= square[i])) {
+        if (!is_nearest_node(square, reach->low, reach->high, limit, i)) {
             continue;
         }
         if (!plain || i < 2 || i > chain->n - 2) {

@@ -244,17 +244,14 @@ see_roller(struct sight *s, const struct quire_state *st, const struct quire_she
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const int *laws = roller->law + 2 * (sheet - sys->sheet), n = sheet->chain.n;
     const double reach = (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + sheet->half + 0.75 * sheet->chain.h;
-    double before = HUGE_VAL, here = HUGE_VAL;
+    double *square = st->sheet[c->sheet].square;
 
     if ((laws[0] != law && laws[1] != law) || sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || !st->part->has_small[roller->small]) {
         return;
     }
+    node_squares(c, carrier->centre, 0, n + 1, square);
     for (int i = 0; i <= n && !(s->in.overlap > 0); i++) {
-        const double dx = c->x[i] - carrier->centre[0], dy = c->y[i] - carrier->centre[1], square = dx * dx + dy * dy;
-        const double ex = i < n ? c->x[i + 1] - carrier->centre[0] : HUGE_VAL, ey = i < n ? c->y[i + 1] - carrier->centre[1] : 0;
-        before = here;
-        here = square;
-        if (square > reach * reach || before < square || ex * ex + ey * ey <= square) {
+        if (!is_nearest_node(square, 0, n + 1, reach, i)) {
             continue;
         }
         struct station p;

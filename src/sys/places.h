@@ -75,6 +75,23 @@ remember_at_roller(const struct scatter *c, const struct quire_contact_law *law,
     f->grip = roller_grip(c, law, roller);
 }
 
+/* Squares of the distances from a point to the nodes [low, high). */
+QUIRE_INLINE void
+node_squares(const struct scatter *c, const double centre[2], int low, int high, double *square)
+{
+    for (int i = low & ~3; i < high; i += 4) {
+        const quire_v4 dx = quire_load4(c->x + i) - centre[0], dy = quire_load4(c->y + i) - centre[1];
+        quire_set_lanes(square + i, dx * dx + dy * dy);
+    }
+}
+
+/* Whether node i of [low, high) is nearer than its neighbours there, and nearer than `limit`; `square` from node_squares(). */
+QUIRE_INLINE bool
+is_nearest_node(const double *square, int low, int high, double limit, int i)
+{
+    return square[i] <= limit * limit && !(i > low && square[i - 1] < square[i]) && !(i + 1 < high && square[i + 1] <= square[i]);
+}
+
 /* How far the sheet follows the roller here: 0 a point contact, 1 wrapped. The curve's second derivative is constant on each piece; what
  * counts is the line through its values at their middles, so that no force jumps where the nearest point passes a joint. */
 QUIRE_INLINE double

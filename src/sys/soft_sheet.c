@@ -483,8 +483,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, 
     bool once = false;
 
     for (int i = reach->low; i < reach->high; i++) { /* each nearest node of a stretch that may touch */
-        if (square[i] > limit * limit || (i > reach->low && square[i - 1] < square[i]) ||
-            (i + 1 < reach->high && square[i + 1] <= square[i]) || !find_nearest(&at, chain->n, i)) {
+        if (!is_nearest_node(square, reach->low, reach->high, limit, i) || !find_nearest(&at, chain->n, i)) {
             continue;
         }
         reach->near = i;
