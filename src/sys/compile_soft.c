@@ -184,23 +184,6 @@ check_overdrive(struct quire_compile *c, const struct quire_roller *roller)
     }
 }
 
-/* the sides of blocks are too much for ellipses */
-static void
-check_meetings(struct quire_compile *c)
-{
-    const struct quire_system *sys = c->sys;
-
-    for (int k = 0; c->status == QUIRE_OK && k < sys->n_meeting; k++) {
-        const struct quire_meeting *meeting = sys->meeting + k;
-        const struct quire_free *block = sys->free + meeting->free;
-        const int roller = meeting->target == QUIRE_TARGET_ROLLER ? meeting->index : sys->free[meeting->index].roller;
-        if (block->roller < 0 && roller >= 0 && sys->roller[roller].soft >= 0) {
-            c->status = quire_object_error(block->object, c->diag, "E-MODEL", "name the surfaces in <pair> so that these two have none",
-                                           "a block can not touch '%s', which is soft", sys->roller[roller].name);
-        }
-    }
-}
-
 void
 quire_compile_soft(struct quire_compile *c)
 {
@@ -216,5 +199,4 @@ quire_compile_soft(struct quire_compile *c)
             check_overdrive(c, sys->roller + k);
         }
     }
-    check_meetings(c);
 }

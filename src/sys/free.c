@@ -58,7 +58,7 @@ take_guide(struct visit *to, struct quire_meet *m, const struct quire_free *body
     m->share *= body->roller >= 0 ? 1 : BLOCK_SHARE;
     quire_meet_let_go(m, behind, guide->depth);
     m->belt = -guide->side * guide->velocity;
-    m->middle = sys->law[body->law[guide_index]].normal->middle;
+    m->middle |= sys->law[body->law[guide_index]].normal->middle;
     m->grip = grip_of(to->st, sys->law + body->law[guide_index], body->grip0 + body->place[guide->view] - body->place[0] + run * quire_free_places(body) + place);
     to->take(to, m, sys->law + body->law[guide_index], slot >= 0 ? sys->slot + slot : NULL, run * quire_free_places(body) + place,
              &(struct quire_parties){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .body = 1 + (int)(body - sys->free)});
@@ -243,7 +243,7 @@ take_meeting(struct visit *to, struct quire_meet *m, const struct quire_meeting 
     const struct quire_contact_law *law = sys->law + meeting->law;
 
     m->grip = grip_of(to->st, law, meeting->grip + place);
-    m->middle = law->normal->middle;
+    m->middle |= law->normal->middle;
     if (m->overlap > to->least - reach_of(to, law)) {
         to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place,
                  &(struct quire_parties){.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free, .first = first});
@@ -260,11 +260,17 @@ visit_round(struct visit *to, const struct quire_meeting *meeting)
                                                                             : quire_round_body(to->st, sys->free + meeting->index, 0);
     const int other_soft = meeting->target == QUIRE_TARGET_ROLLER ? sys->roller[meeting->index].soft
                                                                   : quire_soft_of(to->st, sys->free + meeting->index);
-    const int side = body->roller >= 0 ? -1 : quire_side_before(to->st->pose + meeting->free, body, other.centre, NULL, 0);
+    const int side = body->roller >= 0 ? -1
+                     : other_soft >= 0 ? quire_soft_before_side(to->st, other_soft, body)
+                                       : quire_side_before(to->st->pose + meeting->free, body, other.centre, NULL, 0);
     struct quire_meet m;
 
-    if (side >= 0) {
+    if (side >= 0 && other_soft >= 0) {
+        quire_soft_meet_side(&m, to->st, other_soft, body, side);
+    } else if (side >= 0) {
         quire_meet_side(&m, to->st, &other, body, side);
+    }
+    if (side >= 0) {
         m.share = BLOCK_SHARE;
         take_meeting(to, &m, meeting, 0, false);
         return;

@@ -67,6 +67,12 @@ void quire_soft_meet_point(struct quire_meet *m, const struct quire_state *state
 /* A soft body over a plane that stands still. */
 void quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft);
 
+/* The side of a block that a soft body is before: from which it is farthest away, or which it is least deep behind; -1 if its foot is beyond
+ * the ends of that side. */
+int quire_soft_before_side(const struct quire_state *state, int soft, const struct quire_free *block);
+/* A soft body under a side of a block: the foot turns with the block and slides along its side. Friction on both acts at the foot. */
+void quire_soft_meet_side(struct quire_meet *m, const struct quire_state *state, int soft, const struct quire_free *block, int side);
+
 /* ---- sys/soft_sheet.c: sheets on soft rollers ---- */
 
 /* Adds the forces and, with a band, the derivatives of one soft roller on a sheet; `square`: distances of the nodes from its centre. */

@@ -2,7 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/free_motion.h"
 #include "num/detmath.h"
+#include "sys/round.h"
 #include "sys/soft.h"
 
 #define TWO_PI 6.28318530717958647693
@@ -66,7 +68,8 @@ add_handles(struct quire_meet *m, const struct quire_state *st, const struct qui
         for (int k = 0; k < rim->n; k++) {
             m->handle[m->n] = rim->handle[k];
             m->handle[m->n].x[0] *= sign;
-            m->handle[m->n++].x[1] *= sign;
+            m->handle[m->n].x[1] *= sign;
+            m->handle[m->n++].lever *= 2; /* by all of the overlap: to the soft one's foot */
         }
         m->driven += rim->driven;
         return;
@@ -117,6 +120,7 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     struct quire_soft_ways wa, wb;
 
     quire_meet_init(m);
+    m->middle = true;
     const double between = quire_soft_face(st, first, second, &fa, &fb);
     m->normal[0] = fa.n[0];
     m->normal[1] = fa.n[1];
@@ -195,4 +199,64 @@ quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const 
     add_handles(m, st, &rim, &foot, 1, &ways);
     quire_meet_bend(m);
     add_bends(m, st, 0, &rim, &foot, &ways, 1);
+}
+
+/* ---- sides of blocks ---- */
+
+int
+quire_soft_before_side(const struct quire_state *st, int soft, const struct quire_free *block)
+{
+    const struct quire_pose *pose = st->pose + (block - st->system->free);
+    const double *centre = st->carrier[st->system->soft[soft].small].centre;
+    double least = -HUGE_VAL;
+    int best = -1;
+
+    for (int k = 0; k < 4; k++) {
+        double out[2], beyond, end;
+        struct quire_foot foot;
+        quire_side_normal(pose, k, out);
+        quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
+        const double away = quire_side_distance(pose, block, k, (double[2]){centre[0] + foot.r[0], centre[1] + foot.r[1]}, &beyond, &end);
+        if (away > least) { /* the one that parts them most, or nearly does */
+            least = away;
+            best = beyond <= 0 ? k : -1;
+        }
+    }
+    return best;
+}
+
+void
+quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int soft, const struct quire_free *block, int side)
+{
+    const struct quire_pose *pose = st->pose + (block - st->system->free);
+    const struct quire_rim rim = quire_soft_rim(st, soft);
+    struct quire_foot foot;
+    struct quire_soft_ways ways;
+    double out[2], arm[2];
+
+    quire_meet_init(m);
+    quire_side_normal(pose, side, out);
+    quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
+    for (int d = 0; d < 2; d++) {
+        m->normal[d] = foot.n[d];
+        m->at[d] = rim.centre[d] + foot.r[d];
+        arm[d] = m->at[d] - pose->at[d];
+    }
+    m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
+    add_handles(m, st, &rim, &foot, -1, &ways);
+    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, m->handle + first), turned = first + angle;
+    m->n += block->motion->n;
+    quire_meet_bend(m);
+    if (angle >= 0) {
+        m->turn[turned] = 1;
+    }
+    add_bends(m, st, 0, &rim, &foot, &ways, -1);
+    for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
+        const double *moved = k < first ? ways.shift[k] : m->handle[k].x, sign = k < first ? 1 : k == turned ? 0 : -1;
+        m->bend[turned][k][0] = -(sign * moved[1] + m->turn[k] * foot.bend * m->normal[0]);
+        m->bend[turned][k][1] = sign * moved[0] - m->turn[k] * foot.bend * m->normal[1];
+    }
+    if (angle >= 0) {
+        m->handle[turned].lever = 0;
+    }
 }

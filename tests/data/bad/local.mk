@@ -172,5 +172,4 @@ EXTRA_DIST += tests/data/bad/bad-contraction-of-a-driven-roller.xml
 EXTRA_DIST += tests/data/bad/bad-roller-on-a-muscle.xml
 EXTRA_DIST += tests/data/bad/bad-contraction-by-a-speed.xml
 EXTRA_DIST += tests/data/bad/bad-dilation-of-what-keeps-its-area.xml
-EXTRA_DIST += tests/data/bad/bad-soft-disc-and-block.xml
 EXTRA_DIST += tests/data/bad/bad-no-radius-on-a-flat-guide.xml tests/data/bad/bad-cover-and-stiffness.xml tests/data/bad/bad-cover-for-a-linear-law.xml tests/data/bad/bad-cover-on-a-flat-guide.xml

@@ -1,7 +1,10 @@
 /* Soft discs and rollers: the assembled derivatives are those of the forces, whatever touches what. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 
+#include "body/free_motion.h"
+#include "integ/integrator.h"
 #include "machine.h"
 #include "sys/soft.h"
 
@@ -48,6 +51,10 @@
     "surface=\"rubber\" drive=\"feed\" inertia=\"3e-6 kg*m^2\">" driver "</driver><idler "         \
     "radius=\"8 mm\" surface=\"pom\" mass=\"20 g\" inertia=\"1e-6 kg*m^2\" spin=\"30 rad/s\" "      \
     "travel=\"-0.5 mm\">" idler "</idler></nip>"
+
+#define BLOCK(centre, angle, more)                                                                 \
+    "<block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\""    \
+    centre "\" angle=\"" angle "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\" " more "/>"
 
 struct soft_case {
     const char *name, *parts;
@@ -188,4 +195,160 @@ Test(soft, derivatives_between_bodies_are_exact)
     };
 
     TRY(list);
+}
+
+Test(soft, derivatives_between_blocks_and_soft_bodies_are_exact)
+{
+    static const struct soft_case list[] = {
+        {"a disc under a block", HEAD DISC("0 mm, 0 mm", SOFT, "") BLOCK("5 mm, 19.7 mm", "12 deg", ""), 1},
+        {"a compressible disc at its end", HEAD DISC("0 mm, 0 mm", FOAM, "") BLOCK("29.6 mm, 3 mm", "-4 deg", ""), 1},
+        {"a disc at a corner", HEAD DISC("0 mm, 0 mm", SOFT, "") BLOCK("26.9 mm, 16.9 mm", "3 deg", ""), 1},
+        {"a disc past a corner", HEAD DISC("0 mm, 0 mm", SOFT, "") BLOCK("-32 mm, 10.05 mm", "0 deg", ""), 0},
+        {"a block that does not turn", HEAD DISC("0 mm, 0 mm", SOFT, "") BLOCK("5 mm, 19.75 mm", "0 deg", "guided=\"x\""), 1},
+        {"a driven roller", HEAD ROLLER(SOFT, "drive=\"feed\"") BLOCK("5 mm, 24.7 mm", "12 deg", ""), 1},
+        {"a driven roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\"") BLOCK("5 mm, 24.7 mm", "12 deg", ""), 1},
+        {"an idler at a corner", HEAD ROLLER(FOAM, SLIDES) BLOCK("30.3 mm, 20.4 mm", "3 deg", ""), 1},
+    };
+
+    TRY(list);
+}
+
+/* ---- momentum ---- */
+
+/* Sums over all free bodies of generalised forces or momenta p: both components, and the moment about the origin. Turning a soft body by
+ * alpha turns a + ib by 2 alpha. */
+static void
+sums(const struct machine *m, const double *p, double out[3])
+{
+    const struct quire_system *sys = m->system;
+
+    out[0] = out[1] = out[2] = 0;
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_small *s = sys->small + sys->free[k].small;
+        const double *q = m->y + s->q0, *f = p + s->v0;
+        out[0] += f[0];
+        out[1] += f[1];
+        out[2] += f[2] + q[0] * f[1] - q[1] * f[0];
+        out[2] += s->body.nv > 3 ? 2 * (q[3] * f[4] - q[4] * f[3]) : 0;
+    }
+}
+
+static void
+momentum(const struct machine *m, double out[3])
+{
+    const struct quire_system *sys = m->system;
+    double p[64] = {0};
+
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_small *s = sys->small + sys->free[k].small;
+        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+        const double *mass = quire_body_mass(&s->body, m->y + s->q0, room), *v = m->y + sys->layout.v0 + s->v0;
+        for (int i = 0; i < s->body.nv; i++) {
+            for (int j = 0; j < s->body.nv; j++) {
+                p[s->v0 + i] += mass[i * s->body.nv + j] * v[j];
+            }
+        }
+    }
+    sums(m, p, out);
+}
+
+static double
+energy(const struct machine *m)
+{
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+    const struct quire_system *sys = m->system;
+    double sum = 0;
+
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_small *s = sys->small + sys->free[k].small;
+        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+        const double *q = m->y + s->q0, *mass = quire_body_mass(&s->body, q, room), *v = m->y + sys->layout.v0 + s->v0;
+        for (int i = 0; i < s->body.nv; i++) {
+            for (int j = 0; j < s->body.nv; j++) {
+                sum += 0.5 * v[i] * mass[i * s->body.nv + j] * v[j];
+            }
+        }
+        sum += s->body.ops->elastic != NULL ? s->body.ops->elastic(s->body.self, &none, q, NULL) : 0;
+    }
+    return sum;
+}
+
+#define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
+#define STIFF(friction)                                                                            \
+    "<contact name=\"c\"><normal law=\"linear\" stiffness=\"2e4 N/m\"/>" friction "</contact>"     \
+    "<pair contact=\"c\"/>"
+#define RUBS                                                                                       \
+    "<friction law=\"mtt-linear\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.2\" "         \
+    "static-velocity=\"2 m/s\" dynamic-velocity=\"3 m/s\"/>"
+
+/* Forces on both are equal and opposite, and act in one line. */
+Test(soft, rigid_bodies_and_soft_discs_push_each_other_back)
+{
+    static const char *const parts[] = {
+        DISC("0 mm, 0 mm", SOFT, "") BLOCK("5 mm, 19.7 mm", "12 deg", ""),
+        DISC("0 mm, 0 mm", FOAM, "") BLOCK("26.9 mm, 16.9 mm", "3 deg", ""),
+        DISC("0 mm, 0 mm", SOFT, "") RIGID("9 mm, 11.85 mm"),
+    };
+
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
+        struct machine m;
+        char text[4000];
+        double contact[64] = {0}, net[3], most = 0;
+        snprintf(text, sizeof text, "%s%s", NO_GRAVITY STIFF(RUBS), parts[k]);
+        machine_open(&m, text);
+        m.state->record = true;
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        cr_assert_eq(m.state->n_touch, 1, "case %zu", k);
+        for (size_t i = 0; i < m.system->layout.nv; i++) {
+            contact[i] = m.state->force[i] - m.state->own[i];
+            most = fmax(most, fabs(contact[i]));
+        }
+        cr_expect_gt(fabs(m.state->touch[0].friction), 0.01);
+        sums(&m, contact, net);
+        for (int i = 0; i < 3; i++) {
+            cr_expect_lt(fabs(net[i]), 1e-12 * most, "case %zu: %d: %g of %g", k, i, net[i], most);
+        }
+        machine_close(&m);
+    }
+}
+
+/* Thrown at each other, with friction or without, they keep momentum and angular momentum, and without friction energy. */
+Test(soft, blocks_bounce_off_soft_discs)
+{
+    static const struct {
+        const char *parts;
+        bool rubs;
+    } list[] = {
+        {STIFF("") "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"3 mm, 22 mm\" velocity=\"0.1 m/s, -1 m/s\">"
+                   "<affine width=\"20 mm\" shear-modulus=\"30 kPa\"/></disc><block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" "
+                   "height=\"20 mm\" centre=\"0 mm, 0 mm\" angle=\"5 deg\"/>", false},
+        {STIFF(RUBS) "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"23 mm, 22.5 mm\" velocity=\"0.1 m/s, -1 m/s\" spin=\"9 rad/s\">"
+                     "<affine width=\"20 mm\" shear-modulus=\"30 kPa\"/></disc><block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" "
+                     "height=\"20 mm\" centre=\"0 mm, 0 mm\" angle=\"5 deg\"/>", true},
+    };
+
+    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+        const struct quire_integrator_options options = {.position_tolerance = 1e-10, .velocity_rate = 1000, .order = 2, .largest_step = 20e-6};
+        struct machine m;
+        struct quire_integrator *it;
+        char text[4000];
+        double before[3], after[3];
+        snprintf(text, sizeof text, "%s%s", NO_GRAVITY, list[k].parts);
+        machine_open(&m, text);
+        const double had = energy(&m), *v = m.y + m.system->layout.v0;
+        momentum(&m, before);
+        cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+        while (quire_integrator_time(it) < 25e-3) {
+            cr_assert_eq(quire_integrator_step(it, 25e-3), QUIRE_OK);
+        }
+        quire_integrator_at(it, 25e-3, m.y);
+        quire_integrator_destroy(it);
+        momentum(&m, after);
+        cr_expect_gt(v[1], -0.5, "case %zu: nothing was struck, %g", k, v[1]);
+        cr_expect_float_eq(after[0], before[0], 1e-9 * 0.01, "case %zu: %g %g", k, after[0], before[0]);
+        cr_expect_float_eq(after[1], before[1], 1e-9 * 0.01, "case %zu: %g %g", k, after[1], before[1]);
+        cr_expect_float_eq(after[2], before[2], 1e-5 * 0.01 * 0.02, "case %zu: %g %g", k, after[2], before[2]);
+        cr_expect_float_eq(energy(&m), had, (list[k].rubs ? 0.1 : 2e-3) * had, "case %zu: %g of %g", k, energy(&m), had);
+        machine_close(&m);
+    }
 }
