@@ -10,7 +10,10 @@
  *
  * A friction law may instead hold on to the place where it stuck: it is given the way slid, which the caller integrates, and says with
  * settle() what it remembers at the end of each step. settle() must leave the force as it is. Where the force is to jump, its root function,
- * 1 where that is far, falls below zero: that is an event. A normal law may have settle(), too, for what needs no event. */
+ * 1 where that is far, falls below zero: that is an event. A normal law may have settle(), too, for what needs no event.
+ *
+ * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it costs is bounded by the error test
+ * (doc/theory/integrator.md, 7). */
 #ifndef QUIRE_KIND_LAW_H
 #define QUIRE_KIND_LAW_H
 
@@ -119,8 +122,6 @@ struct quire_normal_law {
     void (*settle)(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory);
     /* Energy stored by a law with settle() [J]: the integral of its elastic part over the overlap with `in`'s memory. NULL: stored() says it. */
     double (*stored_at)(const void *compiled, const struct quire_normal_in *in);
-    /* Whether roots() and flip() are asked, where this depends on the parameters; NULL: they are. */
-    bool (*jumps)(const void *compiled);
     /* How far before touch the law acts [m]: it is asked for overlap > -reach. NULL: from touch on. HUGE_VAL is for laws by themselves alone. */
     double (*reach)(const void *compiled);
     /* The overlap that no step may reach [m]; beyond it the force goes on somehow. NULL: there is none. */
@@ -134,13 +135,6 @@ static inline double
 quire_normal_stored(const struct quire_normal_law *law, const void *compiled, const struct quire_normal_in *in)
 {
     return law->stored_at != NULL ? law->stored_at(compiled, in) : law->stored(compiled, in->overlap);
-}
-
-/* Root functions that count. */
-static inline int
-quire_normal_roots(const struct quire_normal_law *law, const void *compiled)
-{
-    return law->jumps == NULL || law->jumps(compiled) ? law->n_root : 0;
 }
 
 struct quire_friction_in {

@@ -58,20 +58,6 @@ quire_impact_damped_stored(const void *compiled, double overlap)
 }
 
 void
-quire_impact_damped_roots(const void *compiled, const struct quire_normal_in *in, double *g)
-{
-    (void)compiled;
-    g[0] = in->overlap;
-}
-
-void
-quire_impact_damped_flip(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory)
-{
-    (void)root;
-    quire_impact_damped_settle(compiled, in, 0.0, memory);
-}
-
-void
 quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory)
 {
     (void)compiled;
@@ -81,12 +67,6 @@ quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *i
     } else if (memory->mode != QUIRE_LAW_CLOSED) {
         *memory = (struct quire_law_memory){.mode = QUIRE_LAW_CLOSED, .captured = {in->closing > 0.0 ? in->closing : 0.0}};
     }
-}
-
-bool
-quire_impact_damped_jumps(const void *compiled)
-{
-    return ((const struct quire_impact_damped *)compiled)->damping > 0.0;
 }
 
 const struct quire_law_need quire_impact_damped_needs[] = {QUIRE_STIFFNESS_NEEDS(struct quire_impact_damped_params), {NULL, 0, QUIRE_PAIR_NUMBERS}};

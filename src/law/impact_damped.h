@@ -50,22 +50,17 @@ quire_status quire_impact_damped_check(const struct quire_object *self, quire_di
 void quire_impact_damped_compile(const struct quire_object *self, void *compiled, double (*factor)(double restitution));
 void quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out);
 double quire_impact_damped_stored(const void *compiled, double overlap);
-/* Touch, whose speed is kept until the next. Until it is settled the present rate stands for it, so that nothing jumps when it is. Touch and
- * separation are events if there is a damping that jumps there. */
+/* Touch, whose speed is kept until the next. Until it is settled the present rate stands for it, so that nothing jumps when it is. */
 void quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory);
-bool quire_impact_damped_jumps(const void *compiled);
-void quire_impact_damped_roots(const void *compiled, const struct quire_normal_in *in, double *g);
-void quire_impact_damped_flip(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory);
 
 /* The members of struct quire_normal_law but for compile. */
 extern const struct quire_law_need quire_impact_damped_needs[];
 
 #define QUIRE_IMPACT_DAMPED_OPS                                                                                                  \
-    .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .n_root = 1, .may_pull = true, .middle = true,             \
+    .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .may_pull = true, .middle = true,             \
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH, .release = QUIRE_RELEASE_CHOSEN,                                                         \
     .captured = {{"impact-velocity", "m/s", "rate of the penetration at the last touch"}}, .eval = quire_impact_damped_eval,     \
-    .stored = quire_impact_damped_stored, .roots = quire_impact_damped_roots, .flip = quire_impact_damped_flip,                   \
-    .settle = quire_impact_damped_settle, .jumps = quire_impact_damped_jumps
+    .stored = quire_impact_damped_stored, .settle = quire_impact_damped_settle
 
 #define QUIRE_IMPACT_DAMPED_EQUATION(factor_)                                                                                    \
     "N = k*d^n*(1 + D*d'/v) + c*d', cut at zero if cutoff; D = " factor_ ", v = max(minimum-impact-velocity, d' at touch), d penetration > 0, "       \

@@ -228,29 +228,6 @@ settle(const void *compiled, const struct quire_normal_in *in, double since, str
     memory->captured[CLOSING] = in->closing;
 }
 
-static bool
-jumps(const void *compiled)
-{
-    const struct compiled *c = compiled;
-
-    return c->damping > 0 || c->pull_off > 0;
-}
-
-static void
-roots(const void *compiled, const struct quire_normal_in *in, double *g)
-{
-    (void)compiled;
-    g[0] = in->overlap;
-}
-
-/* touch or separation: the force jumps, all else is settled as after every step */
-static void
-flip(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory)
-{
-    (void)root;
-    settle(compiled, in, 0, memory);
-}
-
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
 static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS}};
@@ -259,7 +236,6 @@ static const struct quire_normal_law law = {
     .needs = needs,
     .compiled_size = sizeof(struct compiled),
     .n_mode = 2,
-    .n_root = 1,
     .may_pull = true,
     .middle = true,
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINKS_WITHIN,
@@ -270,11 +246,8 @@ static const struct quire_normal_law law = {
     .compile = compile,
     .eval = eval,
     .stored = stored,
-    .roots = roots,
-    .flip = flip,
     .stored_at = stored_at,
     .settle = settle,
-    .jumps = jumps,
 };
 
 const struct quire_kind quire_kind_normal_eepa = {

@@ -63,7 +63,7 @@ look_at_roots(const struct problem *p, const struct quire_normal_in *in, bool ro
 {
     const struct quire_normal_law *law = p->law->normal;
     double g[QUIRE_LAW_ROOTS] = {0};
-    if (quire_normal_roots(law, p->law->compiled) > 0) {
+    if (law->n_root > 0) {
         law->roots(p->law->compiled, in, g);
     }
     for (int i = 0; i < QUIRE_LAW_ROOTS; i++) {

@@ -450,7 +450,7 @@ roots_of(const struct quire_system *sys, const struct quire_slot *slot)
 {
     const struct quire_contact_law *law = sys->law + slot->law;
 
-    return quire_normal_roots(law->normal, law->normal_data) + friction_roots(law);
+    return law->normal->n_root + friction_roots(law);
 }
 
 int
@@ -474,7 +474,7 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
     struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
     const struct sight s = look_from(st, slot, y, place);
     struct quire_normal_in in = s.in;
-    const int nr = quire_normal_roots(law->normal, law->normal_data);
+    const int nr = law->normal->n_root;
 
     if (flip >= 0) {
         st->switched = (struct quire_slide){.law = law, .target = s.target, .index = s.index, .sheet = slot->sheet};

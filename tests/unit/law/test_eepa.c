@@ -192,14 +192,3 @@ Test(eepa, the_peak_within_a_step_counts)
     cr_expect(memory.mode == 0 && memory.captured[0] == 0);
     quire_law_destroy(law);
 }
-
-/* only what jumps at touch is an event */
-Test(eepa, jumps_with_damping_or_a_constant_force)
-{
-    quire_law *law = from_set("hertz");
-    cr_expect_eq(quire_normal_roots(law->normal, law->compiled), 0);
-    quire_law_destroy(law);
-    law = from_set("hertz_adh");
-    cr_expect_eq(quire_normal_roots(law->normal, law->compiled), 1);
-    quire_law_destroy(law);
-}

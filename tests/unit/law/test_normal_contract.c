@@ -201,7 +201,7 @@ walk_to(struct walk *w, double overlap, double closing, double since)
 {
     const struct quire_normal_law *normal = w->law->normal;
     const struct quire_normal_in in = {.overlap = overlap, .closing = closing, .memory = &w->memory};
-    const int n = quire_normal_roots(normal, w->law->compiled);
+    const int n = normal->n_root;
     double g[QUIRE_LAW_ROOTS];
     if (n > 0) {
         normal->roots(w->law->compiled, &in, g);

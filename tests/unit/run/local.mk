@@ -12,4 +12,5 @@ unit_sources += tests/unit/run/test_pace.c
 unit_sources += tests/unit/run/test_fit.c
 unit_sources += tests/unit/run/test_flight.c
 unit_sources += tests/unit/run/test_sides.c
+unit_sources += tests/unit/run/test_touch_jumps.c
 unit_sources += tests/unit/run/test_any_laws.c
