@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "body/roller_fields.h"
-#include "body/soft_children.h"
 #include "model/problem.h"
 
 /* ---- <nip> ---- */
@@ -30,6 +29,7 @@ static const struct quire_field nip_fields[] = {
                     QUIRE_OPTIONAL,
                     "contact between the two rollers while no sheet is there; otherwise that of "
                     "the driver's surface with the first medium"),
+    QUIRE_SHAFT_FIELDS(struct quire_nip_params, "0 m", QUIRE_OPTIONAL, "0 deg", "0 deg"),
     QUIRE_FIELD_END,
 };
 
@@ -72,6 +72,8 @@ static const struct quire_field driver_fields[] = {
     QUIRE_CHOICE(struct quire_roller_params, side, "side", "left|right", "right",
                  "side of the path on which the driver stands; the idler stands on the other one"),
     QUIRE_ROLLER_FIELDS,
+    QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL),
+    QUIRE_PROFILE_FIELDS(struct quire_roller_params, shaft.crown, shaft.taper),
     QUIRE_FIELD_END,
 };
 
@@ -80,13 +82,15 @@ const struct quire_kind quire_kind_driver = {
     .element = "driver",
     .size = sizeof(struct quire_roller_params),
     .fields = driver_fields,
-    .children = quire_soft_children,
+    .children = quire_roller_children,
     .help = "The roller of a nip whose shaft is fixed.",
 };
 
 static const struct quire_field idler_fields[] = {
     QUIRE_ROLLER_FIELDS,
     QUIRE_ROLLER_STOP_FIELDS,
+    QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL),
+    QUIRE_PROFILE_FIELDS(struct quire_roller_params, shaft.crown, shaft.taper),
     QUIRE_FIELD_END,
 };
 
@@ -95,7 +99,7 @@ const struct quire_kind quire_kind_idler = {
     .element = "idler",
     .size = sizeof(struct quire_roller_params),
     .fields = idler_fields,
-    .children = quire_soft_children,
+    .children = quire_roller_children,
     .help = "The roller of a nip that is pressed against the driver and slides across the path. It "
             "usually idles, but may have a drive of its own.",
 };

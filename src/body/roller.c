@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "body/roller_fields.h"
-#include "body/soft_children.h"
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -38,6 +37,8 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct quire_roller_params, max_gap, "max-gap", "m", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE, "largest travel in the opening direction", NULL),
     QUIRE_ROLLER_STOP_FIELDS,
+    QUIRE_SHAFT_FIELDS(struct quire_roller_params, "0 m", QUIRE_OPTIONAL, "0 deg", "0 deg"),
+    QUIRE_PROFILE_FIELDS(struct quire_roller_params, shaft.crown, shaft.taper),
     QUIRE_FIELD_END,
 };
 
@@ -77,7 +78,7 @@ const struct quire_kind quire_kind_roller = {
     .element = "roller",
     .size = sizeof(struct quire_roller_params),
     .fields = fields,
-    .children = quire_soft_children,
+    .children = quire_roller_children,
     .help = "A roller on a fixed shaft, or one that slides along a direction under a load with a "
             "spring, a damper and stops. It is driven, or idles with its inertia and bearing "
             "friction. It is placed by its centre, or by path and at: then offset is where its "

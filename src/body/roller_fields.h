@@ -4,6 +4,9 @@
 
 #include "model/params.h"
 
+/* Tyres, and what a roller may be made of. */
+extern const struct quire_child quire_roller_children[];
+
 #define QUIRE_ROLLER_RADIUS                                                                        \
     0.0, 1.0, true, false /* beyond a metre it is no roller but a mistyped unit */
 
@@ -36,6 +39,51 @@
         QUIRE_REAL(struct quire_roller_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,        \
                    "shaft speed at t = 0 of a roller that no drive turns at a given speed; "       \
                    "positive feeds along the path",                                                \
+                   NULL)
+
+/* Shafts that are turned farther from z are none of a roller that feeds. */
+#define QUIRE_SHAFT_YAW QUIRE_FROM_TO(-1.0, 1.0)
+#define QUIRE_SHAFT_TILT QUIRE_FROM_TO(-0.2, 0.2)
+#define QUIRE_ROLLER_WIDTH 0.0, 100.0, true, false
+
+/* Where a shaft lies across the feed: of rollers and nips. */
+#define QUIRE_SHAFT_FIELDS(type_, across_, width_, yaw_, tilt_)                                    \
+    QUIRE_REAL(type_, shaft.across, "across", "m", across_, QUIRE_ANY,                             \
+               "where the middle of its width is across the feed (z), positive on the right-hand " \
+               "side seen along the feed; only spatial motion looks at it",                        \
+               NULL),                                                                              \
+        QUIRE_REAL(type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH,                   \
+                   "width, along the shaft; without it as wide as the widest sheet, or as its "    \
+                   "tyres are; only spatial motion looks at it",                                   \
+                   NULL),                                                                          \
+        QUIRE_REAL(type_, shaft.yaw, "yaw", "rad", yaw_, QUIRE_SHAFT_YAW,                          \
+                   "angle of the shaft about the path's left-hand normal (y where the feed is "    \
+                   "along x): at a positive one the end at the greater z is farther along the "    \
+                   "feed, and sheets drift to smaller z; only spatial motion looks at it",         \
+                   NULL),                                                                          \
+        QUIRE_REAL(type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,                      \
+                   "angle of the shaft about the direction of feed: at a positive one the end at " \
+                   "the greater z is farther to the right of the path (lower where the feed is "   \
+                   "along x); only spatial motion looks at it",                                    \
+                   NULL),                                                                          \
+        QUIRE_REAL(type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,                    \
+                   "place across the feed (z) about which yaw and tilt turn the shaft; without "   \
+                   "it its middle; only spatial motion looks at it",                               \
+                   NULL),                                                                          \
+        QUIRE_INTEGER(type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),             \
+                      "number of discs across as which it touches sheets; without it one up to "   \
+                      "30 mm of width, then one for every 60 mm begun, but at least two; only "    \
+                      "spatial motion looks at it")
+
+#define QUIRE_PROFILE_FIELDS(type_, crown_, taper_)                                                \
+    QUIRE_REAL(type_, crown_, "crown", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                       \
+               "by how much the radius is less at both ends than in the middle, where it is "      \
+               "'radius'; it falls by a parabola; crowned feed rollers 0.05 mm to 0.5 mm; only "   \
+               "spatial motion looks at it",                                                       \
+               NULL),                                                                              \
+        QUIRE_REAL(type_, taper_, "taper", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                   \
+                   "by how much the radius is greater at the end with the greater z than at the "  \
+                   "other one; only spatial motion looks at it",                                   \
                    NULL)
 
 #define QUIRE_ROLLER_STOP_FIELDS                                                                   \

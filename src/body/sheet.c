@@ -8,6 +8,7 @@
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 #define SHEET_SIZE 0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
 #define SEGMENTS QUIRE_FROM_TO(1, 5000)
+#define START_YAW QUIRE_FROM_TO(-1.0, 1.0)
 
 /* ---- <sheet> ---- */
 
@@ -29,6 +30,14 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_CHOICE(struct quire_sheet_params, grain, "grain", "md|cd", "md",
                  "direction of the medium that lies along the feed: machine direction (long grain) "
                  "or cross direction"),
+    QUIRE_INTEGER(struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
+                  "number of nodes across its width: 2, 3, 5 or 9; two stay on a straight line, more "
+                  "let it bend across too, as corners, crowned rollers and wrinkles do, and cost about "
+                  "2, 7 and 30 times as much; only spatial motion looks at it"),
+    QUIRE_REAL(struct quire_sheet_params, curl_across, "curl-across", "m^-1", "0 m^-1", QUIRE_ANY,
+               "curvature at rest across the feed, positive towards the sheet's left face; needs "
+               "three columns or more; only spatial motion looks at it",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -102,11 +111,29 @@ check_loads(const struct quire_object *self, quire_diag *diag)
     return status;
 }
 
+/* There are kernels for some numbers of columns; two are always on a line. */
+static quire_status
+check_columns(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_sheet_params *sheet = self->params;
+    const long m = sheet->columns;
+
+    if (m != 2 && m != 3 && m != 5 && m != 9) {
+        return quire_object_error(self, diag, "E-RANGE", "allowed are 2, 3, 5 and 9", "columns = %ld is none of the numbers there are", m);
+    }
+    if ((sheet->curl_across < 0 || sheet->curl_across > 0) && m < 3) {
+        return quire_object_error(self, diag, "E-MODEL", "use columns=\"3\" or more",
+                                  "'curl-across' needs a sheet that can bend across");
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 check_sheet(const struct quire_object *self, quire_diag *diag)
 {
     quire_status status = check_grain(self, diag);
 
+    status = quire_status_first(status, check_columns(self, diag));
     status = quire_status_first(status, check_holds(self, diag));
     return quire_status_first(status, check_loads(self, diag));
 }
@@ -119,7 +146,8 @@ const struct quire_kind quire_kind_sheet = {
     .children = sheet_children,
     .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness "
             "of the medium and stretching with its physical stiffness. Contact sees it as one "
-            "smooth curve with its thickness and round ends.",
+            "smooth curve with its thickness and round ends. In spatial motion every hinge carries two or "
+            "more nodes across the width (columns), so that the sheet may skew, shift and twist.",
     .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t "
                 "width / (segment length)",
     .check = check_sheet,
@@ -142,6 +170,15 @@ static const struct quire_field start_fields[] = {
                  "velocity that is added to it everywhere"),
     QUIRE_REAL(struct quire_start_params, time, "time", "s", "0 s", QUIRE_NON_NEGATIVE,
                "when the sheet enters the machine; before that it does not exist", NULL),
+    QUIRE_REAL(struct quire_start_params, across, "across", "m", "0 m", QUIRE_ANY,
+               "where its middle lies across the feed (z), positive on the right-hand side seen "
+               "along the feed; only spatial motion looks at it",
+               NULL),
+    QUIRE_REAL(struct quire_start_params, yaw, "yaw", "rad", "0 deg", START_YAW,
+               "angle by which it is turned about its middle, about its left-hand normal (y where "
+               "the feed is along x): at a positive one the lead edge points to smaller z; only "
+               "spatial motion looks at it",
+               NULL),
     QUIRE_FIELD_END,
 };
 

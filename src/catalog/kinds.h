@@ -18,13 +18,13 @@
     X(friction_mtt_step) X(friction_mtt_linear) X(friction_stick_slip)                             \
     X(friction_tangential_spring) X(friction_regularised) X(friction_distance_viscous)                                          \
     /* places */                                                                                   \
-    X(path) X(channel) X(guide)                                                                    \
+    X(path) X(channel) X(guide) X(side_guide)                                                                    \
     X(path_line) X(path_arc)                                                                       \
     X(shape_line) X(shape_arc) X(shape_circle) X(shape_polyline) X(shape_spline)                   \
     /* drives */                                                                                   \
     X(drive) X(drive_to)                                                                           \
     /* bodies */                                                                                   \
-    X(roller) X(nip) X(driver) X(idler)                                                            \
+    X(roller) X(nip) X(driver) X(idler) X(tyre)                                                            \
     X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)           \
     X(disc) X(block) X(affine) X(contractile)                                                       \
     /* elements */                                                                                 \

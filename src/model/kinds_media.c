@@ -51,6 +51,10 @@ static const struct quire_field media_fields[] = {
     QUIRE_REAL(struct quire_media_params, modulus_through, "modulus-through", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "Young's modulus across the thickness, for laws that take an effective modulus from both materials; paper 10 MPa to 100 MPa; rigid if absent",
                NULL),
+    QUIRE_REAL(struct quire_media_params, shear_modulus, "shear-modulus", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "shear modulus in the plane of the sheet, against skewing and twist; paper 1 GPa to 2 GPa; without it "
+               "0.387 sqrt(E_MD E_CD), as measured on papers; only spatial motion looks at it",
+               "Baum, Brennan, Habeger, Tappi 64(8), 1981"),
     QUIRE_REAL(struct quire_media_params, poisson_ratio, "poisson-ratio", "", "0", QUIRE_FROM_TO(0.0, 0.5), "across the thickness; paper about 0", NULL),
     QUIRE_FIELD_END,
 };
@@ -79,7 +83,8 @@ const struct quire_kind quire_kind_media = {
     .fields = media_fields,
     .help = "A medium: paper, card or film. Bending stiffness per width is E t^3/12 with the "
             "modulus along the feed (see grain of <sheet>), or as measured. If only a bending "
-            "stiffness is given, the modulus for stretching follows from it.",
+            "stiffness is given, the modulus for stretching follows from it. Spatial motion also "
+            "looks across: a modulus that is not given there is that along the feed.",
     .equation = "B = E t^3/12;  damping moment = (damping-ratio / (pi damping-frequency)) * B * "
                 "d(curvature)/dt, per width",
     .check = check_media,

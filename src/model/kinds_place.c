@@ -34,6 +34,25 @@ const struct quire_kind quire_kind_path = {
 
 /* ---- <channel> ---- */
 
+#define QUIRE_ACROSS_FIELDS(type_)                                                                  \
+    QUIRE_REAL(type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
+               "where it begins across the feed (z), as of a rib; without it it has no end "       \
+               "there; only spatial motion looks at it",                                           \
+               NULL),                                                                              \
+        QUIRE_REAL(type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
+                   "where it ends across the feed; without it it has no end there; only spatial "  \
+                   "motion looks at it",                                                           \
+                   NULL)
+
+static quire_status
+check_across(const struct quire_object *self, quire_diag *diag, double from, double to)
+{
+    if (from >= to) { /* not where one of them is absent */
+        return quire_object_error(self, diag, "E-RANGE", NULL, "'across-to' must be greater than 'across-from'");
+    }
+    return QUIRE_OK;
+}
+
 static const struct quire_field channel_fields[] = {
     QUIRE_NAME(struct quire_channel_params, name, QUIRE_REQUIRED, "name of the channel"),
     QUIRE_REFERENCE(struct quire_channel_params, path, "path", "path", QUIRE_REQUIRED,
@@ -56,6 +75,7 @@ static const struct quire_field channel_fields[] = {
                NULL),
     QUIRE_REAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
                "speed of both walls' surfaces along the path, as of belts that run in them", NULL),
+    QUIRE_ACROSS_FIELDS(struct quire_channel_params),
     QUIRE_FIELD_END,
 };
 
@@ -76,7 +96,7 @@ check_channel(const struct quire_object *self, quire_diag *diag)
             self, diag, "E-RANGE", "choose a longer 'mouth-length'",
             "'mouth' must not be greater than 'mouth-length': the arc would pass a right angle");
     }
-    return QUIRE_OK;
+    return check_across(self, diag, channel->across_from, channel->across_to);
 }
 
 const struct quire_kind quire_kind_channel = {
@@ -106,6 +126,7 @@ static const struct quire_field guide_fields[] = {
         struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
         "speed of its surface from the first point to the last, as of a belt that runs in it",
         NULL),
+    QUIRE_ACROSS_FIELDS(struct quire_guide_params),
     QUIRE_FIELD_END,
 };
 
@@ -123,7 +144,7 @@ check_guide(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-MISSING", "sheet metal is about 1 mm thick",
                                   "a guide with side=\"both\" needs a 'thickness'");
     }
-    return QUIRE_OK;
+    return check_across(self, diag, guide->across_from, guide->across_to);
 }
 
 const struct quire_kind quire_kind_guide = {
@@ -135,4 +156,47 @@ const struct quire_kind quire_kind_guide = {
     .help = "A fixed surface made of lines, arcs, circles, polylines and splines, touched by every "
             "part of a sheet, its corners included.",
     .check = check_guide,
+};
+
+/* ---- <side-guide> ---- */
+
+static const struct quire_field side_guide_fields[] = {
+    QUIRE_NAME(struct quire_side_guide_params, name, QUIRE_REQUIRED, "name of the side guide"),
+    QUIRE_REFERENCE(struct quire_side_guide_params, path, "path", "path", QUIRE_REQUIRED,
+                    "path that it runs along"),
+    QUIRE_REAL(struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "distance along the path at which it begins; without it it has no end there", NULL),
+    QUIRE_REAL(struct quire_side_guide_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "distance along the path at which it ends; without it it has no end there", NULL),
+    QUIRE_REAL(struct quire_side_guide_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
+               "where its surface is across the feed (z), positive on the right-hand side seen "
+               "along the path; half the width of the sheets and 0.1 mm to 1 mm",
+               NULL),
+    QUIRE_CHOICE(struct quire_side_guide_params, side, "side", "left|right", "left",
+                 "where the sheet runs, seen along the path: left of the wall, at smaller z, or right "
+                 "of it"),
+    QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
+               "its surface, for pairs"),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check_side_guide(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_side_guide_params *guide = self->params;
+
+    if (guide->from >= guide->to) { /* not where one of them is absent */
+        return quire_object_error(self, diag, "E-RANGE", NULL, "'to' must be greater than 'from'");
+    }
+    return QUIRE_OK;
+}
+
+const struct quire_kind quire_kind_side_guide = {
+    .family = "model",
+    .element = "side-guide",
+    .size = sizeof(struct quire_side_guide_params),
+    .fields = side_guide_fields,
+    .help = "A wall along a path that the side edge of a sheet runs against: the sheet is guided "
+            "sideways and feels its friction along the wall. In planar motion it is not there.",
+    .check = check_side_guide,
 };

@@ -32,6 +32,7 @@ static const struct quire_child model_children[] = {
     {"model", "path", 0, -1},
     {"model", "channel", 0, -1},
     {"model", "guide", 0, -1},
+    {"model", "side-guide", 0, -1},
     {"drive", "drive", 0, -1},
     {"body", "roller", 0, -1},
     {"body", "nip", 0, -1},
@@ -55,7 +56,8 @@ const struct quire_kind quire_kind_model = {
     .children = model_children,
     .help = "The root of a model file: a machine, the sheets that run through it, and what is "
             "watched. Its children may stand in any order and may refer to objects that are "
-            "defined further down. x points along the feed, y up, angles are counter-clockwise.",
+            "defined further down. x points along the feed, y up, angles are counter-clockwise; z points "
+            "across, to the right-hand side seen along the feed.",
 };
 
 /* ---- <parameters>, <parameter> ---- */

@@ -55,6 +55,7 @@ struct quire_media_params { /* <media> */
     double damping_ratio, damping_frequency;
     double axial_damping_time; /* [s] */
     double modulus_through, poisson_ratio; /* across the thickness [Pa]; NaN: not told */
+    double shear_modulus;                  /* in the plane of the sheet [Pa]; optional */
 };
 
 /* ---- model/kinds_contact.c, family "contact" ---------------------------------------------------------------- */
@@ -98,6 +99,7 @@ struct quire_channel_params { /* <channel> */
     const char *surface;
     double thickness; /* depth of the walls' solid [m] */
     double velocity;  /* guide velocity of both walls along the path [m/s] */
+    double across_from, across_to; /* z [m]; optional: without end */
 };
 
 struct quire_guide_params { /* <guide>: children of family "shape" */
@@ -106,6 +108,16 @@ struct quire_guide_params { /* <guide>: children of family "shape" */
     int side;         /* "left|right|both": where the sheet runs, seen from the first point to the last */
     double thickness; /* depth of the solid behind the line [m] */
     double velocity;  /* of an imaginary belt, from the first point to the last [m/s] */
+    double across_from, across_to; /* z [m]; optional: without end */
+};
+
+struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
+    const char *name;
+    const struct quire_object *path;
+    double from, to; /* distances along the path [m]; optional: without end */
+    double across;   /* z [m] */
+    int side;        /* "left|right": where the sheet runs, seen along the path */
+    const char *surface;
 };
 
 /* ---- drive/, family "drive" -------------------------------------------------------------------------------- */
@@ -130,6 +142,15 @@ enum { QUIRE_RAMP_LINEAR, QUIRE_RAMP_SMOOTH, QUIRE_RAMP_STEP };
 
 /* ---- body/roller.c, family "body" -------------------------------------------------------------------------- */
 
+/* How a shaft lies across the feed; planar motion ignores it. */
+struct quire_shaft_params {
+    double across, width; /* of the roller's middle, z; of the roller [m]; optional */
+    double yaw, tilt;     /* of the shaft, about the path's left-hand normal and about its direction [rad]; optional */
+    double pivot;         /* z about which they turn it [m]; optional: the roller's middle */
+    double crown, taper;  /* [m] */
+    long pads;            /* discs that it is reckoned with; optional */
+};
+
 /* <roller>, and <driver>, <idler> inside <nip>. Positive shaft or surface speed moves the sheet along the path (or, for a roller
  * placed by coordinates, turns it counter-clockwise unless sense="clockwise"). */
 struct quire_roller_params {
@@ -151,6 +172,14 @@ struct quire_roller_params {
     double stop_stiffness;           /* of both stops [N/m] */
     double travel;                   /* at t = 0, positive opening [m] */
     double spin;                     /* shaft speed of an idler at t = 0 [rad/s] */
+    struct quire_shaft_params shaft;
+};
+
+struct quire_tyre_params { /* <tyre> in <roller>, <driver>, <idler> */
+    double across, width; /* along the shaft: of its middle from the roller's [m] */
+    double radius;        /* [m]; optional: the roller's */
+    double crown, taper;  /* [m] */
+    long pads;            /* optional */
 };
 
 struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
@@ -160,6 +189,7 @@ struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
     double load, rate, damping;  /* on the idler, closing */
     double max_gap, closed_stop; /* [m]; closed_stop: clear gap that remains when shut, 0 by default: the rollers touch */
     const struct quire_object *roller_contact; /* law between the two rollers; default: that of the driver's surface with the first medium */
+    struct quire_shaft_params shaft; /* for both rollers; crown and taper are their own */
 };
 
 /* ---- body/disc.c, body/block.c, family "body" --------------------------------------------------------------- */
@@ -201,6 +231,8 @@ struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment
     long segments;
     double curl; /* rest curvature, positive towards the left face [1/m] */
     int grain;   /* "md|cd": the direction of the fibres that lies along the feed */
+    long columns;       /* of nodes across in spatial motion: 2, 3, 5 or 9 */
+    double curl_across; /* rest curvature about the feed, positive towards the left face [1/m] */
 };
 
 struct quire_start_params { /* <start> */
@@ -211,6 +243,8 @@ struct quire_start_params { /* <start> */
     double speed;        /* along the sheet [m/s] */
     double velocity[2];  /* added to it, all over [m/s] */
     double time;         /* the sheet enters then [s] */
+    double across;       /* z of its mid-line's middle [m] */
+    double yaw;          /* about its left-hand normal, about the middle of the sheet [rad] */
 };
 
 enum { QUIRE_END_LEAD, QUIRE_END_TRAIL };

@@ -136,6 +136,9 @@ quire_compile_surface(const struct quire_object *object)
     if (strcmp(element, "channel") == 0) {
         return ((const struct quire_channel_params *)object->params)->surface;
     }
+    if (strcmp(element, "side-guide") == 0) {
+        return ((const struct quire_side_guide_params *)object->params)->surface;
+    }
     if (strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) {
         return ((const struct quire_free_params *)object->params)->surface;
     }

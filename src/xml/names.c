@@ -8,7 +8,7 @@
 
 /* these share one set of names, because results are called after them: "s1.lead.time" */
 static const char *const shared[] = {"roller",  "driver", "idler",  "nip",   "guide",
-                                     "channel", "sheet",  "sensor", "sleeve"};
+                                     "channel", "sheet",  "sensor", "sleeve", "side-guide"};
 
 static bool
 is_shared(const char *element)

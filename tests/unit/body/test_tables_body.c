@@ -157,3 +157,15 @@ Test(tables_body, a_held_end_moves_in_one_way)
     cr_expect(strncmp(report, "E-MODEL", 7) == 0 && strstr(report, "'velocity'") != NULL, "%s",
               report);
 }
+
+Test(tables_body, a_sheet_has_as_many_columns_as_there_are_kernels_for)
+{
+    static const struct table_case row[] = {
+        {SHEET, "", ""},
+        {SHEET "; columns=9; curl-across=1 m^-1", "", ""},
+        {SHEET "; columns=4", "E-RANGE", "columns = 4"},
+        {SHEET "; curl-across=1 m^-1", "E-MODEL", "bend across"},
+    };
+
+    table_try("body", "sheet", row, COUNT(row));
+}

@@ -57,9 +57,23 @@ Test(tables_model, a_guide_with_two_sides_says_how_thick_it_is)
         {"name=g; surface=pom; side=right", "", ""},
         {"name=g; surface=pom; side=both", "E-MISSING", "'thickness'"},
         {"name=g; surface=pom; side=both; thickness=1 mm", "", ""},
+        {"name=g; surface=pom; across-from=-1 mm; across-to=1 mm", "", ""},
+        {"name=g; surface=pom; across-from=1 mm; across-to=-1 mm", "E-RANGE", "'across-to'"},
+        {"name=g; surface=pom; across-to=-1 mm", "", ""},
     };
 
     table_try("model", "guide", row, COUNT(row));
+}
+
+Test(tables_model, a_side_guide_begins_before_it_ends)
+{
+    static const struct table_case row[] = {
+        {"name=g; surface=pom; path=p; across=105 mm", "", ""},
+        {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=1 mm", "", ""},
+        {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=0 mm", "E-RANGE", "'to'"},
+    };
+
+    table_try("model", "side-guide", row, COUNT(row));
 }
 
 Test(tables_model, a_pair_names_a_medium_that_exists)
