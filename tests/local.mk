@@ -13,6 +13,7 @@ include tests/unit/element/local.mk
 include tests/unit/sensor/local.mk
 include tests/unit/rule/local.mk
 include tests/unit/check/local.mk
+include tests/unit/space/local.mk
 include tests/unit/sys/local.mk
 include tests/unit/integ/local.mk
 include tests/unit/rec/local.mk

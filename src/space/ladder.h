@@ -26,7 +26,7 @@ struct quire_ladder {
     double twist;                  /* GJ per width: G t^3/3 [N m] */
     double damp_membrane, damp_bend, damp_twist; /* strain rate counts as so much strain [s] */
     double curl_md, curl_cd;       /* rest curvature about z, and about the feed; towards the left face (+y where x is the feed) [1/m] */
-    int clamped[2];                /* half a segment beyond the trail, lead edge is held too: that end's hinge bends at twice the stiffness */
+    int clamped[2];                /* the trail, lead edge is held with the half segment beyond it: a hinge of twice the stiffness stands there */
 
     int block;                     /* unknowns of a station, 3 m */
     size_t size;                   /* of a vector: (n + 1) block, rounded up to 8 */
@@ -42,6 +42,10 @@ void quire_ladder_prepare(struct quire_ladder *ladder);
 struct quire_ladder_work *quire_ladder_work_create(const struct quire_ladder *ladder); /* NULL when memory runs out */
 void quire_ladder_work_destroy(struct quire_ladder_work *work);
 
+/* The direction in which a clamped end (0 trail, 1 lead) is held, a unit vector from the trail towards the lead edge, and how it changes
+ * [1/s]. Until told otherwise: along x, at rest. The places of that end's own nodes are the caller's to hold (quire_slabs_hold). */
+void quire_ladder_aim(struct quire_ladder_work *work, int end, const double direction[3], const double rate[3]);
+
 /* f += the forces of membrane, bending, twist and their damping at places q and velocities v [N]. */
 void quire_ladder_forces(const struct quire_ladder *ladder, struct quire_ladder_work *work, const double *q, const double *v, double *f);
 
@@ -56,10 +60,10 @@ void quire_ladder_mass_solve(const struct quire_ladder *ladder, double *r);
 /* f += M g: the weight under gravity g [m/s^2]. */
 void quire_ladder_weight(const struct quire_ladder *ladder, const double gravity[3], double *f);
 
-/* Stored energy [J], kinetic energy [J], and the power that damping takes [W]. */
-double quire_ladder_stored(const struct quire_ladder *ladder, const double *q);
+/* Stored energy [J], that of rest curvature taken off so that a flat sheet has none; kinetic energy [J]; the power that damping takes [W]. */
+double quire_ladder_stored(const struct quire_ladder *ladder, const struct quire_ladder_work *work, const double *q);
 double quire_ladder_kinetic(const struct quire_ladder *ladder, const double *v);
-double quire_ladder_dissipation(const struct quire_ladder *ladder, const double *q, const double *v);
+double quire_ladder_dissipation(const struct quire_ladder *ladder, const struct quire_ladder_work *work, const double *q, const double *v);
 
 /* Force along the feed in segment i, over the whole width [N]; > 0 is tension. */
 double quire_ladder_tension(const struct quire_ladder *ladder, const double *q, int segment);
