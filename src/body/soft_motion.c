@@ -6,6 +6,8 @@
 #include "body/soft_stress.h"
 #include "num/detmath.h"
 
+#define SHAPE_SHARE 0.1 /* of the error that places may have is what the shape may move the rim by: stresses hang on it */
+
 void
 quire_soft_shape(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
                  struct quire_soft_shape *out)
@@ -279,10 +281,10 @@ scale(const void *self, double *out)
 
     s->frame.ops->scale(s->frame.self, out);
     for (int i = 0; i < (s->compressible ? 3 : 2); i++) {
-        out[s->frame.nv + i] = 1 / s->radius;
+        out[s->frame.nv + i] = SHAPE_SHARE / s->radius;
     }
     for (int i = 0; i < states(s); i++) {
-        out[s->frame.nv + (s->compressible ? 3 : 2) + i] = 1 / s->radius;
+        out[s->frame.nv + (s->compressible ? 3 : 2) + i] = SHAPE_SHARE / s->radius;
     }
 }
 
