@@ -193,13 +193,15 @@ static const struct quire_field solver_fields[] = {
     QUIRE_REAL(struct quire_solver_params, position_tolerance, "position-tolerance", "m",
                QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 "
-               "mm very fine",
+               "mm very fine. In models without sheets steps keep to a thousandth of it, so that an "
+               "impact that dips in by a thousand times this is right to a thousandth",
                NULL),
     QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", "1000 s^-1",
                QUIRE_POSITIVE, "error allowed to velocities, divided by that of positions", NULL),
-    QUIRE_INTEGER(struct quire_solver_params, order, "order", "2", BDF_ORDERS,
-                  "highest order of the integrator; 2 suits contact, 5 free vibration and "
-                  "conservative motion"),
+    QUIRE_INTEGER(struct quire_solver_params, order, "order", QUIRE_OPTIONAL, BDF_ORDERS,
+                  "highest order of the integrator; by default 2 in models with sheets, 5 in those "
+                  "of rollers and free bodies alone. 2 suits sheets in contact, 5 free vibration "
+                  "and conservative motion"),
     QUIRE_CHOICE(struct quire_solver_params, method, "method", "velocity|generic", "velocity",
                  "velocity: Newton's method on velocities with band solvers; generic: the "
                  "integrator's own Newton with a sparse solver, slow, for comparison"),

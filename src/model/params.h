@@ -38,7 +38,7 @@ struct quire_solver_params { /* <settings><solver> */
     int accuracy;              /* "fast|standard|fine" */
     double position_tolerance; /* [m]; optional, overrides accuracy */
     double velocity_rate;      /* velocity tolerance = position tolerance * this [1/s] */
-    long order;                /* highest BDF order, 1 to 5 */
+    long order;                /* highest BDF order, 1 to 5; optional */
     int method;                /* "velocity|generic" */
     int vectors;               /* "own|serial" */
     double largest_step;       /* [s]; optional */

@@ -13,6 +13,7 @@ struct quire_solver_stats {
     const char *method;     /* "velocity", "generic" */
     const char *simd;       /* "avx512", "avx2", "baseline" */
     double position_tolerance, velocity_tolerance;
+    double step_error;      /* what positions may be off by in a step [m] */
     int order;
 };
 

@@ -173,6 +173,7 @@ write_solver(struct quire_json *json, const struct quire_result *result)
     quire_json_integer(json, "order", stats->order);
     quire_json_number(json, "position-tolerance", stats->position_tolerance);
     quire_json_number(json, "velocity-tolerance", stats->velocity_tolerance);
+    quire_json_number(json, "step-error", stats->step_error);
     quire_json_integer(json, "steps", stats->steps);
     quire_json_integer(json, "evaluations", stats->rhs);
     quire_json_integer(json, "jacobians", stats->jacobians);

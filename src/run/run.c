@@ -46,8 +46,9 @@ begin(struct quire_run *run, quire_diag *diag)
     run->result.model = run->model;
     run->result.stats.method = options.generic ? "generic" : "velocity";
     run->result.stats.simd = quire_simd_name();
-    run->result.stats.position_tolerance = options.position_tolerance;
-    run->result.stats.velocity_tolerance = options.position_tolerance * options.velocity_rate;
+    run->result.stats.position_tolerance = quire_running_tolerance(run);
+    run->result.stats.velocity_tolerance = run->result.stats.position_tolerance * options.velocity_rate;
+    run->result.stats.step_error = options.position_tolerance;
     run->result.stats.order = options.order;
     if (status != QUIRE_OK) {
         return status;

@@ -9,6 +9,10 @@
 #include "run/trouble.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
+#define SHEET_ORDER 2            /* of a machine with sheets, whose chains are stiff, and */
+#define BODY_ORDER 5             /* of one without */
+#define BODY_SHARE 1e-3          /* of the position tolerance is what a step of the latter may be off by, */
+#define LEAST_BODY_ERROR 1e-12   /* if that is more than rounding [m] */
 
 quire_run_options
 quire_run_options_default(void)
@@ -41,12 +45,30 @@ quire_running_tolerance(const struct quire_run *run)
                                                           : run->system->solver->position_tolerance;
 }
 
+/* What a step may be off by. Free bodies dip into each other and into guides by 1 to 100 um, of which an impact must not lose a thousandth
+ * (doc/adr/0056-free-bodies-finer.md). */
+static double
+step_error(const struct quire_run *run)
+{
+    const double tolerance = quire_running_tolerance(run);
+
+    return run->system->n_sheet > 0 ? tolerance : fmin(tolerance, fmax(BODY_SHARE * tolerance, LEAST_BODY_ERROR));
+}
+
+static int
+highest_order(const struct quire_run *run)
+{
+    const long given = run->system->solver->order;
+
+    return given > 0 ? (int)given : run->system->n_sheet > 0 ? SHEET_ORDER : BODY_ORDER;
+}
+
 struct quire_integrator_options
 quire_running_options(const struct quire_run *run)
 {
     const struct quire_solver_params *p = run->system->solver;
-    struct quire_integrator_options o = {.position_tolerance = quire_running_tolerance(run), .velocity_rate = p->velocity_rate,
-                                         .order = (int)p->order, .generic = p->method == QUIRE_METHOD_GENERIC,
+    struct quire_integrator_options o = {.position_tolerance = step_error(run), .velocity_rate = p->velocity_rate,
+                                         .order = highest_order(run), .generic = p->method == QUIRE_METHOD_GENERIC,
                                          .serial_vectors = p->vectors == 1, .step_rate = p->step_rate};
 
     if (run->options.method != NULL) {

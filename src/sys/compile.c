@@ -87,7 +87,7 @@ compile_settings(struct quire_compile *c)
         sys->settle = p->settle;
     }
     sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD, .position_tolerance = NAN,
-                                                       .velocity_rate = 1000, .order = 2, .largest_step = NAN, .time_limit = NAN,
+                                                       .velocity_rate = 1000, .order = 0, .largest_step = NAN, .time_limit = NAN,
                                                        .step_limit = 0, .step_rate = 1e6};
     sys->solver = solver != NULL ? solver->params : &sys->solver_default;
 }

@@ -110,7 +110,7 @@ const struct validation_case case_soft_disc = {
     .title = "Soft disc",
     .tests = "Inertia, elasticity and viscosity of a homogeneous deformation, turning and not.",
     .setup = "A disc of rubber (G = 0.5 MPa, 1200 kg/m³, 10 mm radius) floats free: stretched a little, stretched by 1.3 and turning, dilated, "
-             "stretched with viscosity, and thrown at a wall whose tractions, 10 kPa at 0.1 mm, fall with the eighth power of the distance; order 5, position tolerance 1e-10 m.",
+             "stretched with viscosity, and thrown at a wall whose tractions, 10 kPa at 0.1 mm, fall with the eighth power of the distance; accuracy `fine`.",
     .reference = "An independent integration of the equations for F with a pressure at 1e-11 (the parameters of its wall are not given with it and were found from its own table, so that the bounce proves less than the rest); ovalling √(8G/ρ)/R, breathing √(8(G+Λ)/ρ)/R; damped: "
                  "the linear oscillator with 4μ/(ρR²).",
     .run = free_discs,
@@ -212,7 +212,7 @@ const struct validation_case case_relaxation = {
     .id = "A3",
     .title = "Relaxation of a contractile disc",
     .tests = "The flow of the shape at rest under stress.",
-    .setup = "A disc stretched by 1.4 and too heavy to move keeps its shape; G/μ_γ = 50/s; order 5, position tolerance 1e-10 m.",
+    .setup = "A disc stretched by 1.4 and too heavy to move keeps its shape; G/μ_γ = 50/s; accuracy `fine`.",
     .reference = "tanh x = tanh x₀ exp(−2Gt/μ_γ) for the logarithm x of the elastic stretch.",
     .run = relaxation,
 };
