@@ -19,6 +19,7 @@ typedef struct quire_run_options {
     double position_tolerance; /* [m]; NaN: as the model or accuracy says */
     const char *method;      /* "velocity", "generic"; NULL: as the model says */
     const char *vectors;     /* "own", "serial"; NULL: as the model says */
+    const char *motion;      /* "planar", "spatial"; NULL: as the model says */
     const char *directory;   /* where result files go; NULL: no files */
     bool force;              /* overwrite another model's results */
     double time_limit;       /* processor time [s]; NaN: none */

@@ -68,6 +68,15 @@ const struct quire_kind quire_kind_nip = {
 
 /* ---- <driver>, <idler> ---- */
 
+static quire_status
+check_of_nip(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_roller_params *p = self->params;
+    const struct quire_nip_params *nip = self->parent != NULL ? self->parent->params : NULL;
+
+    return quire_roller_check_shaft(self, diag, isnan(p->shaft.width) && nip != NULL ? nip->shaft.width : p->shaft.width);
+}
+
 static const struct quire_field driver_fields[] = {
     QUIRE_CHOICE(struct quire_roller_params, side, "side", "left|right", "right",
                  "side of the path on which the driver stands; the idler stands on the other one"),
@@ -84,6 +93,7 @@ const struct quire_kind quire_kind_driver = {
     .fields = driver_fields,
     .children = quire_roller_children,
     .help = "The roller of a nip whose shaft is fixed.",
+    .check = check_of_nip,
 };
 
 static const struct quire_field idler_fields[] = {
@@ -102,4 +112,5 @@ const struct quire_kind quire_kind_idler = {
     .children = quire_roller_children,
     .help = "The roller of a nip that is pressed against the driver and slides across the path. It "
             "usually idles, but may have a drive of its own.",
+    .check = check_of_nip,
 };

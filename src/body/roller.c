@@ -67,7 +67,8 @@ check(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const sliding[] = {"load",    "rate",           "damping", "closed-stop",
                                           "max-gap", "stop-stiffness", "travel"};
-    const quire_status status = check_placement(self, diag);
+    const struct quire_roller_params *p = self->params;
+    const quire_status status = quire_status_first(check_placement(self, diag), quire_roller_check_shaft(self, diag, p->shaft.width));
 
     return quire_status_first(status,
                               quire_object_depend(self, diag, "slide", sliding, COUNT(sliding)));

@@ -7,6 +7,9 @@
 /* Tyres, and what a roller may be made of. */
 extern const struct quire_child quire_roller_children[];
 
+/* What must be so of tyres and radii across. `width` is the roller's, NaN where it follows from its tyres. */
+quire_status quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, double width);
+
 #define QUIRE_ROLLER_RADIUS                                                                        \
     0.0, 1.0, true, false /* beyond a metre it is no roller but a mistyped unit */
 

@@ -1,5 +1,6 @@
 /* Tyres: several rollers on one shaft. */
 #include <math.h>
+#include <string.h>
 
 #include "body/roller_fields.h"
 #include "model/problem.h"
@@ -10,6 +11,71 @@ const struct quire_child quire_roller_children[] = {
     {"body", "contractile", 0, 1},
     QUIRE_CHILD_END,
 };
+
+/* ---- what must be so ---- */
+
+static quire_status
+check_profile(const struct quire_object *self, quire_diag *diag, double radius, double crown, double taper)
+{
+    const double least = radius - fmax(crown, 0) - 0.5 * fabs(taper);
+
+    if (least <= 0) {
+        return quire_object_error(self, diag, "E-RANGE", "crown and taper are a fraction of a millimetre",
+                                  "its crown and taper leave no radius at an end: %g mm", 1e3 * least);
+    }
+    return QUIRE_OK;
+}
+
+static bool
+overlap(const struct quire_tyre_params *a, const struct quire_tyre_params *b)
+{
+    return fabs(a->across - b->across) < 0.5 * (a->width + b->width) * (1 - 1e-9);
+}
+
+static quire_status
+check_tyre_at(const struct quire_object *self, size_t at, quire_diag *diag, double width)
+{
+    const struct quire_roller_params *roller = self->params;
+    const struct quire_object *tyre = self->child[at];
+    const struct quire_tyre_params *p = tyre->params;
+    quire_status status = check_profile(tyre, diag, isnan(p->radius) ? roller->radius : p->radius, p->crown, p->taper);
+
+    if (fabs(p->across) + 0.5 * p->width > 0.5 * width * (1 + 1e-9)) { /* not where the width is not told */
+        status = quire_status_first(status, quire_object_error(tyre, diag, "E-MODEL", "make the roller wider, or leave its width to its tyres",
+                                                               "it reaches beyond the roller, which is %g mm wide", 1e3 * width));
+    }
+    for (size_t i = 0; i < at; i++) {
+        const struct quire_object *other = self->child[i];
+        if (other->kind == tyre->kind && overlap(p, other->params)) {
+            return quire_status_first(status, quire_object_error(tyre, diag, "E-MODEL", "'across' is that of a tyre's middle",
+                                                                 "it overlaps the tyre at line %d", other->place.line));
+        }
+    }
+    return status;
+}
+
+quire_status
+quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, double width)
+{
+    static const char *const own[] = {"crown", "taper", "pads"};
+    const struct quire_roller_params *p = self->params;
+    quire_status status = check_profile(self, diag, p->radius, p->shaft.crown, p->shaft.taper);
+    bool any = false;
+
+    for (size_t i = 0; i < self->n_child; i++) {
+        if (strcmp(self->child[i]->kind->element, "tyre") == 0) {
+            status = quire_status_first(status, check_tyre_at(self, i, diag, width));
+            any = true;
+        }
+    }
+    if (any && quire_object_count(self, own, sizeof own / sizeof own[0]) > 0) {
+        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", "give them to its tyres",
+                                                               "crown, taper and pads are not for a roller that has tyres"));
+    }
+    return status;
+}
+
+/* ---- <tyre> ---- */
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct quire_tyre_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,

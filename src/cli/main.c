@@ -23,7 +23,7 @@ static const struct cli_verb verbs[] = {
      "                             tolerance of the integrator, such as 1um\n"
      "      --method=WORD          velocity or generic\n"
      "      --vectors=WORD         own or serial\n"
-     "      --motion=WORD          planar\n"
+     "      --motion=WORD          planar or spatial, whatever the model says\n"
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n"

@@ -74,10 +74,11 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
     case 'q': a->quiet = true; return true;
     case FORCE: a->options.force = true; return true;
     case MOTION:
-        if (strcmp(optarg, "planar") != 0) {
-            cli_usage_error(verb, "this version knows planar motion only, not", optarg);
+        if (strcmp(optarg, "planar") != 0 && strcmp(optarg, "spatial") != 0) {
+            cli_usage_error(verb, "motion is planar or spatial, not", optarg);
             return false;
         }
+        a->options.motion = optarg;
         return true;
     default: return false;
     }

@@ -29,6 +29,7 @@ quire_kept_options_set(struct quire_kept_options *self, const quire_run_options 
     keep(self->accuracy, sizeof self->accuracy, options->accuracy);
     keep(self->method, sizeof self->method, options->method);
     keep(self->vectors, sizeof self->vectors, options->vectors);
+    keep(self->motion, sizeof self->motion, options->motion);
 }
 
 /* ---- writing ---- */
@@ -43,7 +44,7 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
                   {"sample-interval", options->sample_interval},
                   {"position-tolerance", options->position_tolerance}};
     const char *const word[][2] = {
-        {"accuracy", options->accuracy}, {"method", options->method}, {"vectors", options->vectors}};
+        {"accuracy", options->accuracy}, {"method", options->method}, {"vectors", options->vectors}, {"motion", options->motion}};
 
     quire_json_open(json, "options", '{', false);
     for (size_t i = 0; i < 3; i++) {
@@ -51,7 +52,7 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
             quire_json_number(json, number[i].name, number[i].value);
         }
     }
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof word / sizeof word[0]; i++) {
         if (word[i][1][0] != '\0') {
             quire_json_string(json, word[i][0], word[i][1]);
         }
@@ -220,6 +221,7 @@ read_options(struct quire_kept_options *out, const json_t *options)
     keep(out->accuracy, sizeof out->accuracy, json_string_value(json_object_get(options, "accuracy")));
     keep(out->method, sizeof out->method, json_string_value(json_object_get(options, "method")));
     keep(out->vectors, sizeof out->vectors, json_string_value(json_object_get(options, "vectors")));
+    keep(out->motion, sizeof out->motion, json_string_value(json_object_get(options, "motion")));
 }
 
 quire_status

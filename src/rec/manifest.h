@@ -13,7 +13,7 @@
 /* The options of a run, in a form that can be kept. */
 struct quire_kept_options {
     double end_time, sample_interval, position_tolerance; /* NaN: as the model says */
-    char accuracy[16], method[16], vectors[16];           /* "": as the model says */
+    char accuracy[16], method[16], vectors[16], motion[16];           /* "": as the model says */
 };
 void quire_kept_options_set(struct quire_kept_options *self, const quire_run_options *options);
 

@@ -97,6 +97,9 @@ check_options(const quire_run_options *o, quire_diag *diag)
     if (o->vectors != NULL && strcmp(o->vectors, "own") != 0 && strcmp(o->vectors, "serial") != 0) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are own and serial", "there are no vectors '%s'", o->vectors);
     }
+    if (o->motion != NULL && strcmp(o->motion, "planar") != 0 && strcmp(o->motion, "spatial") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are planar and spatial", "there is no motion '%s'", o->motion);
+    }
     if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
                                 "the end time and the tolerance must be above zero, and the time between samples not below it");
@@ -110,7 +113,9 @@ set_up(struct quire_run *run, quire_diag *diag)
     quire_status status = check_options(&run->options, diag);
 
     if (status == QUIRE_OK) {
-        status = quire_system_create(&run->system, run->model, diag);
+        const char *motion = run->options.motion;
+        status = motion == NULL ? quire_system_create(&run->system, run->model, diag)
+                                : quire_system_create_moving(&run->system, run->model, strcmp(motion, "spatial") == 0, diag);
     }
     if (status == QUIRE_OK && run->system->spatial) {
         status = quire_diag_error(diag, "E-MODEL", run->model->root->place, "model", "use motion=\"planar\"",

@@ -110,6 +110,12 @@ compile_safe_travel(struct quire_compile *c)
 quire_status
 quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
 {
+    return quire_system_create_moving(out, model, ((const struct quire_model_params *)model->root->params)->motion == 1, diag);
+}
+
+quire_status
+quire_system_create_moving(struct quire_system **out, const struct quire_model *model, bool spatial, quire_diag *diag)
+{
     struct quire_compile c = {.root = model->root, .diag = diag, .status = QUIRE_OK};
 
     *out = NULL;
@@ -121,7 +127,7 @@ quire_system_create(struct quire_system **out, const struct quire_model *model, 
     }
     c.sys->arena = c.arena;
     c.sys->model = model;
-    c.sys->spatial = ((const struct quire_model_params *)model->root->params)->motion == 1;
+    c.sys->spatial = spatial;
     void (*const part[])(struct quire_compile *) = {compile_settings,     quire_compile_laws,   quire_compile_sheets,
                                                     quire_compile_places, quire_compile_guides, quire_compile_rollers,
                                                     quire_compile_check_factors, quire_compile_pads, quire_compile_sheet_starts,

@@ -3,7 +3,6 @@
 
 #include "sys/compile.h"
 
-#define COLUMNS 2
 #define SHEAR_POISSON 0.3 /* of paper in its plane, sqrt(nu_md nu_cd) */
 
 /* Shear modulus of a sheet in its plane from the two moduli in it, G = sqrt(E_MD E_CD)/(2 (1 + sqrt(nu_MD nu_CD))). Source: W. S. Campbell,
@@ -46,11 +45,11 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
         stiffnesses(m->modulus_cd, m->bending_stiffness_cd, t, &stretch[1], &bend[1]);
     }
     const int along = p->grain == 0 ? 0 : 1;
-    const double shear = shear_modulus(stretch[0], stretch[1]) / t, relaxation = quire_media_relaxation(m);
-    *ladder = (struct quire_ladder){.n = s->chain.n, .m = COLUMNS, .length = p->length, .width = p->width, .grammage = m->grammage,
+    const double shear = isnan(m->shear_modulus) ? shear_modulus(stretch[0], stretch[1]) / t : m->shear_modulus, relaxation = quire_media_relaxation(m);
+    *ladder = (struct quire_ladder){.n = s->chain.n, .m = (int)p->columns, .length = p->length, .width = p->width, .grammage = m->grammage,
                                     .stretch_md = stretch[along], .stretch_cd = stretch[1 - along], .shear = shear * t,
                                     .bend_md = bend[along], .bend_cd = bend[1 - along], .twist = shear * t * t * t / 3,
-                                    .damp_membrane = m->axial_damping_time, .damp_bend = relaxation, .damp_twist = relaxation, .curl_md = p->curl};
+                                    .damp_membrane = m->axial_damping_time, .damp_bend = relaxation, .damp_twist = relaxation, .curl_md = p->curl, .curl_cd = p->curl_across};
     s->ladder = ladder;
     s->size = (3 * (size_t)ladder->m * (size_t)(ladder->n + 1) + 15) / 16 * 16;
 }

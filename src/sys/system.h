@@ -299,6 +299,8 @@ struct quire_system {
 
 /* Builds the system of a checked model. On failure *out is NULL and diag says why. */
 quire_status quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag);
+/* The same in this motion, whatever the model says. */
+quire_status quire_system_create_moving(struct quire_system **out, const struct quire_model *model, bool spatial, quire_diag *diag);
 void quire_system_destroy(struct quire_system *system);
 
 /* The sheet, roller or free body whose name in the system or in a view is this very string; NULL if there is none. */
