@@ -517,7 +517,7 @@ add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
 {
     struct quire_system *sys = c->sys;
     const struct quire_contact_law *l = sys->law + law;
-    const int places = quire_roller_place(sys, sheet, sys->n_roller);
+    const int places = quire_sheet_places(sys, sheet);
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
     *slot = (struct quire_slot){.sheet = sheet, .small = -1, .meeting = -1, .law = law, .n_station = places, .n_normal = l->normal->n_state,

@@ -192,46 +192,49 @@ passes_by(const struct scatter *c, const double at[2], int i, const struct quire
     return across * across > clear * clear * (tx * tx + ty * ty);
 }
 
-/* What touches at a place of a corner, with a share and a gate; `depth` from where it is let go. */
+/* The law that acts at a place of a corner, with a share and a gate; `depth` from where it is let go. NULL: none. */
+QUIRE_INLINE const struct quire_contact_law *
+acting_law(const struct scatter *c, const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct station *p,
+           double depth, struct facing *f)
+{
+    let_go(c, depth, f);
+    corner_gate(corner, p, c->cq, f);
+    const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
+    return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
+}
+
 QUIRE_INLINE void
 touch_corner(const struct scatter *c, const struct quire_corner_contact *corner, const struct quire_guide *guide, struct station *p,
              double depth, struct facing *f)
 {
-    const struct quire_system *sys = c->state->system;
+    const struct quire_contact_law *law = acting_law(c, corner, guide, p, depth, f);
 
-    let_go(c, depth, f);
-    corner_gate(corner, p, c->cq, f);
-    const struct quire_contact_law *law = law_of(sys, guide->law, c->sheet, p, f->n);
-    if (law == NULL || !(f->share > 0) || !(f->overlap > -law->reach)) {
+    if (law == NULL) {
         return;
     }
     if (law->vertex != 1 && p->cap != 0) {
         f->factor = law->vertex;
     }
-    remember_at_station(c, law, owner(p), touched_face(p, f->n), f);
+    remember_at_corner(c, law, (int)(corner - c->state->system->corner), owner(p), touched_face(p, f->n), f);
     quire_touch(c, p, f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
 }
 
-/* both ends of the sheet and the end of a wall */
-QUIRE_INLINE void
-touch_wall(const struct scatter *c, const struct quire_reach *reach, const struct quire_corner_contact *corner, const struct quire_guide *guide)
+/* One of the sheet's ends and the end of a wall; false if they do not touch. */
+QUIRE_INLINE bool
+meet_wall(const struct scatter *c, const struct quire_reach *reach, const struct quire_corner_contact *corner, const struct quire_guide *guide, int end,
+          struct station *p, struct facing *f)
 {
     const double still[2] = {0, 0};
-    const int n = c->state->system->sheet[c->sheet].chain.n;
 
-    for (int i = 0; i <= n; i += n) {
-        if (i >= reach->low && i < reach->high) {
-            struct station p;
-            struct facing f = {.turning = NORMAL_FIXED};
-            fixed_weights(i, n, &p);
-            place_station(&p, c, corner->at, still);
-            p.cap = i == 0 ? -1 : 1;
-            if (!quire_sides_is_behind(c->state, c->sheet, corner->face, i) &&
-                wall_facing(c->state->system->face + corner->face, corner, guide, c, &p, &f)) {
-                touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
-            }
-        }
+    if (end < reach->low || end >= reach->high) {
+        return false;
     }
+    fixed_weights(end, c->state->system->sheet[c->sheet].chain.n, p);
+    place_station(p, c, corner->at, still);
+    p->cap = end == 0 ? -1 : 1;
+    f->turning = NORMAL_FIXED;
+    return !quire_sides_is_behind(c->state, c->sheet, corner->face, end) &&
+           wall_facing(c->state->system->face + corner->face, corner, guide, c, p, f);
 }
 
 /* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses it, and its end is nothing to touch. */
@@ -242,6 +245,47 @@ comes_from_behind(const struct scatter *c, int face, int node)
            quire_sides_is_behind(c->state, c->sheet, face, node + 2);
 }
 
+/* the node in reach that is nearest to a corner, -1 if none is near */
+QUIRE_INLINE int
+nearest_node(const struct scatter *c, const struct quire_reach *reach, const double at[2], double limit)
+{
+    double least = limit * limit;
+    int nearest = -1;
+
+    for (int i = reach->low; i < reach->high; i++) {
+        const double dx = c->x[i] - at[0], dy = c->y[i] - at[1], square = dx * dx + dy * dy;
+        if (square < least) {
+            least = square;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* The sheet's place that is nearest to a corner, searched from a node, and what faces it there; false if they do not touch. */
+QUIRE_INLINE bool
+meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, const struct quire_guide *guide, int nearest, struct station *p,
+            struct facing *f)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const double still[2] = {0, 0};
+
+    if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
+        return false;
+    }
+    nearest_station(p, c, sheet->chain.n, nearest, corner->at);
+    place_station(p, c, corner->at, still);
+    if ((corner->end && comes_from_behind(c, corner->face, p->node)) || !corner_facing(corner, guide, c, p, f)) {
+        return false;
+    }
+    if (p->cap == 0) {
+        fade_to_end(p, sheet->chain.n, c->half, c->cq, f);
+    } else {
+        fade_from_end(corner, p, c->cq, f);
+    }
+    return true;
+}
+
 QUIRE_CLONES void
 quire_corner_contacts(const struct scatter *c)
 {
@@ -249,44 +293,69 @@ quire_corner_contacts(const struct scatter *c)
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     struct quire_sheet_work *w = st->sheet + c->sheet;
-    const double limit = 0.75 * sheet->chain.h + sheet->thickness, still[2] = {0, 0};
+    const int n = sheet->chain.n;
 
     for (int k = 0; k < w->n_corner; k++) {
         const struct quire_reach *reach = w->corner + k;
         const struct quire_corner_contact *corner = sys->corner + reach->target;
         const struct quire_guide *guide = sys->guide + corner->guide;
-        double least = (limit + guide->reach) * (limit + guide->reach);
-        int nearest = -1;
-        if (!may_touch(c, sheet, reach, corner->at, limit + guide->reach, clear_of(sheet, guide->reach))) {
-            continue;
-        }
-        for (int i = reach->low; i < reach->high; i++) {
-            const double dx = c->x[i] - corner->at[0], dy = c->y[i] - corner->at[1], square = dx * dx + dy * dy;
-            if (square < least) {
-                least = square;
-                nearest = i;
-            }
-        }
-        if (corner->end) {
-            touch_wall(c, reach, corner, guide);
-        }
-        if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
-            continue;
-        }
+        const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
         struct station p;
         struct facing f = {.turning = NORMAL_FIXED};
-        nearest_station(&p, c, sheet->chain.n, nearest, corner->at);
-        place_station(&p, c, corner->at, still);
-        if (corner->end && comes_from_behind(c, corner->face, p.node)) {
+        if (!may_touch(c, sheet, reach, corner->at, limit, clear_of(sheet, guide->reach))) {
             continue;
         }
-        if (corner_facing(corner, guide, c, &p, &f)) {
-            if (p.cap == 0) {
-                fade_to_end(&p, sheet->chain.n, c->half, c->cq, &f);
-            } else {
-                fade_from_end(corner, &p, c->cq, &f);
+        for (int i = 0; corner->end && i <= n; i += n) {
+            if (meet_wall(c, reach, corner, guide, i, &p, &f)) {
+                touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
             }
+        }
+        if (meet_corner(c, corner, guide, nearest_node(c, reach, corner->at, limit), &p, &f)) {
             touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
         }
+    }
+}
+
+/* ---- for memories ---- */
+
+/* keeps the motion of a place where this law acts, if it is deeper */
+static void
+keep_deeper(struct quire_normal_in *in, const struct scatter *c, const struct quire_contact_law *law, const struct quire_corner_contact *corner,
+            const struct quire_guide *guide, const struct station *p, double depth, struct facing *f)
+{
+    if (acting_law(c, corner, guide, p, depth, f) == law && f->overlap > in->overlap) {
+        *in = (struct quire_normal_in){.overlap = f->overlap,
+                                       .closing = -(f->n[0] * p->v[0] + f->n[1] * p->v[1]),
+                                       .slip = -f->n[1] * p->v[0] + f->n[0] * p->v[1] - c->half * turning_of(p)};
+    }
+}
+
+void
+quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int index, struct quire_normal_in *in)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const struct quire_corner_contact *corner = sys->corner + index;
+    const struct quire_guide *guide = sys->guide + corner->guide;
+    const int n = sheet->chain.n;
+    int k = 0;
+    struct station p;
+    struct facing f;
+
+    while (k < w->n_corner && w->corner[k].target != index) {
+        k++;
+    }
+    if (k == w->n_corner) {
+        return;
+    }
+    for (int i = 0; corner->end && i <= n; i += n) {
+        if (meet_wall(c, w->corner + k, corner, guide, i, &p, &f)) {
+            keep_deeper(in, c, law, corner, guide, &p, c->half + guide->depth, &f);
+        }
+    }
+    const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
+    if (meet_corner(c, corner, guide, nearest_node(c, w->corner + k, corner->at, limit), &p, &f)) {
+        keep_deeper(in, c, law, corner, guide, &p, deepest(c, guide), &f);
     }
 }

@@ -89,10 +89,12 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p, cons
     m->node = p->node;
     m->small = l->block->small;
     m->grip = station_grip(c, law, node, face);
-    if (m->grip != NULL && corner >= 0) { /* of its own: the station's is that of the side */
-        m->grip = st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner;
+    int place = quire_station_place(sys, c->sheet, face, node);
+    if (corner >= 0) { /* of its own: the station's are those of the side */
+        m->grip = m->grip != NULL ? st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner : NULL;
+        place = quire_block_place(sys, c->sheet, (int)(l->block - sys->free), corner);
     }
-    quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), quire_station_place(sys, c->sheet, face, node),
+    quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), place,
                       &(struct quire_parties){.target = QUIRE_TARGET_BODY, .index = (int)(l->block - sys->free), .sheet = 1 + c->sheet, .first = true},
                       l->v, c->cq, c->cv, c->band != NULL);
 }
@@ -235,42 +237,52 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
     }
 }
 
-static void
-corner_on_sheet(const struct laying *l, int i)
+/* Corner i on the sheet; *face and *p say where. NULL: they do not touch, or no law acts. */
+static const struct quire_contact_law *
+meet_corner(const struct laying *l, int i, struct quire_meet *m, struct station *p, int *face)
 {
     const struct scatter *c = l->c;
     const int n = l->sheet->chain.n;
     const struct quire_round corner = quire_round_body(c->state, l->block, i);
     const double reach = 0.75 * l->sheet->chain.h + l->sheet->half + l->reach, depth = fmin(l->block->half[0], l->block->half[1]);
     double square, axis[2];
-    struct station p;
-    struct quire_meet m;
 
     const int node = nearest_node(c, n, corner.centre, &square);
     if (square > reach * reach) {
-        return;
+        return NULL;
     }
-    nearest_station(&p, c, n, node, corner.centre);
-    place_station(&p, c, corner.centre, nowhere);
-    const struct quire_round sheet = station_round(l, &p);
+    nearest_station(p, c, n, node, corner.centre);
+    place_station(p, c, corner.centre, nowhere);
+    const struct quire_round sheet = station_round(l, p);
     quire_corner_axis(l->pose, i, axis);
-    if (p.cap != 0) {
-        quire_meet_rounds(&m, &sheet, &corner, 1);
-        curl_station(&m, &p, l->sheet->half);
+    if (p->cap != 0) {
+        quire_meet_rounds(m, &sheet, &corner, 1);
+        curl_station(m, p, l->sheet->half);
     } else {
-        meet_curve(&m, l, &p, &sheet, &corner, axis);
+        meet_curve(m, l, p, &sheet, &corner, axis);
     }
-    if (!(m.overlap > -l->reach) || m.overlap - l->sheet->half >= depth) {
-        return;
+    if (!(m->overlap > -l->reach) || m->overlap - l->sheet->half >= depth) {
+        return NULL;
     }
-    const int face = touched_face(&p, (double[2]){-m.normal[0], -m.normal[1]});
-    const struct quire_contact_law *law = law_of_face(l, face);
-    if (law == NULL || !(m.overlap > -law->reach)) {
-        return;
+    *face = touched_face(p, (double[2]){-m->normal[0], -m->normal[1]});
+    const struct quire_contact_law *law = law_of_face(l, *face);
+    if (law == NULL || !(m->overlap > -law->reach)) {
+        return NULL;
     }
-    quire_meet_let_go(&m, m.overlap - l->sheet->half, depth);
-    gate(&m, l->pose, axis);
-    if (m.share > 0) {
+    quire_meet_let_go(m, m->overlap - l->sheet->half, depth);
+    gate(m, l->pose, axis);
+    return m->share > 0 ? law : NULL;
+}
+
+static void
+corner_on_sheet(const struct laying *l, int i)
+{
+    struct station p;
+    struct quire_meet m;
+    int face;
+
+    const struct quire_contact_law *law = meet_corner(l, i, &m, &p, &face);
+    if (law != NULL) {
         take(l, &m, &p, law, face, i);
     }
 }
@@ -418,6 +430,24 @@ look_at_sides(const struct laying *l, const struct station *p, int law, int face
             }
         }
     }
+}
+
+struct quire_normal_in
+quire_lay_look_at_corner(const struct quire_state *st, int body, const struct scatter *at, const struct quire_slot *slot, const double *y, int corner)
+{
+    const struct quire_free *block = st->system->free + body;
+    struct quire_normal_in in = {.overlap = -1};
+    struct station p;
+    struct quire_meet m;
+    int face;
+
+    if (may_touch(block, slot->sheet) && st->part->has_small[block->small]) {
+        const struct laying l = laying_of(at, block, y);
+        if (meet_corner(&l, corner, &m, &p, &face) == st->system->law + slot->law) {
+            in = quire_meet_motion(&m, l.v);
+        }
+    }
+    return in;
 }
 
 struct quire_normal_in

@@ -16,5 +16,8 @@ double quire_lay_overlap(const struct quire_state *state, const struct quire_fre
  * overlap -1 where they are far away. The sheet's nodes and motion are those of `c`. */
 struct quire_normal_in quire_lay_look(const struct quire_state *state, int body, const struct scatter *c, const struct quire_slot *slot,
                                       const double *y, int node, int face);
+/* The same of a corner of the body. */
+struct quire_normal_in quire_lay_look_at_corner(const struct quire_state *state, int body, const struct scatter *c, const struct quire_slot *slot,
+                                                const double *y, int corner);
 
 #endif

@@ -188,13 +188,6 @@ is_there(const struct quire_state *st, const struct quire_slot *slot)
     return slot->sheet < 0 || st->sheet[slot->sheet].entered;
 }
 
-/* rotation of the sheet here */
-static double
-spin_of(const struct station *p)
-{
-    return (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-}
-
 /* of a place on the sheet that is seen from a roller's centre */
 static struct quire_normal_in
 roller_motion(const struct station *p, const struct quire_roller *roller, const struct quire_carrier *carrier, double half)
@@ -203,7 +196,7 @@ roller_motion(const struct station *p, const struct quire_roller *roller, const 
 
     return (struct quire_normal_in){.overlap = roller->radius + half - d,
                                     .closing = -(p->x[0] * p->v[0] + p->x[1] * p->v[1]) / d,
-                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d - half * spin_of(p) - carrier->turn * carrier->surface};
+                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d - half * turning_of(p) - carrier->turn * carrier->surface};
 }
 
 /* What a law's place sees there: overlap, approach and slip; overlap NOWHERE if it is far from everything. */
@@ -315,8 +308,27 @@ see_piece(struct sight *s, const struct quire_system *sys, const struct quire_sh
     if (over) {
         const struct quire_normal_in in = {.overlap = sheet->half - gap,
                                            .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
-                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] - sheet->half * spin_of(p)};
+                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] - sheet->half * turning_of(p)};
         see(s, &in, -guide->side * guide->velocity, QUIRE_TARGET_GUIDE, guide->view);
+    }
+}
+
+/* from a place of the sheet with a roller, a corner of a guide or one of a block */
+static void
+look_from_pair(struct sight *s, const struct quire_state *st, const struct quire_slot *slot, const struct scatter *c, const double *y, int pair)
+{
+    const struct quire_system *sys = st->system;
+    const int corner = pair - sys->n_roller, block = corner - sys->n_corner;
+    struct quire_normal_in in = s->in;
+
+    if (corner < 0) {
+        see_roller(s, st, sys->sheet + slot->sheet, c, slot->law, pair);
+    } else if (block < 0) {
+        quire_corner_look(c, sys->law + slot->law, corner, &in);
+        see(s, &in, 0, QUIRE_TARGET_GUIDE, sys->guide[sys->corner[corner].guide].view);
+    } else {
+        in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y, block % QUIRE_BLOCK_CORNERS);
+        see(s, &in, 0, QUIRE_TARGET_BODY, block / QUIRE_BLOCK_CORNERS);
     }
 }
 
@@ -338,11 +350,11 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
     const struct scatter c = sheet_at(st, slot->sheet, y);
     const int stations = sheet->chain.n + 1;
     if (place >= 2 * stations) {
-        see_roller(&s, st, sheet, &c, slot->law, place - 2 * stations);
+        look_from_pair(&s, st, slot, &c, y, place - 2 * stations);
         return s;
     }
-    struct station p;
     const struct quire_sheet_work *w = st->sheet + slot->sheet;
+    struct station p;
     const int node = place % stations, face = place / stations;
     fixed_weights(node, sheet->chain.n, &p);
     for (int k = 0; k < w->n_face; k++) {

@@ -1,5 +1,5 @@
 /* What contact laws remember: first-order states and modes. They stay with the places of a sheet (struct quire_slot), on whatever with the
- * same contact these touch. Where the nearest point to a corner slides along the sheet the nearest station owns the memory.
+ * same contact these touch. What touches in a point remembers for the pair: corners of guides and blocks, and rollers that are not wrapped.
  * Theory: doc/theory/contact-kernel.md. */
 #ifndef QUIRE_SYS_MEMORY_H
 #define QUIRE_SYS_MEMORY_H
@@ -30,6 +30,25 @@ static inline int
 quire_roller_place(const struct quire_system *sys, int sheet, int roller)
 {
     return 2 * (sys->sheet[sheet].chain.n + 1) + roller;
+}
+
+static inline int
+quire_corner_place(const struct quire_system *sys, int sheet, int corner)
+{
+    return quire_roller_place(sys, sheet, sys->n_roller) + corner;
+}
+
+/* of a corner of a block */
+static inline int
+quire_block_place(const struct quire_system *sys, int sheet, int block, int corner)
+{
+    return quire_corner_place(sys, sheet, sys->n_corner) + QUIRE_BLOCK_CORNERS * block + corner;
+}
+
+static inline int
+quire_sheet_places(const struct quire_system *sys, int sheet)
+{
+    return quire_block_place(sys, sheet, sys->n_free, 0);
 }
 
 /* The laws with their memory at a station. While a step is being solved (state->implicit.gamma > 0) the law's states are solved for at

@@ -14,6 +14,9 @@ void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);
 void quire_corner_contacts(const struct scatter *c);
 
+/* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of what is near must be those of the nodes. */
+void quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int corner, struct quire_normal_in *in);
+
 /* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
 QUIRE_INLINE int
 touched_face(const struct station *p, const double n[2])
@@ -90,6 +93,22 @@ QUIRE_INLINE bool
 is_nearest_node(const double *square, int low, int high, double limit, int i)
 {
     return square[i] <= limit * limit && !(i > low && square[i - 1] < square[i]) && !(i + 1 < high && square[i + 1] <= square[i]);
+}
+
+/* The same for a corner, from which the sheet takes along what its friction holds on to alone. */
+QUIRE_INLINE void
+remember_at_corner(const struct scatter *c, const struct quire_contact_law *law, int corner, int node, int face, struct facing *f)
+{
+    f->slot = quire_slot_of(c->state->system, c->sheet, law);
+    f->place = quire_corner_place(c->state->system, c->sheet, corner);
+    f->grip = station_grip(c, law, node, face);
+}
+
+/* rotation of the sheet here */
+QUIRE_INLINE double
+turning_of(const struct station *p)
+{
+    return (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
 }
 
 /* How far the sheet follows the roller here: 0 a point contact, 1 wrapped. The curve's second derivative is constant on each piece; what

@@ -207,7 +207,7 @@ struct quire_meeting {
 
 /* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from z0, and two law memories (normal, friction).
  * What a law remembers of a sheet stays at the sheet's stations, whichever guide, block or wrapped roller they touch: places are each station's
- * left face, each one's right face, and each roller that touches in a point. Of a free body it stays with the guide, or with the meeting. */
+ * left face, each one's right face, each roller that touches in a point, each corner of guides, and each of blocks. Of a free body it stays with the guide, or with the meeting. */
 struct quire_slot {
     int sheet;                /* -1: a free body's */
     int small;                /* the free body's; -1: a sheet's */

@@ -13,5 +13,6 @@ unit_sources += tests/unit/run/test_fit.c
 unit_sources += tests/unit/run/test_flight.c
 unit_sources += tests/unit/run/test_sides.c
 unit_sources += tests/unit/run/test_touch_jumps.c
+unit_sources += tests/unit/run/test_corner_impacts.c
 unit_sources += tests/unit/run/test_any_laws.c
 unit_sources += tests/unit/run/test_free_impacts.c

@@ -25,7 +25,8 @@
     "<guide name=\"g\" surface=\"steel\" " more                                                    \
     "><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
 
-enum { STATIONS = 7, ON_TABLE = STATIONS }; /* places: the stations' left faces, then their right ones, which look at the table */
+/* places: the stations' left faces, then their right ones, which look at the table, then the corners of a table without rollers */
+enum { STATIONS = 7, ON_TABLE = STATIONS, PLACES = 2 * STATIONS + 2 };
 
 /* Runs to the end; the first complaint, if there is one, goes to `complaint`. */
 static quire_run *
@@ -116,7 +117,7 @@ Test(modes, forces_are_a_function_of_state_and_mode)
     const size_t memory = sizeof *m.state->memory * 2 * (size_t)m.system->n_memory,
                  size = sizeof(double) * l->nv;
     struct quire_law_memory *kept = malloc(memory);
-    double *force = malloc(size), *g = calloc(2 * STATIONS, sizeof *g),
+    double *force = malloc(size), *g = calloc(PLACES, sizeof *g),
            *away = aligned_alloc(64, sizeof(double) * (l->length + QUIRE_LANES));
     memcpy(kept, m.state->memory, memory);
     cr_assert(quire_state_forces(m.state, 0, m.y));
@@ -134,7 +135,7 @@ Test(modes, forces_are_a_function_of_state_and_mode)
         cr_assert(quire_state_forces(m.state, 0, m.y));
         cr_expect_arr_eq(m.state->force, force, size);
     }
-    cr_expect_eq(quire_memory_root_count(m.system), 2 * STATIONS);
+    cr_expect_eq(quire_memory_root_count(m.system), PLACES);
     quire_memory_flip(m.state, 0, m.y, ON_TABLE + 3); /* that one does change them: damping */
     cr_assert(quire_state_forces(m.state, 0, m.y));
     cr_expect_neq(memcmp(m.state->force, force, size), 0);
