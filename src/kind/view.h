@@ -14,6 +14,16 @@ struct quire_point_view {
     double path_distance; /* along the sheet's own path [m]; NaN if it has none */
     double path_height;   /* to the left of it [m] */
     double path_speed;    /* along it [m/s] */
+    double z, vz;         /* across the feed; 0 in planar models [m], [m/s] */
+};
+
+/* A hinge line of a spatial sheet: an edge, or where a sensor looks. Seen along the feed, with the left face up, the end at the least z is
+ * on the left. Angles are right-handed: yaw about the sheet's normal (+y where the feed is x), so that its right end runs ahead where yaw
+ * is positive and the sheet's heading turns towards -z; roll about the feed, the right end below where it is positive. */
+struct quire_edge_view {
+    double yaw, yaw_rate;       /* [rad], [rad/s] */
+    double roll;                /* [rad] */
+    double left[3], right[3];   /* its ends, the sheet's corners [m] */
 };
 
 struct quire_sheet_view {
@@ -30,6 +40,29 @@ struct quire_sheet_view {
     double peak_curvature, peak_curvature_at; /* [1/m]; material distance from the trail edge [m] */
     double tension_middle;                  /* [N] */
     const double *tension;                  /* of each segment [N] (n_node - 1) */
+    /* Of spatial models. x, y, z and what is made of them are means across the width, with the columns' shares of it. */
+    size_t n_column;                        /* of nodes across; 1 or 0 in planar models, where all that follows is 0 */
+    const double *z, *vz;                   /* (n_node); NULL: planar */
+    const double *node, *node_velocity;     /* trail edge first, then column by column from the least z, x, y, z of each (n_node, n_column, 3) */
+    struct quire_edge_view lead_edge, trail_edge;
+    double yaw, yaw_rate;                   /* of the sheet: of the mean of its hinge lines [rad], [rad/s] */
+    double shift;                           /* z of its middle [m] */
+    double twist, twist_at;                 /* the largest rate of roll along the sheet [rad/m]; material distance from the trail edge [m] */
+    double twist_mean;                      /* root of the mean square of that rate over the length [rad/m] */
+    double twist_limit;                     /* beyond which a sheet with straight hinge lines, two columns, is too soft; NaN for more columns [rad/m] */
+    double bend_across, bend_across_at;     /* the largest curvature across [1/m]; material distance from the trail edge [m] */
+    double squeeze;                         /* the largest compressive strain in the sheet's surface */
+    const double *contact;                  /* normal force of all that touches each station [N] (n_node) */
+    const char *steered_sort, *steered_by;  /* "nip", "roller" or "guide", and the name of the one with the largest moment on the sheet about
+                                             * the sheet's middle; NULL: nothing touches it */
+    double steering;                        /* that moment, positive where it raises yaw [N m] */
+};
+
+/* One disc of a roller of a spatial model. */
+struct quire_pad_view {
+    double at[3], axis[3]; /* its centre [m]; unit vector of the shaft, axis[2] > 0 */
+    double radius, half;   /* half the width of roller that it stands for [m] */
+    double normal;         /* on sheets [N] */
 };
 
 /* One roller, with the sum of its contacts with all sheets. */
@@ -52,6 +85,13 @@ struct quire_roller_view {
     bool is_free;          /* it is a free disc: one of the view's bodies too */
     bool is_soft;
     double stretch[2][2];  /* V in F = V R, of a soft one; the identity of a rigid one */
+    /* Of spatial models; forces on sheets. */
+    size_t n_pad;
+    const struct quire_pad_view *pad; /* from the least z on (n_pad) */
+    double lateral;        /* along z [N] */
+    double slip_lateral;   /* along the roller's axis, force weighted [m/s] */
+    double moment;         /* about the sheet's normal where the roller's middle is, positive where it raises yaw [N m] */
+    double steering;       /* the same about the middle of each sheet [N m] */
 };
 
 struct quire_nip_view {
@@ -74,6 +114,7 @@ struct quire_guide_view {
     double slip_power;     /* [W] */
     double indentation;    /* [m] */
     int sheet;             /* index of the sheet with the largest force; -1 if none */
+    double lateral;        /* on sheets along z, in spatial models [N] */
 };
 
 /* A free rigid body. */
@@ -110,6 +151,7 @@ struct quire_energy_view {
 
 struct quire_view {
     double time;
+    bool spatial;                   /* sheets have a place across the feed */
     size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring;
     const struct quire_sheet_view *sheet;
     const struct quire_roller_view *roller;

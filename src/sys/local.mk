@@ -20,6 +20,7 @@ libquire_kernels_la_SOURCES += src/sys/solve.c
 libquire_kernels_la_SOURCES += src/sys/state.c
 libquire_kernels_la_SOURCES += src/sys/stiffness.c src/sys/stiffness.h
 libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h
+libquire_kernels_la_SOURCES += src/sys/observe_space.c src/sys/observe_space.h src/sys/space_shape.c src/sys/space_shape.h
 libquire_kernels_la_SOURCES += src/sys/lu.h src/sys/mass.c
 libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
 libquire_kernels_la_SOURCES += src/sys/truncation.c

@@ -8,6 +8,8 @@
 #include "num/outline.h"
 #include "num/piece.h"
 #include "sys/elements.h"
+#include "sys/observe_space.h"
+#include "sys/space_shape.h"
 
 struct quire_observer {
     struct quire_state *state;
@@ -22,6 +24,7 @@ struct quire_observer {
     double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
     int *roller_sheet;    /* last sheet counted (n_roller) */
+    struct quire_space_observer *space; /* NULL: planar */
 };
 
 quire_status
@@ -46,7 +49,8 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
     o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
-    good = o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->tension != NULL && o->hint != NULL &&
+    o->space = sys->spatial ? quire_space_observer_create(sys) : NULL;
+    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->tension != NULL && o->hint != NULL &&
            o->guide_weight != NULL && o->roller_sheet != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -62,7 +66,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
     }
-    o->view = (struct quire_view){.n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
+    o->view = (struct quire_view){.spatial = sys->spatial, .n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
                                   .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
                                   .guide = o->guide, .n_body = (size_t)sys->n_free, .body = o->body,
                                   .n_spring = (size_t)sys->n_spring, .spring = o->spring, .gravity = {sys->gravity[0], sys->gravity[1]}};
@@ -89,6 +93,7 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->hint);
     free(o->guide_weight);
     free(o->roller_sheet);
+    quire_space_observer_destroy(o->space);
     free(o);
 }
 
@@ -162,10 +167,14 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
         v->entered = o->state->sheet[k].entered;
         v->enter_time = s->enter_time;
         v->n_node = n + 1;
-        v->x = y + s->x0;
-        v->y = v->x + stride;
-        v->vx = v->x + sys->layout.v0;
-        v->vy = v->vx + stride;
+        if (o->space != NULL) {
+            quire_space_observe_motion(o->space, k, y, v);
+        } else {
+            v->x = y + s->x0;
+            v->y = v->x + stride;
+            v->vx = v->x + sys->layout.v0;
+            v->vy = v->vx + stride;
+        }
         v->length = s->length;
         v->width = s->width;
         v->thickness = s->thickness;
@@ -174,6 +183,9 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
         if (v->entered || isnan(v->lead.x) || v->lead.x == 0) {
             point_view(s->path, &o->hint[k][1], v, n, &v->lead);
             point_view(s->path, &o->hint[k][0], v, 0, &v->trail);
+            if (o->space != NULL) {
+                quire_space_edges(s->ladder, v);
+            }
         }
     }
     return &o->view;
@@ -243,6 +255,11 @@ sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w, struc
     const size_t n = v->n_node - 1;
     double best = 0;
 
+    if (s->ladder != NULL) {
+        quire_space_shape(s->ladder, v, tension);
+        buckle(s->path, v->trail.path_distance, v);
+        return;
+    }
     quire_chain_tension(&s->chain, &w->chain, tension);
     v->tension_middle = tension[n / 2];
     v->peak_curvature = 0;
@@ -567,9 +584,15 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     begin_machine(o, y);
     begin_bodies(o, y);
     add_shapes(o);
+    if (o->space != NULL) {
+        quire_space_observe_begin(o->space, o->roller, o->sheet);
+    }
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *touch = st->touch + k;
         add_to_bodies(o, touch);
+        if (o->space != NULL && touch->sheet >= 0 && (touch->target == QUIRE_TARGET_ROLLER || touch->target == QUIRE_TARGET_GUIDE)) {
+            quire_space_observe_touch(o->space, touch, o->sheet, o->roller, o->guide);
+        }
         if (touch->target == QUIRE_TARGET_ROLLER) {
             add_to_roller(o, touch);
         } else if (touch->target == QUIRE_TARGET_GUIDE) {
@@ -579,6 +602,9 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
         }
     }
     finish_machine(o);
+    if (o->space != NULL) {
+        quire_space_observe_end(o->space, o->sheet, o->roller, o->nip, o->guide);
+    }
     memset(&o->view.energy, 0, sizeof o->view.energy);
     stored_energy(o, y, &o->view.energy);
     balance(&o->view.energy, ledger);

@@ -344,6 +344,7 @@ struct quire_touch {
     double spring;       /* of it, what friction holds on with [J] */
     double creep;        /* the part of the slip that only a regularised law makes [m/s] */
     double tangent[2];   /* of the sheet, along the feed */
+    struct quire_space_touch space; /* in spatial models */
 };
 
 /* A touching place where friction holds on to the way slid (kind/law.h, settle), as it was seen last. */

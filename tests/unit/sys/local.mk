@@ -14,6 +14,7 @@ unit_sources += tests/unit/sys/test_stick.c
 unit_sources += tests/unit/sys/test_stiffness.c
 unit_sources += tests/unit/sys/test_free_bodies.c
 unit_sources += tests/unit/sys/test_soft.c
+unit_sources += tests/unit/sys/test_space_view.c
 unit_sources += tests/unit/sys/test_touching_bodies.c
 unit_sources += tests/unit/sys/test_distance_contact.c
 unit_sources += tests/unit/sys/test_corner_jumps.c
