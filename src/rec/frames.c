@@ -10,35 +10,66 @@ void
 quire_frames_clear(struct quire_frames *self)
 {
     free(self->first);
+    free(self->column);
+    free(self->space);
     free(self->time);
     free(self->place);
     *self = (struct quire_frames){0};
 }
 
+/* how many numbers a sheet has that only spatial ones have: its nodes, then forces */
+static size_t
+space_numbers(const struct quire_frames_sheet *sheet)
+{
+    return sheet->n_column > 0 ? 3 * sheet->n_node * sheet->n_column + 2 * sheet->n_node - 1 : 0;
+}
+
 quire_status
-quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
+quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller, size_t n_body)
 {
     quire_frames_clear(self);
-    self->first = malloc((view->n_sheet + 1) * sizeof *self->first);
-    if (self->first == NULL) {
+    self->first = calloc(n_sheet + 1, sizeof *self->first);
+    self->column = calloc(n_sheet + 1, sizeof *self->column);
+    self->space = calloc(n_sheet + 1, sizeof *self->space);
+    if (self->first == NULL || self->column == NULL || self->space == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
-    self->n_sheet = view->n_sheet;
-    self->n_roller = view->n_roller;
-    self->n_body = view->n_body;
+    self->n_sheet = n_sheet;
+    self->n_roller = n_roller;
+    self->n_body = n_body;
     self->stride = 1;
-    self->first[0] = 0;
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        self->first[i + 1] = self->first[i] + view->sheet[i].n_node;
+    for (size_t i = 0; i < n_sheet; i++) {
+        self->first[i + 1] = self->first[i] + sheet[i].n_node;
+        self->column[i] = sheet[i].n_column;
     }
-    self->width = 2 * (self->first[view->n_sheet] + view->n_roller + BODY_POINTS * view->n_body);
+    self->space[0] = 2 * (self->first[n_sheet] + n_roller + BODY_POINTS * n_body);
+    for (size_t i = 0; i < n_sheet; i++) {
+        self->space[i + 1] = self->space[i] + space_numbers(&sheet[i]);
+    }
+    self->width = self->space[n_sheet];
     return QUIRE_OK;
 }
 
-static int32_t
-micrometres(double metres)
+quire_status
+quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
 {
-    const double um = round(1e6 * metres);
+    struct quire_frames_sheet *sheet = calloc(view->n_sheet + 1, sizeof *sheet);
+    if (sheet == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        sheet[i] = (struct quire_frames_sheet){view->sheet[i].n_node, view->spatial ? view->sheet[i].n_column : 0};
+    }
+    const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, view->n_body);
+    free(sheet);
+    return status;
+}
+
+/* of metres micrometres, of newtons micronewtons */
+static int32_t
+millionths(double value)
+{
+    const double um = round(1e6 * value);
     return um >= -2e9 && um <= 2e9 ? (int32_t)um : QUIRE_FRAMES_ABSENT; /* also false for NaN */
 }
 
@@ -78,8 +109,31 @@ fill_body(int32_t *at, const struct quire_body_view *body)
         const double x = round ? body->radius * disc[i][0] : body->width * block[i][0],
                      y = round ? body->radius * disc[i][1] : body->height * block[i][1];
         const double u = c * x - s * y, v = s * x + c * y;
-        *at++ = micrometres(body->x + body->stretch[0][0] * u + body->stretch[0][1] * v);
-        *at++ = micrometres(body->y + body->stretch[1][0] * u + body->stretch[1][1] * v);
+        *at++ = millionths(body->x + body->stretch[0][0] * u + body->stretch[0][1] * v);
+        *at++ = millionths(body->y + body->stretch[1][0] * u + body->stretch[1][1] * v);
+    }
+}
+
+static int32_t *
+fill_numbers(int32_t *at, const double *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        *at++ = millionths(value[i]);
+    }
+    return at;
+}
+
+static void
+fill_space(struct quire_frames *self, size_t frame, size_t index, const struct quire_sheet_view *sheet)
+{
+    int32_t *at = quire_frames_nodes_at(self, frame, index), *end = quire_frames_nodes_at(self, frame, index + 1);
+    if (self->column[index] > 0 && sheet->entered) {
+        at = fill_numbers(at, sheet->node, 3 * sheet->n_node * sheet->n_column);
+        at = fill_numbers(at, sheet->tension, sheet->n_node - 1);
+        at = fill_numbers(at, sheet->contact, sheet->n_node);
+    }
+    while (at < end) {
+        *at++ = QUIRE_FRAMES_ABSENT;
     }
 }
 
@@ -91,16 +145,19 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     for (size_t i = 0; i < self->n_sheet; i++) {
         const struct quire_sheet_view *sheet = &view->sheet[i];
         for (size_t j = 0; j < self->first[i + 1] - self->first[i]; j++) {
-            *at++ = sheet->entered ? micrometres(sheet->x[j]) : QUIRE_FRAMES_ABSENT;
-            *at++ = sheet->entered ? micrometres(sheet->y[j]) : QUIRE_FRAMES_ABSENT;
+            *at++ = sheet->entered ? millionths(sheet->x[j]) : QUIRE_FRAMES_ABSENT;
+            *at++ = sheet->entered ? millionths(sheet->y[j]) : QUIRE_FRAMES_ABSENT;
         }
     }
     for (size_t i = 0; i < self->n_roller; i++) {
-        *at++ = micrometres(view->roller[i].x);
-        *at++ = micrometres(view->roller[i].y);
+        *at++ = millionths(view->roller[i].x);
+        *at++ = millionths(view->roller[i].y);
     }
     for (size_t i = 0; i < self->n_body; i++, at += 2 * BODY_POINTS) {
         fill_body(at, &view->body[i]);
+    }
+    for (size_t i = 0; i < self->n_sheet; i++) {
+        fill_space(self, frame, i, &view->sheet[i]);
     }
 }
 
@@ -149,8 +206,8 @@ quire_frames_add_last(struct quire_frames *self, const struct quire_view *view)
 const int32_t *
 quire_frames_sheet(const struct quire_frames *self, size_t frame, size_t sheet, size_t *n)
 {
-    const int32_t *at = self->place + frame * self->width + 2 * self->first[sheet];
-    *n = self->first[sheet + 1] - self->first[sheet];
+    const int32_t *at = quire_frames_line_at(self, frame, sheet);
+    *n = quire_frames_node_count(self, sheet);
     for (size_t i = 0; i < 2 * *n; i++) {
         if (at[i] == QUIRE_FRAMES_ABSENT) {
             return NULL;
@@ -162,13 +219,43 @@ quire_frames_sheet(const struct quire_frames *self, size_t frame, size_t sheet, 
 const int32_t *
 quire_frames_roller(const struct quire_frames *self, size_t frame, size_t roller)
 {
-    return self->place + frame * self->width + 2 * (self->first[self->n_sheet] + roller);
+    return quire_frames_roller_at(self, frame, roller);
 }
 
 const int32_t *
 quire_frames_body(const struct quire_frames *self, size_t frame, size_t body)
 {
-    return self->place + frame * self->width + 2 * (self->first[self->n_sheet] + self->n_roller + BODY_POINTS * body);
+    return quire_frames_body_at(self, frame, body);
+}
+
+const int32_t *
+quire_frames_nodes(const struct quire_frames *self, size_t frame, size_t sheet)
+{
+    size_t n;
+    if (self->column[sheet] == 0 || quire_frames_sheet(self, frame, sheet, &n) == NULL) {
+        return NULL;
+    }
+    const int32_t *at = quire_frames_nodes_at(self, frame, sheet);
+    for (size_t i = 0; i < 3 * n * self->column[sheet]; i++) {
+        if (at[i] == QUIRE_FRAMES_ABSENT) {
+            return NULL;
+        }
+    }
+    return at;
+}
+
+bool
+quire_frames_append(struct quire_frames *self, double time)
+{
+    if (!grow(self)) {
+        return false;
+    }
+    self->time[self->n] = time;
+    for (size_t i = 0; i < self->width; i++) {
+        self->place[self->n * self->width + i] = QUIRE_FRAMES_ABSENT;
+    }
+    self->n++;
+    return true;
 }
 
 size_t

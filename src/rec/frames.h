@@ -12,14 +12,29 @@
 struct quire_frames {
     size_t n_sheet;
     size_t *first;   /* index of each sheet's first node in a frame (n_sheet + 1) */
+    size_t *column;  /* nodes across of each spatial sheet, 0 of planar ones (n_sheet) */
+    size_t *space;   /* index of each sheet's first number of those that only spatial ones have (n_sheet + 1) */
     size_t n_roller, n_body;
     size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres, then
-                      * of four points of each free body: a block's corners, or where two diameters end */
+                      * of four points of each free body: a block's corners, or where two diameters end;
+                      * then of each spatial sheet x, y, z of all nodes of all columns, tension of segments, contact of stations;
+                      * the nodes before those are then the mid-line's */
     double *time;    /* [s] (n) */
-    int32_t *place;  /* [um] (n, width) */
+    int32_t *place;  /* [um], of forces [uN] (n, width) */
     size_t n, capacity;
     size_t stride, seen; /* every stride-th sample is kept */
 };
+
+/* Nodes along and across (0: planar) of a sheet whose frames are kept. */
+struct quire_frames_sheet {
+    size_t n_node, n_column;
+};
+
+/* Frames of n_sheet sheets that are filled by hand. QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller,
+                                size_t n_body);
+/* One more, all of it absent; false when memory runs out. */
+bool quire_frames_append(struct quire_frames *self, double time);
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_frames_begin(struct quire_frames *self, const struct quire_view *view);
@@ -37,6 +52,53 @@ const int32_t *quire_frames_roller(const struct quire_frames *self, size_t frame
 
 /* x, y of four points around a free body; the first of a disc's is the one that turns with it. */
 const int32_t *quire_frames_body(const struct quire_frames *self, size_t frame, size_t body);
+
+/* The numbers of a frame, to be filled: x, y of a sheet's mid-line, of a roller's centre, of a body's four points; and of a spatial sheet
+ * x, y, z of its nodes (station by station, from the least z), tension of its segments, contact of its stations. */
+static inline int32_t *
+quire_frames_line_at(const struct quire_frames *self, size_t frame, size_t sheet)
+{
+    return self->place + frame * self->width + 2 * self->first[sheet];
+}
+
+static inline int32_t *
+quire_frames_roller_at(const struct quire_frames *self, size_t frame, size_t roller)
+{
+    return quire_frames_line_at(self, frame, self->n_sheet) + 2 * roller;
+}
+
+static inline int32_t *
+quire_frames_body_at(const struct quire_frames *self, size_t frame, size_t body)
+{
+    return quire_frames_roller_at(self, frame, self->n_roller) + 8 * body;
+}
+
+static inline size_t
+quire_frames_node_count(const struct quire_frames *self, size_t sheet)
+{
+    return self->first[sheet + 1] - self->first[sheet];
+}
+
+static inline int32_t *
+quire_frames_nodes_at(const struct quire_frames *self, size_t frame, size_t sheet)
+{
+    return self->place + frame * self->width + self->space[sheet];
+}
+
+static inline int32_t *
+quire_frames_tension_at(const struct quire_frames *self, size_t frame, size_t sheet)
+{
+    return quire_frames_nodes_at(self, frame, sheet) + 3 * quire_frames_node_count(self, sheet) * self->column[sheet];
+}
+
+static inline int32_t *
+quire_frames_contact_at(const struct quire_frames *self, size_t frame, size_t sheet)
+{
+    return quire_frames_tension_at(self, frame, sheet) + quire_frames_node_count(self, sheet) - 1;
+}
+
+/* x, y, z of all nodes of a spatial sheet, station by station; NULL of planar ones and while it is not in the machine. */
+const int32_t *quire_frames_nodes(const struct quire_frames *self, size_t frame, size_t sheet);
 
 /* The frame nearest to a time; 0 if there is none. */
 size_t quire_frames_nearest(const struct quire_frames *self, double time);

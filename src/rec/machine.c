@@ -23,7 +23,7 @@ clear_lines(struct quire_polyline *line, size_t n)
 void
 quire_machine_clear(struct quire_machine *self)
 {
-    for (size_t i = 0; i < self->n_path; i++) {
+    for (size_t i = 0; self->outline != NULL && i < self->n_path; i++) {
         quire_outline_clear(&self->outline[i]);
     }
     free(self->outline);
@@ -34,6 +34,8 @@ quire_machine_clear(struct quire_machine *self)
     free(self->body);
     free(self->nip);
     free(self->sensor);
+    free(self->sheet);
+    free(self->disc);
     *self = (struct quire_machine){0};
 }
 
@@ -78,11 +80,47 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         struct quire_polyline *line = &self->guide[self->n_guide++];
         line->name = guide->name;
         line->side = guide->side;
+        line->across[0] = -HUGE_VAL;
+        line->across[1] = HUGE_VAL;
         if (guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) {
             return QUIRE_ERROR_LIMIT;
         }
     }
     return QUIRE_OK;
+}
+
+static quire_status
+gather_sheets(struct quire_machine *self, const struct quire_view *view)
+{
+    self->spatial = view->spatial;
+    self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
+    for (size_t i = 0; self->sheet != NULL && i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        self->sheet[self->n_sheet++] = (struct quire_leaf){sheet->name, sheet->width, sheet->thickness};
+    }
+    return self->sheet != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static quire_status
+gather_discs(struct quire_machine *self, const struct quire_view *view)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < view->n_roller; i++) {
+        n += view->roller[i].n_pad;
+    }
+    self->disc = calloc(n + 1, sizeof *self->disc);
+    for (size_t i = 0; self->disc != NULL && i < view->n_roller; i++) {
+        const struct quire_roller_view *r = &view->roller[i];
+        self->roller[i].disc = self->n_disc;
+        self->roller[i].n_disc = r->n_pad;
+        for (size_t j = 0; j < r->n_pad; j++) {
+            const struct quire_pad_view *p = &r->pad[j];
+            self->disc[self->n_disc++] = (struct quire_disc){.at = {p->at[0] - r->x, p->at[1] - r->y, p->at[2]},
+                                                             .axis = {p->axis[0], p->axis[1], p->axis[2]},
+                                                             .radius = p->radius, .half = p->half};
+        }
+    }
+    return self->disc != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 static quire_status
@@ -107,7 +145,7 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
         const struct quire_nip_view *nip = &view->nip[i];
         self->nip[self->n_nip++] = (struct quire_mark){.name = nip->name, .x = nip->x, .y = nip->y};
     }
-    return QUIRE_OK;
+    return gather_discs(self, view);
 }
 
 /* Traces a path of the model; pieces that can not be traced were refused when the model was read. */
@@ -203,7 +241,10 @@ quire_status
 quire_machine_gather(struct quire_machine *self, const struct quire_model *model, const struct quire_view *view)
 {
     quire_machine_clear(self);
-    quire_status status = gather_guides(self, view);
+    quire_status status = gather_sheets(self, view);
+    if (status == QUIRE_OK) {
+        status = gather_guides(self, view);
+    }
     if (status == QUIRE_OK) {
         status = gather_rollers(self, view);
     }

@@ -10,6 +10,17 @@ struct quire_polyline {
     double side;       /* +1 the sheet runs on the left, -1 right, 0 both */
     double (*at)[2];   /* (n) */
     size_t n;
+    double across[2];  /* of a guide in a spatial model: from z to z, infinite where it does not end [m] */
+};
+
+struct quire_leaf { /* a sheet */
+    const char *name;
+    double width, thickness; /* [m] */
+};
+
+struct quire_disc { /* of a roller in a spatial model */
+    double at[3], axis[3]; /* from the roller's centre [m]; unit vector of the shaft */
+    double radius, half;   /* half its width [m] */
 };
 
 struct quire_wheel {
@@ -19,6 +30,7 @@ struct quire_wheel {
     double fastest; /* shaft speed so far [rad/s] */
     bool driver, in_nip;
     bool free;   /* a disc that moves freely: drawn with the sheets */
+    size_t disc, n_disc; /* the first of its discs, how many; none in planar models */
 };
 
 struct quire_mark {
@@ -39,7 +51,10 @@ struct quire_machine {
     struct quire_wheel *roller;          /* (n_roller), in the order of the view */
     struct quire_shape *body;            /* (n_body), in the order of the view */
     struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
-    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor;
+    struct quire_leaf *sheet;            /* (n_sheet), in the order of the view */
+    struct quire_disc *disc;             /* (n_disc) */
+    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor, n_sheet, n_disc;
+    bool spatial;
 };
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */

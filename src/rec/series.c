@@ -9,21 +9,14 @@
 #include "model/params.h"
 #include "num/kernel.h"
 #include "num/detmath.h"
+#include "rec/series_writer.h"
 
 #define ROOM_BEHIND 3 /* values are read by fours */
 
 static const double nothing = NAN; /* NAN itself is a float */
 
-/* The quantities are listed once, in put_view(): the first pass names the columns, every later one fills a row. */
-struct writer {
-    struct quire_series *series;
-    double *row;   /* NULL while the columns are named */
-    size_t column;
-    quire_status status;
-};
-
-static void
-add_column(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics)
+void
+quire_series_name(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics)
 {
     struct quire_series *series = w->series;
     if (series->n_column == series->column_capacity) {
@@ -48,16 +41,6 @@ add_column(struct writer *w, const char *object, const char *quantity, const cha
     snprintf(header + name, size - (size_t)name, " [%s]", shown_unit);
     series->column[series->n_column++] =
         (struct quire_column){.header = header, .name = (size_t)name, .unit = unit, .statistics = statistics};
-}
-
-static inline void
-put(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics, double value)
-{
-    if (w->row != NULL) {
-        w->row[w->column++] = isfinite(value) ? value : nothing;
-    } else if (w->status == QUIRE_OK) {
-        add_column(w, object, quantity, unit, statistics);
-    }
 }
 
 static void
@@ -111,6 +94,9 @@ put_sheet(struct writer *w, const struct quire_view *view, size_t index)
     put(w, name, "curvature.at", "m", 0, there ? sheet->peak_curvature_at : nothing);
     if (view->n_sheet > 1) {
         put(w, name, "gap-ahead", "m", QUIRE_LAST | QUIRE_MIN, there ? gap_ahead(view, index) : nothing);
+    }
+    if (view->spatial) {
+        quire_series_put_spatial_sheet(w, sheet);
     }
 }
 
@@ -167,6 +153,9 @@ put_nip(struct writer *w, const struct quire_view *view, const struct quire_nip_
     put(w, nip->name, "gap", "m", QUIRE_MAX | QUIRE_MIN, nip->gap);
     put(w, nip->name, "roller-normal", "N", QUIRE_MAX, driver->roller_normal);
     put_idler(w, nip->name, idler);
+    if (view->spatial) {
+        quire_series_put_spatial_nip(w, nip->name, driver, idler);
+    }
 }
 
 static void
@@ -282,10 +271,16 @@ put_view(struct writer *w, const struct quire_view *view)
     for (size_t i = 0; i < view->n_roller; i++) {
         if (view->roller[i].nip < 0 && !view->roller[i].is_free) {
             put_drive_contact(w, view->roller[i].name, &view->roller[i], view->roller[i].friction);
+            if (view->spatial) {
+                quire_series_put_spatial_roller(w, &view->roller[i]);
+            }
         }
     }
     for (size_t i = 0; i < view->n_guide; i++) {
         put_guide(w, &view->guide[i]);
+        if (view->spatial) {
+            quire_series_put_spatial_guide(w, &view->guide[i]);
+        }
     }
     for (size_t i = 0; i < view->n_body; i++) {
         put_body(w, &view->body[i]);

@@ -37,9 +37,41 @@ add_lines(struct quire_text *text, const char *key, const struct quire_polyline 
             quire_text_add(text, ",");
             add_um(text, line[i].at[j][1]);
         }
-        quire_text_add(text, "]}");
+        quire_text_add(text, "]");
+        if (line[i].across[0] < line[i].across[1] && (isfinite(line[i].across[0]) || isfinite(line[i].across[1]))) {
+            quire_text_add(text, ",\"across\":[");
+            add_um(text, line[i].across[0]);
+            quire_text_add(text, ",");
+            add_um(text, line[i].across[1]);
+            quire_text_add(text, "]");
+        }
+        quire_text_add(text, "}");
     }
     quire_text_add(text, "]");
+}
+
+/* discs stand from their roller's centre, their axes are unit vectors */
+static void
+add_discs(struct quire_text *text, const struct quire_machine *machine, const struct quire_wheel *roller)
+{
+    for (size_t i = 0; i < roller->n_disc; i++) {
+        const struct quire_disc *disc = &machine->disc[roller->disc + i];
+        quire_text_add(text, i == 0 ? ",\"pads\":[{\"at\":[" : ",{\"at\":[");
+        for (size_t c = 0; c < 3; c++) {
+            quire_text_add(text, c > 0 ? "," : "");
+            add_um(text, disc->at[c]);
+        }
+        quire_text_add(text, "],\"axis\":[");
+        for (size_t c = 0; c < 3; c++) {
+            quire_text_add(text, c > 0 ? "," : "");
+            quire_text_json_number(text, disc->axis[c]);
+        }
+        quire_text_add(text, "],\"radius\":");
+        add_um(text, disc->radius);
+        quire_text_add(text, ",\"half\":");
+        add_um(text, disc->half);
+        quire_text_add(text, i + 1 < roller->n_disc ? "}" : "}]");
+    }
 }
 
 static void
@@ -48,6 +80,7 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
 {
     quire_text_add(text, "{\"schema\":\"quire-trajectory-1\",\"unit\":\"um\",");
     add_string(text, "model", model != NULL ? quire_model_name(model) : NULL);
+    quire_text_add(text, machine->spatial ? ",\"motion\":\"spatial\"" : "");
     quire_text_add(text, ",\"sheets\":[");
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *sheet = &view->sheet[i];
@@ -55,6 +88,10 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
         add_string(text, "name", sheet->name);
         quire_text_format(text, ",\"nodes\":%zu,\"thickness\":", sheet->n_node);
         add_um(text, sheet->thickness);
+        if (view->spatial) {
+            quire_text_format(text, ",\"columns\":%zu,\"width\":", sheet->n_column);
+            add_um(text, sheet->width);
+        }
         quire_text_add(text, "}");
     }
     quire_text_add(text, "],\"rollers\":[");
@@ -63,6 +100,7 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
         add_string(text, "name", machine->roller[i].name);
         quire_text_add(text, ",\"radius\":");
         add_um(text, machine->roller[i].radius);
+        add_discs(text, machine, &machine->roller[i]);
         quire_text_add(text, "}");
     }
     quire_text_add(text, "]");
@@ -78,22 +116,17 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
     quire_text_add(text, "}\n");
 }
 
-/* the first node's place, then each node's step from the one before: short numbers */
+/* the first node's place, then each node's step from the one before it: short numbers; in space the one before it in the same column */
 static void
-add_sheet(struct quire_text *text, const int32_t *at, size_t n)
+add_steps(struct quire_text *text, const int32_t *at, size_t n, size_t back)
 {
-    int64_t x = 0, y = 0;
     if (at == NULL) {
         quire_text_add(text, "null");
         return;
     }
     for (size_t i = 0; i < n; i++) {
         quire_text_add_char(text, i > 0 ? ',' : '[');
-        quire_text_integer(text, at[2 * i] - x);
-        quire_text_add_char(text, ',');
-        quire_text_integer(text, at[2 * i + 1] - y);
-        x = at[2 * i];
-        y = at[2 * i + 1];
+        quire_text_integer(text, i < back ? (int64_t)at[i] : (int64_t)at[i] - at[i - back]);
     }
     quire_text_add(text, "]");
 }
@@ -109,7 +142,40 @@ add_coordinate(struct quire_text *text, int32_t um)
 }
 
 static void
-add_frame(struct quire_text *text, const struct quire_frames *frames, size_t frame)
+add_numbers(struct quire_text *text, const int32_t *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add_char(text, i > 0 ? ',' : '[');
+        add_coordinate(text, value[i]);
+    }
+    quire_text_add(text, "]");
+}
+
+/* what only spatial sheets have: "nodes" of all columns, "tension" of segments and "contact" of stations */
+static void
+add_space(struct quire_text *text, const struct quire_frames *frames, size_t frame)
+{
+    static const char *const key[] = {"nodes", "tension", "contact"};
+    for (size_t k = 0; k < 3; k++) {
+        quire_text_format(text, ",\"%s\":[", key[k]);
+        for (size_t i = 0; i < frames->n_sheet; i++) {
+            const size_t n = quire_frames_node_count(frames, i);
+            const int32_t *nodes = quire_frames_nodes(frames, frame, i);
+            quire_text_add(text, i > 0 ? "," : "");
+            if (k == 0 || nodes == NULL) {
+                add_steps(text, nodes, 3 * n * frames->column[i], 3 * frames->column[i]);
+            } else if (k == 1) {
+                add_numbers(text, quire_frames_tension_at(frames, frame, i), n - 1);
+            } else {
+                add_numbers(text, quire_frames_contact_at(frames, frame, i), n);
+            }
+        }
+        quire_text_add(text, "]");
+    }
+}
+
+static void
+add_frame(struct quire_text *text, const struct quire_frames *frames, size_t frame, bool spatial)
 {
     quire_text_add(text, "{\"time\":");
     quire_text_json_number(text, frames->time[frame]);
@@ -118,7 +184,7 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
         size_t n;
         const int32_t *at = quire_frames_sheet(frames, frame, i, &n);
         quire_text_add(text, i > 0 ? "," : "");
-        add_sheet(text, at, n);
+        add_steps(text, at, 2 * n, 2);
     }
     quire_text_add(text, "],\"rollers\":[");
     for (size_t i = 0; i < frames->n_roller; i++) {
@@ -138,6 +204,9 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
         }
         quire_text_add(text, i + 1 < frames->n_body ? "]" : "]]");
     }
+    if (spatial) {
+        add_space(text, frames, frame);
+    }
     quire_text_add(text, "}\n");
 }
 
@@ -150,7 +219,7 @@ quire_trajectory_write(FILE *file, const struct quire_frames *frames, const stru
     for (size_t i = 0; i < frames->n && !text.failed; i++) {
         fwrite(text.data, 1, text.size, file);
         text.size = 0;
-        add_frame(&text, frames, i);
+        add_frame(&text, frames, i, machine->spatial);
     }
     if (!text.failed) {
         fwrite(text.data, 1, text.size, file);

@@ -39,11 +39,13 @@ find(const char *svg, const char *name, double *x, double *y)
     return true;
 }
 
+#define LINE(name_, side_, at_, n_) {.name = (name_), .side = (side_), .at = (at_), .n = (n_)}
+
 static double upper[][2] = {{0.05, 0.0015}, {0.25, 0.0015}}, lower[][2] = {{0.05, -0.0015}, {0.25, -0.0015}};
 
 Test(drawing_names, walls_of_a_channel_are_named_on_their_solid_sides)
 {
-    const struct quire_polyline guide[] = {{"run.left", -1.0, upper, 2}, {"run.right", 1.0, lower, 2}};
+    const struct quire_polyline guide[] = {LINE("run.left", -1.0, upper, 2), LINE("run.right", 1.0, lower, 2)};
     double x, y;
     char *svg = names_of(guide, 2, 100.0);
     cr_assert(find(svg, "run.left", &x, &y));
@@ -58,7 +60,7 @@ Test(drawing_names, the_channel_is_named_once_where_there_is_room_for_one_wall_o
 {
     static double ceiling[][2] = {{0.0, 0.0115}, {0.3, 0.0115}}; /* too near for a name between it and the wall */
     const struct quire_polyline guide[] = {
-        {"run.left", -1.0, upper, 2}, {"run.right", 1.0, lower, 2}, {"ceiling", -1.0, ceiling, 2}};
+        LINE("run.left", -1.0, upper, 2), LINE("run.right", 1.0, lower, 2), LINE("ceiling", -1.0, ceiling, 2)};
     double x, y;
     char *svg = names_of(guide, 3, 100.0);
     cr_assert_not(find(svg, "run.left", &x, &y));
@@ -75,7 +77,7 @@ Test(drawing_names, a_name_further_off_is_joined_to_its_guide)
     static double wall[][2] = {{0.14, 0.0}, {0.16, 0.0}}, left[][2] = {{0.13, -0.001}, {0.13, -0.026}},
                   right[][2] = {{0.17, -0.001}, {0.17, -0.026}};
     /* a pocket of 40 px under the wall, too narrow for its name of 79 px */
-    const struct quire_polyline guide[] = {{"long-enough", 1.0, wall, 2}, {"", 0.0, left, 2}, {"", 0.0, right, 2}};
+    const struct quire_polyline guide[] = {LINE("long-enough", 1.0, wall, 2), LINE("", 0.0, left, 2), LINE("", 0.0, right, 2)};
     double x, y, from[2], to[2];
     char *svg = names_of(guide, 3, 200.0);
     cr_assert(find(svg, "long-enough", &x, &y));
@@ -94,7 +96,7 @@ Test(drawing_names, a_name_further_off_is_joined_to_its_guide)
 Test(drawing_names, a_guide_without_a_length_or_a_name_has_none)
 {
     static double point[][2] = {{0.1, 0.0}, {0.1, 0.0}};
-    const struct quire_polyline guide[] = {{"point", 1.0, point, 2}, {"empty", 1.0, NULL, 0}, {NULL, 1.0, lower, 2}};
+    const struct quire_polyline guide[] = {LINE("point", 1.0, point, 2), LINE("empty", 1.0, NULL, 0), LINE(NULL, 1.0, lower, 2)};
     char *svg = names_of(guide, 3, 100.0);
     cr_assert(svg == NULL || strstr(svg, "<text") == NULL);
     free(svg);
