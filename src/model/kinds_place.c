@@ -175,6 +175,8 @@ static const struct quire_field side_guide_fields[] = {
     QUIRE_CHOICE(struct quire_side_guide_params, side, "side", "left|right", "left",
                  "where the sheet runs, seen along the path: left of the wall, at smaller z, or right "
                  "of it"),
+    QUIRE_REAL(struct quire_side_guide_params, height, "height", "m", "20 mm", QUIRE_POSITIVE,
+               "how far it reaches to either side of the path; it gives way over the last fifth", NULL),
     QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs"),
     QUIRE_FIELD_END,

@@ -117,6 +117,7 @@ struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
     double from, to; /* distances along the path [m]; optional: without end */
     double across;   /* z [m] */
     int side;        /* "left|right": where the sheet runs, seen along the path */
+    double height;   /* that it reaches to either side of the path [m] */
     const char *surface;
 };
 

@@ -69,6 +69,9 @@ void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
 
+/* sys/compile_walls.c: side guides of spatial models, behind all other guides */
+void quire_compile_walls(struct quire_compile *c);
+
 /* sys/compile_joints.c: no corners where one guide goes on as the next */
 void quire_compile_joints(struct quire_compile *c);
 

@@ -102,6 +102,19 @@ quire_compile_places(struct quire_compile *c)
 
 /* ---- guides ---- */
 
+/* from where to where a guide or channel reaches across */
+static void
+across_of(const struct quire_object *object, double across[2])
+{
+    const bool guide = strcmp(object->kind->element, "guide") == 0;
+    const struct quire_guide_params *g = guide ? object->params : NULL;
+    const struct quire_channel_params *ch = guide ? NULL : object->params;
+    const double from = guide ? g->across_from : ch->across_from, to = guide ? g->across_to : ch->across_to;
+
+    across[0] = isnan(from) ? -HUGE_VAL : from;
+    across[1] = isnan(to) ? HUGE_VAL : to;
+}
+
 /* One side of a guide; takes the outline over. */
 static void
 add_guide(struct quire_compile *c, const struct quire_object *object, const char *name, const char *surface,
@@ -118,6 +131,7 @@ add_guide(struct quire_compile *c, const struct quire_object *object, const char
     g->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, g->law) : 0;
     memset(outline, 0, sizeof *outline);
     quire_outline_bounds(&g->outline, g->low, g->high);
+    across_of(object, g->across);
 }
 
 static char *
@@ -333,7 +347,7 @@ void
 quire_compile_guides(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const int n = 2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel"));
+    const int n = 2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel")) + quire_compile_count(c->root, "side-guide");
 
     sys->guide = quire_compile_get(c, (size_t)n, sizeof *sys->guide);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
@@ -343,6 +357,9 @@ quire_compile_guides(struct quire_compile *c)
         } else if (strcmp(object->kind->element, "channel") == 0) {
             compile_channel(c, object);
         }
+    }
+    if (c->status == QUIRE_OK && sys->spatial) {
+        quire_compile_walls(c);
     }
     if (c->status == QUIRE_OK) {
         compile_faces(c);

@@ -146,8 +146,18 @@ struct quire_guide {
     double reach;    /* of its laws before touch [m] */
     double depth;    /* of the solid behind it [m] */
     double velocity; /* of an imaginary belt along it [m/s] */
+    double across[2];/* in space: from where to where it reaches in z [m]; may be infinite */
     int *law;        /* (2 * n_sheet) */
     int view;        /* index among the guides that observers see: both faces of one guide are one */
+};
+
+/* A plane z = const beside a path, for the side edges of sheets in space. To observers it is a guide, with an outline of no pieces. */
+struct quire_wall {
+    int guide;
+    const struct quire_outline *path;
+    double from, to;         /* along the path [m]; may be infinite */
+    double height;           /* that it reaches to either side of the path [m] */
+    double z, side;          /* +1: sheets run at greater z, -1: at smaller */
 };
 
 /* One piece of a guide, ready for the inner loop. */
@@ -273,6 +283,7 @@ struct quire_system {
     struct quire_pad *pad;     /* spatial models: rollers as sheets touch them, those of a roller side by side */
     struct quire_nip *nip;
     struct quire_guide *guide;
+    struct quire_wall *wall;
     struct quire_face *face;
     struct quire_corner_contact *corner;
     struct quire_free *free;
@@ -285,7 +296,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
