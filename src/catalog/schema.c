@@ -32,6 +32,8 @@ static const struct simple_type simple_types[] = {
     {"integer", "a whole number", " *[+\\-]?[0-9]+ *"},
     {"pair", "two numbers without units, with a comma between them", " *" PLAIN " *, *" PLAIN " *"},
     {"vector", "two quantities with a comma between them, such as 12 mm, -10 mm", PAIR},
+    {"three", "three numbers without units, with commas between them", " *" PLAIN " *, *" PLAIN " *, *" PLAIN " *"},
+    {"triple", "three quantities with commas between them, such as 12 mm, 0 mm, -10 mm", " *" QUANTITY " *, *" QUANTITY " *, *" QUANTITY " *"},
     {"points", "points with semicolons between them, such as 0 mm, 0 mm; 10 mm, 2 mm",
      PAIR "(;" PAIR ")*"},
     {"name", "a letter first, then letters, digits, '_' and '-'", NAME},
@@ -105,6 +107,7 @@ simple_type(const struct quire_field *field)
     case QUIRE_FIELD_NAME:
     case QUIRE_FIELD_REFERENCE: return "name";
     case QUIRE_FIELD_VECTOR: return field->unit[0] == '\0' ? "pair" : "vector";
+    case QUIRE_FIELD_TRIPLE: return field->unit[0] == '\0' ? "three" : "triple";
     case QUIRE_FIELD_POINTS: return "points";
     default: return NULL; /* texts have none; choices have their own */
     }

@@ -85,6 +85,7 @@ quire_words_type(struct quire_text *out, const struct quire_field *field)
         add_choices(out, field->choices, "<", ">");
         break;
     case QUIRE_FIELD_VECTOR: quire_text_format(out, "two quantities [%s]", field->unit); break;
+    case QUIRE_FIELD_TRIPLE: quire_text_format(out, "three quantities [%s]", field->unit); break;
     case QUIRE_FIELD_POINTS: quire_text_format(out, "points [%s]", field->unit); break;
     }
 }

@@ -16,6 +16,7 @@ enum quire_field_type {
     QUIRE_FIELD_NAME,      /* const char *; the object's own name                         */
     QUIRE_FIELD_REFERENCE, /* const struct quire_object *; written as that object's name  */
     QUIRE_FIELD_VECTOR,    /* double[2], SI; "12 mm, -10 mm"                              */
+    QUIRE_FIELD_TRIPLE,    /* double[3], SI; "12 mm, 0 mm, -10 mm"                        */
     QUIRE_FIELD_POINTS,    /* struct quire_points, SI; "0 mm, 0 mm; 10 mm, 2 mm; ..."     */
 };
 
@@ -25,7 +26,7 @@ struct quire_points {
     size_t n;
 };
 
-/* Absent optional values: NaN for REAL and VECTOR, LONG_MIN for INTEGER, -1 for CHOICE, NULL for TEXT and REFERENCE,
+/* Absent optional values: NaN for REAL, VECTOR and TRIPLE, LONG_MIN for INTEGER, -1 for CHOICE, NULL for TEXT and REFERENCE,
  * {NULL, 0} for POINTS, false for BOOLEAN. quire_object_has() tells presence. */
 #define QUIRE_REQUIRED ((const char *)0)
 #define QUIRE_OPTIONAL ""
@@ -38,7 +39,7 @@ struct quire_field {
      * "N/m^{exponent}", "N*s^{damping-exponent}/m^{damping-exponent+indentation-exponent}". */
     const char *unit;
     const char *fallback;       /* default as written in a model file, QUIRE_REQUIRED or QUIRE_OPTIONAL */
-    double minimum, maximum;    /* allowed range in SI; -INFINITY, INFINITY for none (REAL, INTEGER, each VECTOR component) */
+    double minimum, maximum;    /* allowed range in SI; -INFINITY, INFINITY for none (REAL, INTEGER, each component of VECTOR and TRIPLE) */
     bool above, below;          /* the limits themselves are excluded */
     const char *choices;        /* CHOICE: "step|linear"; REFERENCE: the element referred to, such as "drive", or
                                  * several: "roller|nip" */
@@ -68,6 +69,8 @@ struct quire_field {
     {name_, QUIRE_FIELD_REFERENCE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, element_, help_, NULL}
 #define QUIRE_VECTOR(type_, member_, name_, unit_, fallback_, help_) \
     {name_, QUIRE_FIELD_VECTOR, offsetof(type_, member_), unit_, fallback_, QUIRE_ANY, NULL, help_, NULL}
+#define QUIRE_TRIPLE(type_, member_, name_, unit_, fallback_, range_, help_) \
+    {name_, QUIRE_FIELD_TRIPLE, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, NULL}
 #define QUIRE_POINTS(type_, member_, name_, fallback_, help_) \
     {name_, QUIRE_FIELD_POINTS, offsetof(type_, member_), "m", fallback_, QUIRE_ANY, NULL, help_, NULL}
 #define QUIRE_FIELD_END \

@@ -310,36 +310,46 @@ read_real(struct job *job, double *out)
     return status;
 }
 
-/* two quantities with a comma between them, in `n` bytes at `text` */
+/* `count` quantities (two or three) with commas between them, in `n` bytes at `text` */
 static quire_status
-read_pair(const struct job *job, const char *text, size_t n, double out[2])
+read_list(const struct job *job, const char *text, size_t n, int count, double *out)
 {
+    static const char *const wanted[] = {"two values with a comma between them, such as '12 mm, -10 mm'",
+                                         "three values with commas between them, such as '12 mm, 0 mm, -10 mm'"};
     char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
-    const char *comma = memchr(text, ',', n);
-    const char *second =
-        comma != NULL ? memchr(comma + 1, ',', n - (size_t)(comma + 1 - text)) : NULL;
-    if (comma == NULL || second != NULL) {
-        snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
-        return problem(
-            job, "E-NUMBER", second != NULL ? "numbers have a decimal point, not a comma" : NULL,
-            "%s: '%s' must be two values with a comma between them, such as '12 mm, -10 mm'",
-            job->field->name, quire_excerpt(excerpt, part));
+    const char *end = text + n;
+    int commas = 0;
+
+    for (const char *p = text; p < end; p++) {
+        commas += *p == ',';
     }
-    const quire_status status = read_part(job, text, (size_t)(comma - text), &out[0]);
-    return status == QUIRE_OK ? read_part(job, comma + 1, n - (size_t)(comma + 1 - text), &out[1])
-                              : status;
+    if (commas != count - 1) {
+        snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
+        return problem(job, "E-NUMBER", commas >= count ? "numbers have a decimal point, not a comma" : NULL, "%s: '%s' must be %s",
+                       job->field->name, quire_excerpt(excerpt, part), wanted[count - 2]);
+    }
+    for (int i = 0; i < count; i++) {
+        const char *comma = memchr(text, ',', (size_t)(end - text)), *stop = comma != NULL ? comma : end;
+        const quire_status status = read_part(job, text, (size_t)(stop - text), &out[i]);
+        if (status != QUIRE_OK) {
+            return status;
+        }
+        text = stop + 1;
+    }
+    return QUIRE_OK;
 }
 
 static quire_status
-read_vector(struct job *job, double out[2])
+read_vector(struct job *job, int count, double *out)
 {
-    double value[2];
+    double value[3];
     quire_status status = find_wanted(job);
+
     if (status == QUIRE_OK) {
-        status = read_pair(job, job->text, strlen(job->text), value);
+        status = read_list(job, job->text, strlen(job->text), count, value);
     }
     if (status == QUIRE_OK) {
-        memcpy(out, value, sizeof value);
+        memcpy(out, value, sizeof *out * (size_t)count);
     }
     return status;
 }
@@ -373,7 +383,7 @@ read_points(struct job *job, struct quire_points *out, struct quire_arena *arena
     const char *p = job->text;
     for (size_t i = 0; i < n; i++) {
         const size_t length = strcspn(p, ";");
-        if ((status = read_pair(job, p, length, at[i])) != QUIRE_OK) {
+        if ((status = read_list(job, p, length, 2, at[i])) != QUIRE_OK) {
             return status;
         }
         p += length + 1;
@@ -495,6 +505,7 @@ quire_value_clear(void *params, const struct quire_field *field)
     case QUIRE_FIELD_TEXT:
     case QUIRE_FIELD_NAME: *(const char **)at = NULL; break;
     case QUIRE_FIELD_REFERENCE: *(const struct quire_object **)at = NULL; break;
+    case QUIRE_FIELD_TRIPLE: ((double *)at)[2] = (double)NAN; /* fall through */
     case QUIRE_FIELD_VECTOR: ((double *)at)[0] = ((double *)at)[1] = (double)NAN; break;
     case QUIRE_FIELD_POINTS: *(struct quire_points *)at = (struct quire_points){NULL, 0}; break;
     }
@@ -515,7 +526,8 @@ quire_value_read(void *params, const struct quire_field *field, const struct qui
     case QUIRE_FIELD_TEXT:
     case QUIRE_FIELD_NAME: return read_text(&job, at, arena);
     case QUIRE_FIELD_REFERENCE: return QUIRE_OK;
-    case QUIRE_FIELD_VECTOR: return read_vector(&job, at);
+    case QUIRE_FIELD_VECTOR: return read_vector(&job, 2, at);
+    case QUIRE_FIELD_TRIPLE: return read_vector(&job, 3, at);
     case QUIRE_FIELD_POINTS: return read_points(&job, at, arena);
     }
     return QUIRE_OK;

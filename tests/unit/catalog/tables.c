@@ -86,13 +86,17 @@ table_good_text(const struct quire_kind *kind, const struct quire_field *field,
     case QUIRE_FIELD_BOOLEAN: return copy("yes", 3);
     case QUIRE_FIELD_CHOICE: return copy(field->choices, strcspn(field->choices, "|"));
     case QUIRE_FIELD_VECTOR:
+    case QUIRE_FIELD_TRIPLE:
     case QUIRE_FIELD_POINTS:
         one = table_number_text(kind, field, instance, good_number(field));
         cr_assert(one != NULL);
         text = calloc(4 * strlen(one) + 8, 1);
         cr_assert(text != NULL);
-        sprintf(text, field->type == QUIRE_FIELD_VECTOR ? "%s, %s" : "%s, %s; %s, %s", one, one, one,
-                one);
+        sprintf(text,
+                field->type == QUIRE_FIELD_VECTOR   ? "%s, %s"
+                : field->type == QUIRE_FIELD_TRIPLE ? "%s, %s, %s"
+                                                    : "%s, %s; %s, %s",
+                one, one, one, one);
         free(one);
         return text;
     default: return copy("some-name", 9);

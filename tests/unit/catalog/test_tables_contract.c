@@ -217,6 +217,7 @@ value_size(const struct quire_field *field)
     case QUIRE_FIELD_BOOLEAN: return sizeof(bool);
     case QUIRE_FIELD_CHOICE: return sizeof(int);
     case QUIRE_FIELD_VECTOR: return 2 * sizeof(double);
+    case QUIRE_FIELD_TRIPLE: return 3 * sizeof(double);
     case QUIRE_FIELD_POINTS: return sizeof(struct quire_points);
     default: return sizeof(void *);
     }
