@@ -26,7 +26,7 @@
     /* bodies */                                                                                   \
     X(roller) X(nip) X(driver) X(idler) X(tyre)                                                            \
     X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)           \
-    X(disc) X(block) X(affine) X(contractile)                                                       \
+    X(disc) X(block) X(affine) X(contractile) X(solid) X(ball) X(cuboid)                           \
     /* elements */                                                                                 \
     X(sleeve) X(spring) X(drag)                                                                    \
     /* sensors, rules, checks */                                                                   \

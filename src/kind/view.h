@@ -117,7 +117,7 @@ struct quire_guide_view {
     double lateral;        /* on sheets along z, in spatial models [N] */
 };
 
-/* A free rigid body. */
+/* A free rigid body: discs and blocks, then solids. */
 struct quire_body_view {
     const char *name;
     double radius, width, height;   /* of a disc; of a block, 0 otherwise [m] */
@@ -128,6 +128,11 @@ struct quire_body_view {
     int n_touch;                    /* places where it touches */
     bool is_soft;
     double stretch[2][2];           /* as of rollers */
+    bool is_solid;                  /* it moves in space: then angle and spin are 0, and it has besides */
+    double z, vz, force_z;          /* [m], [m/s], [N] */
+    double turn[4];                 /* unit quaternion (w, a, b, c) that turns its own axes into the machine's */
+    double rate[3], momentum[3];    /* angular velocity [rad/s], and angular momentum about its centre [kg m^2/s], along the machine's axes */
+    double outline[4][2];           /* the face of its cuboid, or of one with its mass and inertia, that looks most along z [m] */
 };
 
 struct quire_spring_view {

@@ -171,10 +171,13 @@ static bool
 has_body_surface(const struct quire_object *model, const char *name)
 {
     for (size_t i = 0; i < model->n_child; i++) {
-        const char *element = model->child[i]->kind->element;
-        const struct quire_free_params *body = model->child[i]->params;
-        if ((strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) && body->surface != NULL
-            && strcmp(body->surface, name) == 0) {
+        const char *element = model->child[i]->kind->element, *surface = NULL;
+        if (strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) {
+            surface = ((const struct quire_free_params *)model->child[i]->params)->surface;
+        } else if (strcmp(element, "solid") == 0) {
+            surface = ((const struct quire_solid_params *)model->child[i]->params)->surface;
+        }
+        if (surface != NULL && strcmp(surface, name) == 0) {
             return true;
         }
     }

@@ -39,6 +39,7 @@ static const struct quire_child model_children[] = {
     {"body", "sheet", 0, -1},
     {"body", "disc", 0, -1},
     {"body", "block", 0, -1},
+    {"body", "solid", 0, -1},
     {"element", "sleeve", 0, -1},
     {"element", "spring", 0, -1},
     {"element", "drag", 0, -1},

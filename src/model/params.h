@@ -207,6 +207,23 @@ struct quire_free_params { /* <disc>, <block> */
     int guided;                 /* "none|angle|x|y|centre" */
 };
 
+/* ---- body/solid.c, family "body" ---------------------------------------------------------------------------- */
+
+struct quire_solid_params { /* <solid>: children ball, cuboid */
+    const char *name;
+    const char *surface;
+    double mass, inertia[3];    /* about its own axes; optional with one ball or cuboid in its middle */
+    double centre[3];           /* at t = 0 */
+    double turn[3];             /* at t = 0: axis times angle */
+    double velocity[3], spin[3];/* at t = 0, along the machine's axes */
+};
+struct quire_ball_params { /* <ball> in <solid> */
+    double at[3], radius;
+};
+struct quire_cuboid_params { /* <cuboid> in <solid> */
+    double size[3], edge_radius;
+};
+
 /* ---- body/affine.c, family "body" ------------------------------------------------------------------------- */
 
 struct quire_affine_params { /* <affine>, <contractile> in <disc>, <roller>, <driver>, <idler>: what it is made of */

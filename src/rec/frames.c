@@ -109,6 +109,11 @@ fill_body(int32_t *at, const struct quire_body_view *body)
         const double x = round ? body->radius * disc[i][0] : body->width * block[i][0],
                      y = round ? body->radius * disc[i][1] : body->height * block[i][1];
         const double u = c * x - s * y, v = s * x + c * y;
+        if (body->is_solid && !round) {
+            *at++ = millionths(body->outline[i][0]);
+            *at++ = millionths(body->outline[i][1]);
+            continue;
+        }
         *at++ = millionths(body->x + body->stretch[0][0] * u + body->stretch[0][1] * v);
         *at++ = millionths(body->y + body->stretch[1][0] * u + body->stretch[1][1] * v);
     }

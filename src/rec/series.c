@@ -187,8 +187,47 @@ put_deformation(struct writer *w, const struct quire_body_view *body)
 }
 
 static void
+put_solid(struct writer *w, const struct quire_body_view *body)
+{
+    const unsigned all = QUIRE_LAST | QUIRE_MAX | QUIRE_MIN;
+    const struct {
+        const char *name, *unit;
+        unsigned statistics;
+        double value;
+    } list[] = {
+        {"x", "m", all, body->x},
+        {"y", "m", all, body->y},
+        {"z", "m", all, body->z},
+        {"turn.w", "", all, body->turn[0]},
+        {"turn.a", "", all, body->turn[1]},
+        {"turn.b", "", all, body->turn[2]},
+        {"turn.c", "", all, body->turn[3]},
+        {"vx", "m/s", all, body->vx},
+        {"vy", "m/s", all, body->vy},
+        {"vz", "m/s", all, body->vz},
+        {"spin.x", "rad/s", all, body->rate[0]},
+        {"spin.y", "rad/s", all, body->rate[1]},
+        {"spin.z", "rad/s", all, body->rate[2]},
+        {"angular-momentum.x", "kg*m^2/s", all, body->momentum[0]},
+        {"angular-momentum.y", "kg*m^2/s", all, body->momentum[1]},
+        {"angular-momentum.z", "kg*m^2/s", all, body->momentum[2]},
+        {"normal", "N", QUIRE_MAX | QUIRE_MEAN, body->normal},
+        {"force.x", "N", QUIRE_PEAK, body->force_x},
+        {"force.y", "N", QUIRE_PEAK, body->force_y},
+        {"force.z", "N", QUIRE_PEAK, body->force_z},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        put(w, body->name, list[i].name, list[i].unit, list[i].statistics, list[i].value);
+    }
+}
+
+static void
 put_body(struct writer *w, const struct quire_body_view *body)
 {
+    if (body->is_solid) {
+        put_solid(w, body);
+        return;
+    }
     const struct {
         const char *name, *unit;
         unsigned statistics;

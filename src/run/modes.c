@@ -6,6 +6,7 @@
 
 #include "sys/free.h"
 #include "sys/memory.h"
+#include "sys/solid.h"
 
 #define BISECTIONS 60
 #define LOOK_EVERY 5e-4 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */
@@ -22,7 +23,7 @@ struct quire_modes {
 quire_status
 quire_modes_create(struct quire_modes **out, struct quire_state *state)
 {
-    const int n_root = quire_memory_root_count(state->system), n = n_root + quire_free_gap_count(state->system);
+    const int n_root = quire_memory_root_count(state->system), n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
     struct quire_modes *m;
 
     *out = NULL;
@@ -69,6 +70,7 @@ evaluate(struct quire_modes *m, double t, const double *y, double *g)
     quire_memory_roots(m->state, t, y, g);
     if (m->n > m->n_root) {
         quire_free_gaps(m->state, t, y, g + m->n_root);
+        quire_solid_gaps(m->state, y, g + m->n_root + quire_free_gap_count(m->state->system));
     }
 }
 
@@ -179,7 +181,9 @@ quire_modes_flipped(const struct quire_modes *m, char *text, size_t size)
         snprintf(text, size, "%s switches", who);
         return object;
     }
-    const struct quire_free *body = quire_free_of_gap(m->state->system, m->flipped - m->n_root);
+    const struct quire_system *sys = m->state->system;
+    const int gap = m->flipped - m->n_root, first = quire_free_gap_count(sys);
+    const struct quire_object *body = gap < first ? quire_free_of_gap(sys, gap)->object : quire_solid_of_gap(sys, gap - first)->object;
     snprintf(text, size, "'%s' touches something", body->name);
-    return body->object;
+    return body;
 }

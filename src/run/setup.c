@@ -117,7 +117,7 @@ set_up(struct quire_run *run, quire_diag *diag)
         status = motion == NULL ? quire_system_create(&run->system, run->model, diag)
                                 : quire_system_create_moving(&run->system, run->model, strcmp(motion, "spatial") == 0, diag);
     }
-    if (status == QUIRE_OK && run->system->spatial) {
+    if (status == QUIRE_OK && run->system->spatial && run->system->n_sheet > 0) {
         status = quire_diag_error(diag, "E-MODEL", run->model->root->place, "model", "use motion=\"planar\"",
                                   "motion=\"spatial\" is not there yet");
     }

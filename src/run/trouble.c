@@ -88,6 +88,9 @@ surface_of(const struct quire_object *o)
     if (strcmp(o->kind->element, "side-guide") == 0) {
         return ((const struct quire_side_guide_params *)o->params)->surface;
     }
+    if (strcmp(o->kind->element, "solid") == 0) {
+        return ((const struct quire_solid_params *)o->params)->surface;
+    }
     return strcmp(o->kind->element, "channel") == 0 ? ((const struct quire_channel_params *)o->params)->surface : NULL;
 }
 

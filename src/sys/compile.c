@@ -58,6 +58,11 @@ quire_system_named(const struct quire_system *sys, const char *name)
             return sys->free[k].object;
         }
     }
+    for (int k = 0; k < sys->n_solid; k++) {
+        if (sys->solid[k].name == name) {
+            return sys->solid[k].object;
+        }
+    }
     return NULL;
 }
 

@@ -81,6 +81,9 @@ void quire_compile_join(struct quire_compile *c, int small_a, int small_b);
 /* sys/compile_free.c: free bodies, after the rollers; and what laws remember of them */
 void quire_compile_bodies(struct quire_compile *c);
 void quire_compile_body_slots(struct quire_compile *c, size_t *z);
+/* sys/compile_solid.c */
+void quire_compile_solids(struct quire_compile *c);
+void quire_compile_solid_slots(struct quire_compile *c, size_t *z);
 
 /* sys/compile_soft.c: what rollers and discs are made of, after both */
 void quire_compile_soft(struct quire_compile *c);

@@ -142,6 +142,9 @@ quire_compile_surface(const struct quire_object *object)
     if (strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) {
         return ((const struct quire_free_params *)object->params)->surface;
     }
+    if (strcmp(element, "solid") == 0) {
+        return ((const struct quire_solid_params *)object->params)->surface;
+    }
     return ((const struct quire_roller_params *)object->params)->surface;
 }
 

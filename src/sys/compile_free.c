@@ -263,7 +263,7 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
     struct quire_system *sys = c->sys;
     int *runs = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *runs);
 
-    if (c->status != QUIRE_OK || sys->n_free == 0) {
+    if (c->status != QUIRE_OK || sys->n_free + sys->n_solid == 0) {
         return;
     }
     number_runs(sys, runs);

@@ -564,7 +564,7 @@ compile_slots(struct quire_compile *c, size_t *z)
     struct quire_system *sys = c->sys;
     const size_t pairs = (size_t)(sys->n_sheet * sys->n_law);
 
-    sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting), sizeof *sys->slot);
+    sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter), sizeof *sys->slot);
     sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
     for (size_t k = 0; c->status == QUIRE_OK && k < pairs; k++) {
         sys->sheet_slot[k] = -1;
@@ -581,6 +581,7 @@ compile_slots(struct quire_compile *c, size_t *z)
         }
     }
     quire_compile_body_slots(c, z);
+    quire_compile_solid_slots(c, z);
 }
 
 void
@@ -682,7 +683,7 @@ quire_compile_rollers(struct quire_compile *c)
     struct quire_system *sys = c->sys;
     const size_t nips = (size_t)quire_compile_count(c->root, "nip"), discs = (size_t)quire_compile_count(c->root, "disc"),
                  rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller"),
-                 bodies = discs + (size_t)quire_compile_count(c->root, "block");
+                 bodies = discs + (size_t)quire_compile_count(c->root, "block") + (size_t)quire_compile_count(c->root, "solid");
 
     sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);
     sys->small = quire_compile_get(c, rollers + bodies, sizeof *sys->small);
@@ -702,17 +703,20 @@ quire_compile_rollers(struct quire_compile *c)
         sys->small[k].body.nq = sys->small[k].body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
     }
     quire_compile_bodies(c);
+    quire_compile_solids(c);
     quire_compile_soft(c);
     quire_compile_elements(c);
-    int q = 0, z = 0;
+    int q = 0, v = 0, z = 0;
     const int base = (int)sys->layout.sheet_length;
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
         struct quire_small *s = sys->small + k;
-        s->q0 = s->v0 = base + q;
+        s->q0 = base + q;
+        s->v0 = base + v;
         s->z0 = z;
         s->body.mass = steady_mass(c, &s->body);
         s->count = 2 * s->body.nv + s->body.nz;
-        q += s->body.nv;
+        q += s->body.nq;
+        v += s->body.nv;
         z += s->body.nz;
     }
     size_t states = (size_t)z;
@@ -722,7 +726,8 @@ quire_compile_rollers(struct quire_compile *c)
         compile_grips(c, &states);
     }
     sys->n_unknown = number_unknowns(sys);
-    sys->layout.nq = sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)q);
+    sys->layout.nq = quire_round_up(sys->layout.sheet_length + (size_t)q);
+    sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)v);
     sys->layout.nz = quire_round_up(states);
     sys->layout.v0 = sys->layout.nq;
     sys->layout.z0 = sys->layout.nq + sys->layout.nv;

@@ -8,6 +8,7 @@
 #include "sys/loads.h"
 #include "sys/memory.h"
 #include "sys/soft.h"
+#include "sys/solid.h"
 
 /* ---- drives and bodies ---- */
 
@@ -335,6 +336,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     }
     quire_nip_forces(st, y, cq, cv, matrix);
     quire_free_forces(st, y, cq, cv, matrix);
+    quire_solid_forces(st, y, cq, cv, matrix);
     quire_body_element_forces(st, y, cq, cv, matrix);
     if (sys->n_slot > 0) {
         quire_memory_open(st, y);

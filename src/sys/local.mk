@@ -26,6 +26,7 @@ libquire_kernels_la_SOURCES += src/sys/memory.c src/sys/memory.h
 libquire_kernels_la_SOURCES += src/sys/truncation.c
 libquire_kernels_la_SOURCES += src/sys/free.c src/sys/free.h src/sys/compile_free.c src/sys/compile_elements.c
 libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h src/sys/round.c src/sys/round.h src/sys/lay.c src/sys/lay.h
+libquire_kernels_la_SOURCES += src/sys/solid.c src/sys/solid.h src/sys/compile_solid.c
 libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c
 libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/soft_sheet.c src/sys/compile_soft.c
 libquire_kernels_la_SOURCES += src/sys/space.h src/sys/space_contact.c src/sys/compile_ladder.c src/sys/compile_space.c src/sys/compile_walls.c

@@ -8,6 +8,7 @@
 #include "sys/lay.h"
 #include "sys/places.h"
 #include "sys/soft.h"
+#include "sys/solid.h"
 #include "sys/stick.h"
 
 #define MOST_ITERATIONS 25
@@ -339,6 +340,13 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
     const struct quire_system *sys = st->system;
     struct sight s = {.in = {.overlap = NOWHERE}, .target = QUIRE_TARGET_BODY};
 
+    if (slot->encounter > 0) {
+        const int other = sys->encounter[slot->encounter - 1].other;
+        s.in = quire_solid_station(st, slot, y, place);
+        s.target = other < 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY;
+        s.index = other < 0 ? slot->guide : sys->n_free + other;
+        return s;
+    }
     if (slot->sheet < 0) {
         const struct quire_meeting *meeting = slot->meeting >= 0 ? sys->meeting + slot->meeting : NULL;
         s.in = quire_free_station(st, slot, y, place, &s.belt);
@@ -575,8 +583,9 @@ quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, ch
         target = sys->roller[s->index].name;
         object = sys->roller[s->index].object;
     } else if (s->law != NULL && s->target == QUIRE_TARGET_BODY) {
-        target = sys->free[s->index].name;
-        object = sys->free[s->index].object;
+        const bool solid = s->index >= sys->n_free;
+        target = solid ? sys->solid[s->index - sys->n_free].name : sys->free[s->index].name;
+        object = solid ? sys->solid[s->index - sys->n_free].object : sys->free[s->index].object;
     }
     for (int k = 0; s->law != NULL && s->target == QUIRE_TARGET_GUIDE && k < sys->n_guide; k++) {
         if (sys->guide[k].view == s->index) {

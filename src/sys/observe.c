@@ -9,6 +9,7 @@
 #include "num/piece.h"
 #include "sys/elements.h"
 #include "sys/observe_space.h"
+#include "sys/solid.h"
 #include "sys/space_shape.h"
 
 struct quire_observer {
@@ -43,7 +44,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
     o->nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
     o->guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
-    o->body = calloc((size_t)sys->n_free + 1, sizeof *o->body);
+    o->body = calloc((size_t)(sys->n_free + sys->n_solid) + 1, sizeof *o->body);
     o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
@@ -68,7 +69,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     }
     o->view = (struct quire_view){.spatial = sys->spatial, .n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
                                   .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
-                                  .guide = o->guide, .n_body = (size_t)sys->n_free, .body = o->body,
+                                  .guide = o->guide, .n_body = (size_t)(sys->n_free + sys->n_solid), .body = o->body,
                                   .n_spring = (size_t)sys->n_spring, .spring = o->spring, .gravity = {sys->gravity[0], sys->gravity[1]}};
     *out = o;
     return QUIRE_OK;
@@ -406,6 +407,9 @@ begin_bodies(struct quire_observer *o, const double *y)
                                               .x = at[0], .y = at[1], .angle = at[2], .vx = rate[0], .vy = rate[1], .spin = rate[2],
                                               .stretch = {{1, 0}, {0, 1}}};
     }
+    for (int k = 0; k < sys->n_solid; k++) {
+        quire_solid_view(sys, sys->solid + k, y, o->body + sys->n_free + k);
+    }
     for (int k = 0; k < sys->n_spring; k++) {
         struct quire_spring_look look;
         const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
@@ -419,9 +423,15 @@ static void
 add_to_body(struct quire_body_view *b, const struct quire_touch *t, double sign)
 {
     b->normal += fabs(t->force);
+    b->n_touch++;
+    if (b->is_solid) {
+        b->force_x += sign * t->push[0];
+        b->force_y += sign * t->push[1];
+        b->force_z += sign * t->push[2];
+        return;
+    }
     b->force_x += sign * (t->force * t->normal[0] - t->friction * t->normal[1]);
     b->force_y += sign * (t->force * t->normal[1] + t->friction * t->normal[0]);
-    b->n_touch++;
 }
 
 /* what presses on free bodies: as the one that touches, or as what is touched */
@@ -521,7 +531,7 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         }
         note_part(e, s->body.name, e->kinetic - before, &most);
         if (s->body.ops->stored != NULL) {
-            *(frame_of(&s->body)->ops == &quire_free_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
+            *(frame_of(&s->body)->ops == &quire_free_motion_ops || s->body.ops == &quire_solid_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
         }
         if (s->body.ops->elastic != NULL) {
             e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.z0 + s->z0);

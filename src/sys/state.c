@@ -85,7 +85,7 @@ destroy_sheet_work(struct quire_sheet_work *w)
 static int
 free_touches(const struct quire_system *sys)
 {
-    return 16 * sys->n_free + sys->n_meeting_place + QUIRE_SOFT_POINTS * sys->n_soft;
+    return 16 * sys->n_free + sys->n_meeting_place + QUIRE_SOFT_POINTS * sys->n_soft + sys->n_solid_place;
 }
 
 /* most places at which blocks touch sheets at once */

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "body/soft_motion.h"
+#include "body/solid_motion.h"
 #include "kind/body.h"
 #include "kind/law.h"
 #include "kind/view.h"
@@ -201,6 +202,32 @@ struct quire_free {
     int sheet_grip;  /* where friction may hold a sheet on a block's corners: one for each corner and sheet */
 };
 
+/* One ball with which a solid touches: a corner of its cuboid, or one of its own. */
+struct quire_ball {
+    double at[3], radius, share; /* along the solid's axes from its centre; of the law */
+    bool corner;
+};
+
+/* A rigid body in space. */
+struct quire_solid {
+    const struct quire_object *object;
+    const char *name;
+    const struct quire_solid_motion *motion;
+    int small;
+    struct quire_ball *ball; /* (n_ball) */
+    int n_ball;
+    double half[3], edge;    /* half the extents of its cuboid, and the radius of its edges [m]; half[0] is 0: it has none */
+};
+
+/* A solid and what it may touch: a guide, or another solid. */
+struct quire_encounter {
+    int solid, other;        /* other: -1: a guide, */
+    int view;                /* of this view */
+    int *law;                /* of each guide (n_guide); with a solid the first alone */
+    int n_place, place;      /* places where they may touch, and the first of them among those of all encounters */
+    int slot;                /* where the law remembers; -1: nowhere */
+};
+
 enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
 
 #define QUIRE_BLOCK_CORNERS 4
@@ -222,6 +249,7 @@ struct quire_slot {
     int sheet;                /* -1: a free body's */
     int small;                /* the free body's; -1: a sheet's */
     int meeting;              /* of the body with a roller or another body; -1: with a guide */
+    int encounter;            /* 1 + that of a solid; 0: it is none */
     int guide;                /* the guide's view that a free body touches */
     int law;
     int n_station;
@@ -289,6 +317,8 @@ struct quire_system {
     struct quire_free *free;
     struct quire_soft *soft;
     struct quire_meeting *meeting;
+    struct quire_solid *solid;
+    struct quire_encounter *encounter;
     struct quire_sleeve *sleeve;
     struct quire_spring *spring;
     struct quire_drag *drag;
@@ -296,7 +326,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_spring, n_drag;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
@@ -354,6 +384,7 @@ struct quire_touch {
     double stored;       /* energy [J] */
     double spring;       /* of it, what friction holds on with [J] */
     double creep;        /* the part of the slip that only a regularised law makes [m/s] */
+    double push[3];      /* all of the force on a solid [N] */
     double tangent[2];   /* of the sheet, along the feed */
     struct quire_space_touch space; /* in spatial models */
 };

@@ -30,5 +30,8 @@ CASE(soft_disc)         /* A1 */
 CASE(soft_nip)          /* A2 */
 CASE(relaxation)        /* A3 */
 CASE(sticking)          /* T1 */
+CASE(tumbling)          /* R1 */
+CASE(top)               /* R2 */
+CASE(ball)              /* R3 */
 CASE(robertson)         /* I1 */
 CASE(van_der_pol)       /* I2 */

@@ -27,6 +27,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_drag.c \
     tests/validate/case_folded_chain.c \
     tests/validate/case_impacts.c \
+    tests/validate/case_solids.c \
     tests/validate/case_foundation.c \
     tests/validate/case_incline.c \
     tests/validate/incline.c tests/validate/incline.h \
@@ -44,6 +45,7 @@ EXTRA_DIST += \
     tests/validate/same-page.sh \
     tests/validate/models/bounce.xml \
     tests/validate/models/bouncing-ball.xml \
+    tests/validate/models/solid-ball.xml tests/validate/models/solid-top.xml tests/validate/models/solid-tumbling.xml \
     tests/validate/models/foundation.xml \
     tests/validate/models/drag.xml \
     tests/validate/models/falling-sheet.xml \

@@ -8,6 +8,7 @@ unit_sources += tests/unit/sys/test_band.c
 unit_sources += tests/unit/sys/test_solve.c tests/unit/sys/test_wrap.c
 unit_sources += tests/unit/sys/test_invariance.c
 unit_sources += tests/unit/sys/test_balance.c
+unit_sources += tests/unit/sys/test_solids.c
 unit_sources += tests/unit/sys/remembering.c tests/unit/sys/remembering.h
 unit_sources += tests/unit/sys/test_law_memory.c
 unit_sources += tests/unit/sys/test_stick.c

@@ -21,18 +21,18 @@ start(struct machine *m)
     quire_state_start(m->state, m->y);
 }
 
-void
-machine_open(struct machine *m, const char *parts)
+static void
+open_as(struct machine *m, const char *parts, const char *motion)
 {
     const char *head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><model version=\"1\" "
-                       "name=\"test\" motion=\"planar\">";
-    const size_t size = strlen(head) + strlen(parts) + 20;
+                       "name=\"test\" motion=";
+    const size_t size = strlen(head) + strlen(parts) + 40;
     char *text = malloc(size);
     quire_diag *diag = quire_diag_create();
 
     memset(m, 0, sizeof *m);
     cr_assert(text != NULL && diag != NULL);
-    const int length = snprintf(text, size, "%s%s</model>", head, parts);
+    const int length = snprintf(text, size, "%s\"%s\">%s</model>", head, motion, parts);
     quire_status status =
         quire_model_parse(&m->model, text, (size_t)length, "test.xml", NULL, 0, diag);
     if (status == QUIRE_OK) {
@@ -47,6 +47,18 @@ machine_open(struct machine *m, const char *parts)
     quire_diag_destroy(diag);
     free(text);
     start(m);
+}
+
+void
+machine_open(struct machine *m, const char *parts)
+{
+    open_as(m, parts, "planar");
+}
+
+void
+machine_open_in_space(struct machine *m, const char *parts)
+{
+    open_as(m, parts, "spatial");
 }
 
 void

@@ -14,6 +14,8 @@ struct machine {
 
 /* What stands between <model> and </model>; the test fails if it is refused. */
 void machine_open(struct machine *m, const char *parts);
+/* The same with motion="spatial". */
+void machine_open_in_space(struct machine *m, const char *parts);
 void machine_close(struct machine *m);
 /* Puts another body in the place of a small one, and starts anew; small bodies are counted in the order of the text. */
 void machine_replace(struct machine *m, int small, const struct quire_body *body);

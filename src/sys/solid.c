@@ -1,0 +1,627 @@
+#include "sys/solid.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "body/solid_motion.h"
+#include "num/gradient.h"
+#include "sys/memory.h"
+
+#define EDGE 0.1      /* of a guide's depth: a point less deep than that is behind the face, not before the end of the wall */
+#define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
+
+/* ---- where a solid is ---- */
+
+/* Place and motion, with derivatives by its displacements and small turns (times cq) and by its velocities (times cv) in six directions from
+ * `first` on. */
+struct pose {
+    const struct quire_solid *solid;
+    int first;
+    double cq;
+    double axes[3][3]; /* columns: its own axes */
+    struct quire_grad3 at, velocity, spin; /* along the machine's axes */
+};
+
+static void
+turned(const double axes[3][3], const double own[3], double out[3])
+{
+    for (int i = 0; i < 3; i++) {
+        out[i] = axes[i][0] * own[0] + axes[i][1] * own[1] + axes[i][2] * own[2];
+    }
+}
+
+/* a vector that the solid carries along, given along its own axes */
+static struct quire_grad3
+carried(const struct pose *p, const double own[3])
+{
+    double now[3];
+
+    turned(p->axes, own, now);
+    struct quire_grad3 out = grad3(now);
+    for (int k = 0; k < 3; k++) { /* a small turn about axis k */
+        const double turn[3] = {k == 1 ? own[2] : k == 2 ? -own[1] : 0, k == 2 ? own[0] : k == 0 ? -own[2] : 0,
+                                k == 0 ? own[1] : k == 1 ? -own[0] : 0};
+        double moved[3];
+        turned(p->axes, turn, moved);
+        for (int i = 0; i < 3; i++) {
+            out.c[i].d[p->first + 3 + k] = p->cq * moved[i];
+        }
+    }
+    return out;
+}
+
+static struct pose
+pose_of(const struct quire_system *sys, const struct quire_solid *solid, const double *y, int first, double cq, double cv)
+{
+    const struct quire_small *small = sys->small + solid->small;
+    const double *q = y + small->q0, *v = y + sys->layout.v0 + small->v0;
+    struct pose p = {.solid = solid, .first = first, .cq = cq, .at = grad3(q), .velocity = grad3(v)};
+
+    quire_solid_axes(q, p.axes);
+    p.spin = carried(&p, v + 3);
+    for (int k = 0; k < 3; k++) {
+        p.at.c[k].d[first + k] = cq;
+        p.velocity.c[k].d[first + k] = cv;
+        for (int i = 0; i < 3; i++) {
+            p.spin.c[i].d[first + 3 + k] += cv * p.axes[i][k];
+        }
+    }
+    return p;
+}
+
+static struct quire_grad3
+ball_centre(const struct pose *p, const struct quire_ball *ball)
+{
+    const struct quire_grad3 arm = carried(p, ball->at);
+
+    return grad3_add(p->at, arm);
+}
+
+/* velocity of the solid's material at a point */
+static struct quire_grad3
+velocity_at(const struct pose *p, const struct quire_grad3 *x)
+{
+    const struct quire_grad3 arm = grad3_sub(*x, p->at), turning = grad3_cross(&p->spin, &arm);
+
+    return grad3_add(p->velocity, turning);
+}
+
+/* ---- a touching place ---- */
+
+struct touch {
+    const struct pose *a, *b;     /* the solid that touches is b; a: the other, NULL: a guide */
+    const struct quire_encounter *encounter;
+    const struct quire_contact_law *law;
+    int place, guide;             /* of the encounter; the guide, -1: none */
+    double share, belt;           /* of the law; speed of a guide's belt along (-n_y, n_x, 0) [m/s] */
+    struct quire_grad overlap;
+    struct quire_grad3 normal, on_a, on_b; /* from a to b; where each surface feels friction */
+};
+
+struct visit {
+    struct quire_state *st;
+    const double *y;
+    double cq, cv, least; /* overlap above which a place counts */
+    bool matrix;
+    void (*take)(struct visit *to, const struct touch *c);
+    double *overlap;      /* of each place, for gaps */
+    int place;            /* the one that is looked for */
+    struct quire_normal_in *found;
+};
+
+/* the middle of the overlap is nearer to either by half of it */
+static struct quire_grad3
+along(const struct quire_grad3 *from, const struct quire_grad3 *normal, struct quire_grad way)
+{
+    const struct quire_grad3 step = grad3_scale(way, *normal);
+
+    return grad3_add(*from, step);
+}
+
+/* b's ball before a surface `distance` from its centre along the normal */
+static void
+offer(struct visit *to, struct touch *c, const struct quire_ball *ball, const struct quire_grad3 *centre, struct quire_grad distance)
+{
+    c->overlap = grad_sub(grad(ball->radius), distance);
+    if (!(c->overlap.x > to->least - (to->least < 0 ? 0 : c->law->reach))) {
+        return;
+    }
+    const bool one_point = c->a != NULL || c->law->normal->middle; /* two solids push each other back in one point: they keep their angular momentum */
+    const struct quire_grad middle = one_point ? grad_times(0.5, c->overlap) : grad(0);
+    c->share = ball->share;
+    c->on_b = along(centre, &c->normal, grad_sub(middle, grad(ball->radius)));
+    c->on_a = along(centre, &c->normal, grad_times(-1, grad_add(distance, middle)));
+    to->take(to, c);
+}
+
+/* closing, slip vector (the belt taken off), and its magnitude */
+struct motion {
+    struct quire_grad closing, speed;
+    struct quire_grad3 slip;
+    double belt[3];
+};
+
+static struct motion
+motion_of(const struct touch *c)
+{
+    struct motion m = {.belt = {-c->belt * c->normal.c[1].x, c->belt * c->normal.c[0].x, 0}};
+    const struct quire_grad3 own = velocity_at(c->b, &c->on_b);
+    struct quire_grad3 past = own;
+
+    if (c->a != NULL) {
+        const struct quire_grad3 other = velocity_at(c->a, &c->on_a);
+        past = grad3_sub(own, other);
+    }
+    const struct quire_grad parting = grad3_dot(&past, &c->normal);
+    const struct quire_grad3 straight = grad3_scale(parting, c->normal);
+    m.closing = grad_times(-1, parting);
+    m.slip = grad3_sub(past, straight);
+    m.slip.c[0] = grad_add(m.slip.c[0], grad_times(c->belt, c->normal.c[1]));
+    m.slip.c[1] = grad_sub(m.slip.c[1], grad_times(c->belt, c->normal.c[0]));
+    const struct quire_grad square = grad3_dot(&m.slip, &m.slip);
+    m.speed = square.x > NO_SLIP * NO_SLIP ? grad_sqrt(square) : grad(0);
+    return m;
+}
+
+/* What the laws say: forces with their derivatives. */
+struct answer {
+    struct quire_grad normal, lost, ease; /* normal force, the part of it that dissipates [N]; friction by slip [N s/m] */
+    struct quire_friction_out friction;
+    double stored;
+};
+
+static struct answer
+ask(struct visit *to, const struct touch *c, const struct motion *m)
+{
+    struct quire_state *st = to->st;
+    const struct quire_contact_law *law = c->law;
+    const struct quire_slot *slot = c->encounter->slot >= 0 ? st->system->slot + c->encounter->slot : NULL;
+    struct quire_normal_in in = {.overlap = c->overlap.x, .closing = m->closing.x, .slip = m->speed.x, .state = QUIRE_FRESH_STATE,
+                                 .memory = QUIRE_FRESH_MEMORY};
+    struct quire_normal_out out;
+    struct answer a = {.normal = grad(0)};
+    double by_slip = 0;
+
+    if (in.overlap >= law->deepest) {
+        st->too_deep = (struct quire_slide){.law = law, .target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY, .sheet = -1,
+                                            .index = c->guide >= 0 ? st->system->guide[c->guide].view : st->system->n_free + c->encounter->other};
+    }
+    if (slot != NULL) {
+        in.memory = st->memory + 2 * (slot->memory0 + c->place);
+        quire_memory_normal(st, slot, c->place, law, &in, &out, &by_slip);
+        st->motion[slot->memory0 + c->place].share += c->share;
+    } else {
+        law->normal->eval(law->normal_data, &in, &out);
+    }
+    a.stored = st->record ? quire_normal_stored(law->normal, law->normal_data, &in) : 0;
+    a.normal = grad_add(grad_add(grad_of(c->overlap, out.force, out.d_overlap), grad_of(m->closing, 0, out.d_closing)),
+                        grad_of(m->speed, 0, by_slip));
+    a.lost = grad_of(m->closing, out.force - out.elastic, out.d_closing);
+    a.ease = grad(0);
+    if (law->friction != NULL) {
+        const struct quire_friction_in rubbing = {.slip = m->speed.x, .normal = fmax(out.force, 0), .factor = 1, .overlap = in.overlap,
+                                                  .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+        struct quire_friction_out *f = &a.friction;
+        *f = (struct quire_friction_out){.force = 0};
+        law->friction->eval(law->friction_data, &rubbing, f);
+        const bool slides = m->speed.x > 0;
+        const double ease = slides ? f->force / m->speed.x : f->d_slip;
+        const double by_normal = !(out.force > 0) ? 0 : slides ? f->d_normal / m->speed.x : f->d_slip / out.force;
+        a.ease = grad_add(grad_add(grad_of(m->speed, ease, slides ? (f->d_slip - ease) / m->speed.x : 0), grad_of(a.normal, 0, by_normal)),
+                          grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
+    }
+    return a;
+}
+
+/* force and moment on one solid, along its own velocities */
+static void
+act(struct visit *to, const struct pose *p, const struct quire_grad3 *at, const struct quire_grad3 *force, const struct pose *parties[2])
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_small *small = sys->small + p->solid->small;
+    const struct quire_grad3 arm = grad3_sub(*at, p->at), moment = grad3_cross(&arm, force);
+    struct quire_grad row[QUIRE_SOLID_VELOCITIES];
+
+    for (int k = 0; k < 3; k++) {
+        const struct quire_grad3 axis = carried(p, (const double[3]){k == 0, k == 1, k == 2});
+        row[k] = force->c[k];
+        row[3 + k] = grad3_dot(&axis, &moment);
+    }
+    for (int k = 0; k < QUIRE_SOLID_VELOCITIES; k++) {
+        to->st->force[small->v0 + k] += row[k].x;
+        for (int i = 0; to->matrix && i < 2; i++) {
+            const int n = parties[i] != NULL ? QUIRE_SOLID_VELOCITIES : 0;
+            double *entry = to->st->dense + (size_t)(small->first + k) * (size_t)sys->n_unknown;
+            for (int j = 0; j < n; j++) {
+                entry[sys->small[parties[i]->solid->small].first + j] -= row[k].d[parties[i]->first + j];
+            }
+        }
+    }
+}
+
+/* how the powers change, for the ledger */
+static void
+note_flow(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a, struct quire_grad friction)
+{
+    struct quire_state *st = to->st;
+    const struct pose *parties[2] = {c->a, c->b};
+
+    if (st->n_flow == st->cap_flow) {
+        return;
+    }
+    struct quire_flow *flow = st->flow + st->n_flow++;
+    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair,
+                                .now = {c->share * friction.x, m->speed.x, c->share * a->lost.x, m->closing.x}};
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES && st->n_flow_pair < st->cap_flow_pair; j++) {
+            const int k = parties[i]->first + j;
+            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
+                .by = {c->share * friction.d[k], m->speed.d[k], c->share * a->lost.d[k], m->closing.d[k]},
+                .normal = a->normal.d[k], .at = st->system->small[parties[i]->solid->small].v0 + j};
+            flow->n_pair++;
+        }
+    }
+}
+
+static void
+apply(struct visit *to, const struct touch *c)
+{
+    struct quire_state *st = to->st;
+    const struct motion m = motion_of(c);
+    const struct answer a = ask(to, c, &m);
+    const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal), rubbing = grad3_scale(a.ease, m.slip);
+    const struct quire_grad3 sum = grad3_add(pressing, rubbing), force = grad3_scale(grad(c->share), sum);
+    const struct quire_grad3 back = grad3_scale(grad(-1), force);
+    const struct pose *parties[2] = {c->a, c->b};
+    const struct quire_grad friction = grad_mul(a.ease, m.speed);
+    double belt = 0;
+
+    act(to, c->b, &c->on_b, &force, parties);
+    if (c->a != NULL) {
+        act(to, c->a, &c->on_a, &back, parties);
+    }
+    for (int i = 0; i < 3; i++) {
+        belt += c->share * rubbing.c[i].x * m.belt[i];
+    }
+    st->power.friction -= c->share * friction.x * m.speed.x;
+    st->power.belts += belt;
+    st->power.contact += c->share * a.lost.x * m.closing.x;
+    if (to->matrix) {
+        note_flow(to, c, &m, &a, friction);
+    }
+    if (st->record && st->n_touch < st->cap_touch) {
+        const struct quire_system *sys = st->system;
+        struct quire_touch *t = st->touch + st->n_touch++;
+        *t = (struct quire_touch){.target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY, .sheet = -1,
+                                  .index = c->guide >= 0 ? c->guide : sys->n_free + c->encounter->other,
+                                  .body = 1 + sys->n_free + c->encounter->solid, .x = c->on_b.c[0].x, .y = c->on_b.c[1].x,
+                                  .normal = {c->normal.c[0].x, c->normal.c[1].x}, .force = c->share * a.normal.x,
+                                  .friction = c->share * friction.x, .limit = c->share * a.friction.limit, .slip = m.speed.x, .belt = c->belt,
+                                  .overlap = c->overlap.x, .stored = c->share * a.stored, .creep = a.friction.creep, .push = {force.c[0].x, force.c[1].x, force.c[2].x}};
+    }
+}
+
+/* ---- solids and guides ---- */
+
+/* how far a point is beyond an end of a face */
+static double
+beyond(const struct quire_face *face, int end, const double p[2])
+{
+    return (p[0] - face->end[end][0]) * face->out[end][0] + (p[1] - face->end[end][1]) * face->out[end][1];
+}
+
+/* Whether the face is what a point touches that stands `behind` it: at a convex kink or a free end only while it is nearer to the face than to
+ * what begins there. */
+static bool
+over_face(const struct quire_face *face, const double p[2], double behind, double edge)
+{
+    for (int e = 0; e < 2; e++) {
+        const double u = beyond(face, e, p), limit = face->taper[e] ? (behind > edge ? -behind : 0) : face->past[e];
+        if (u > limit || (e == 0 && u >= limit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+meet_guide(struct visit *to, struct touch *c, int guide, const struct quire_ball *ball, const struct quire_grad3 *centre,
+           struct quire_grad distance)
+{
+    const struct quire_guide *g = to->st->system->guide + guide;
+
+    if (-distance.x < g->depth) {
+        c->guide = guide;
+        c->law = to->st->system->law + c->encounter->law[guide];
+        c->belt = -g->side * g->velocity;
+        offer(to, c, ball, centre, distance);
+    }
+}
+
+/* from a line across the machine, at `at` */
+static struct quire_grad
+from_line(struct touch *c, const double at[2], const struct quire_grad3 *centre, double way)
+{
+    const struct quire_grad x = grad_sub(centre->c[0], grad(at[0])), y = grad_sub(centre->c[1], grad(at[1]));
+    const struct quire_grad r = grad_sqrt(grad_add(grad_mul(x, x), grad_mul(y, y))), inverse = grad_times(way, grad_inverse(r));
+
+    c->normal = (struct quire_grad3){{grad_mul(x, inverse), grad_mul(y, inverse), grad(0)}};
+    return grad_times(way, r);
+}
+
+static void
+ball_on_face(struct visit *to, struct touch *c, const struct quire_face *face, const struct quire_ball *ball, const struct quire_grad3 *centre)
+{
+    const double p[2] = {centre->c[0].x, centre->c[1].x}, depth = to->st->system->guide[face->guide].depth;
+    struct quire_grad distance;
+
+    if (face->radius > 0) {
+        distance = grad_sub(from_line(c, face->at, centre, face->convex), grad(face->convex * face->radius));
+    } else {
+        const double n[3] = {face->normal[0], face->normal[1], 0}, from[3] = {face->at[0], face->at[1], 0};
+        const struct quire_grad3 way = grad3_sub(*centre, grad3(from));
+        c->normal = grad3(n);
+        distance = grad3_dot(&way, &c->normal);
+    }
+    if (over_face(face, p, -distance.x, EDGE * depth)) {
+        meet_guide(to, c, face->guide, ball, centre, distance);
+    }
+}
+
+static void
+ball_at_corner(struct visit *to, struct touch *c, const struct quire_corner_contact *corner, const struct quire_ball *ball,
+               const struct quire_grad3 *centre)
+{
+    const double x = centre->c[0].x - corner->at[0], y = centre->c[1].x - corner->at[1];
+
+    if (x * corner->out[0][0] + y * corner->out[0][1] > 0 && x * corner->out[1][0] + y * corner->out[1][1] > 0) {
+        meet_guide(to, c, corner->guide, ball, centre, from_line(c, corner->at, centre, 1));
+    }
+}
+
+static void
+visit_guide(struct visit *to, const struct quire_encounter *e)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_solid *solid = sys->solid + e->solid;
+    const struct pose pose = pose_of(sys, solid, to->y, 0, to->cq, to->cv);
+
+    for (int i = 0; i < solid->n_ball; i++) {
+        const struct quire_grad3 centre = ball_centre(&pose, solid->ball + i);
+        struct touch c = {.b = &pose, .encounter = e};
+        for (int k = 0; k < sys->n_face; k++) {
+            const struct quire_face *face = sys->face + k;
+            c.place = face->run * solid->n_ball + i;
+            if (sys->guide[face->guide].view == e->view && e->law[face->guide] >= 0) {
+                ball_on_face(to, &c, face, solid->ball + i, &centre);
+            }
+        }
+        for (int k = 0; k < sys->n_corner; k++) {
+            const struct quire_corner_contact *corner = sys->corner + k;
+            c.place = corner->run * solid->n_ball + i;
+            if (sys->guide[corner->guide].view == e->view && e->law[corner->guide] >= 0) {
+                ball_at_corner(to, &c, corner, solid->ball + i, &centre);
+            }
+        }
+    }
+}
+
+/* ---- solids and solids ---- */
+
+static void
+ball_on_ball(struct visit *to, struct touch *c, const struct quire_ball *first, const struct quire_ball *second)
+{
+    const struct quire_grad3 from = ball_centre(c->a, first), centre = ball_centre(c->b, second), way = grad3_sub(centre, from);
+    const struct quire_grad square = grad3_dot(&way, &way);
+
+    if (square.x > 0) { /* two centres in one place have no direction */
+        const struct quire_grad r = grad_sqrt(square);
+        c->normal = grad3_scale(grad_inverse(r), way);
+        offer(to, c, second, &centre, grad_sub(r, grad(first->radius)));
+    }
+}
+
+/* b's ball before a's cuboid: nearest to a side, an edge or a corner of what is left of it without its round edges */
+static void
+ball_on_cuboid(struct visit *to, struct touch *c, const struct quire_ball *ball)
+{
+    const struct quire_solid *solid = c->a->solid;
+    const struct quire_grad3 centre = ball_centre(c->b, ball), way = grad3_sub(centre, c->a->at);
+    struct quire_grad3 axis[3], out = grad3((const double[3]){0, 0, 0});
+    struct quire_grad place[3], square = grad(0);
+    int nearest = 0;
+    double least = HUGE_VAL;
+
+    for (int d = 0; d < 3; d++) {
+        const double half = solid->half[d] - solid->edge;
+        axis[d] = carried(c->a, (const double[3]){d == 0, d == 1, d == 2});
+        place[d] = grad3_dot(&axis[d], &way);
+        const double past = fabs(place[d].x) - half;
+        if (past > 0) {
+            const struct quire_grad over = grad_sub(place[d], grad(copysign(half, place[d].x)));
+            const struct quire_grad3 part = grad3_scale(over, axis[d]);
+            out = grad3_add(out, part);
+            square = grad_add(square, grad_mul(over, over));
+        }
+        if (-past < least) {
+            least = -past;
+            nearest = d;
+        }
+    }
+    if (square.x > 0) {
+        const struct quire_grad r = grad_sqrt(square);
+        c->normal = grad3_scale(grad_inverse(r), out);
+        offer(to, c, ball, &centre, grad_sub(r, grad(solid->edge)));
+    } else {
+        const double sign = copysign(1, place[nearest].x);
+        c->normal = grad3_scale(grad(sign), axis[nearest]);
+        offer(to, c, ball, &centre, grad_sub(grad_times(sign, place[nearest]), grad(solid->half[nearest])));
+    }
+}
+
+static bool
+has_cuboid(const struct quire_solid *solid)
+{
+    return solid->half[0] > 0;
+}
+
+static void
+visit_solid(struct visit *to, const struct quire_encounter *e)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_solid *one = sys->solid + e->other, *two = sys->solid + e->solid;
+    const struct pose a = pose_of(sys, one, to->y, 0, to->cq, to->cv), b = pose_of(sys, two, to->y, 6, to->cq, to->cv);
+    struct touch c = {.a = &a, .b = &b, .encounter = e, .law = sys->law + e->law[0], .guide = -1};
+
+    for (int i = 0; i < one->n_ball; i++) {
+        for (int j = 0; j < two->n_ball; j++, c.place++) {
+            if (!one->ball[i].corner && !two->ball[j].corner) {
+                ball_on_ball(to, &c, one->ball + i, two->ball + j);
+            }
+        }
+    }
+    for (int j = 0; j < two->n_ball; j++, c.place++) {
+        if (has_cuboid(one)) {
+            ball_on_cuboid(to, &c, two->ball + j);
+        }
+    }
+    c.a = &b;
+    c.b = &a;
+    for (int i = 0; i < one->n_ball; i++, c.place++) {
+        if (has_cuboid(two)) {
+            ball_on_cuboid(to, &c, one->ball + i);
+        }
+    }
+}
+
+static void
+visit(struct visit *to, const struct quire_encounter *e)
+{
+    if (e->other < 0) {
+        visit_guide(to, e);
+    } else {
+        visit_solid(to, e);
+    }
+}
+
+static bool
+is_here(const struct quire_state *st, const struct quire_encounter *e)
+{
+    return st->part->has_small[st->system->solid[e->solid].small];
+}
+
+void
+quire_solid_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+{
+    struct visit to = {.st = st, .y = y, .take = apply, .cq = cq, .cv = cv, .matrix = matrix};
+
+    for (int k = 0; k < st->system->n_encounter; k++) {
+        if (is_here(st, st->system->encounter + k)) {
+            visit(&to, st->system->encounter + k);
+        }
+    }
+}
+
+/* ---- gaps, so that no touch is passed unseen; and for the laws' memories ---- */
+
+static void
+note_overlap(struct visit *to, const struct touch *c)
+{
+    double *overlap = to->overlap + c->encounter->place + c->place;
+
+    *overlap = fmax(*overlap, c->overlap.x);
+}
+
+void
+quire_solid_gaps(struct quire_state *st, const double *y, double *overlap)
+{
+    struct visit to = {.st = st, .y = y, .take = note_overlap, .least = -1, .overlap = overlap};
+
+    for (int i = 0; i < st->system->n_solid_place; i++) {
+        overlap[i] = -1;
+    }
+    for (int k = 0; k < st->system->n_encounter; k++) {
+        if (is_here(st, st->system->encounter + k)) {
+            visit(&to, st->system->encounter + k);
+        }
+    }
+}
+
+const struct quire_solid *
+quire_solid_of_gap(const struct quire_system *sys, int gap)
+{
+    int k = sys->n_encounter - 1;
+
+    while (k > 0 && sys->encounter[k].place > gap) {
+        k--;
+    }
+    return sys->solid + sys->encounter[k].solid;
+}
+
+static void
+keep_deepest(struct visit *to, const struct touch *c)
+{
+    if (c->place == to->place && c->overlap.x > to->found->overlap) {
+        const struct motion m = motion_of(c);
+        *to->found = (struct quire_normal_in){.overlap = c->overlap.x, .closing = m.closing.x, .slip = m.speed.x};
+    }
+}
+
+struct quire_normal_in
+quire_solid_station(const struct quire_state *st, const struct quire_slot *slot, const double *y, int place)
+{
+    struct quire_normal_in in = {.overlap = -1};
+    struct visit to = {.st = (struct quire_state *)st, .y = y, .take = keep_deepest, .least = -1, .place = place, .found = &in};
+
+    visit(&to, st->system->encounter + slot->encounter - 1);
+    return in;
+}
+
+/* ---- for observers ---- */
+
+/* half the sides of the cuboid that it has, or that has its mass and inertia */
+static void
+drawn(const struct quire_solid *solid, double half[3])
+{
+    const struct quire_solid_motion *m = solid->motion;
+
+    for (int d = 0; d < 3; d++) {
+        const double spread = m->inertia[(d + 1) % 3] + m->inertia[(d + 2) % 3] - m->inertia[d];
+        half[d] = solid->half[0] > 0 ? solid->half[d] : sqrt(1.5 * fmax(spread, 0) / m->mass);
+    }
+}
+
+void
+quire_solid_view(const struct quire_system *sys, const struct quire_solid *solid, const double *y, struct quire_body_view *out)
+{
+    static const double corner[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    const struct quire_small *small = sys->small + solid->small;
+    const struct quire_solid_motion *m = solid->motion;
+    const double *q = y + small->q0, *v = y + sys->layout.v0 + small->v0, *spin = v + 3;
+    const double own[3] = {m->inertia[0] * spin[0], m->inertia[1] * spin[1], m->inertia[2] * spin[2]};
+    const double length = sqrt(q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6]);
+    const struct quire_ball *ball = solid->ball;
+    double axes[3][3], half[3];
+    int face = 0;
+
+    *out = (struct quire_body_view){.name = solid->name, .is_solid = true, .x = q[0], .y = q[1], .z = q[2], .vx = v[0], .vy = v[1], .vz = v[2],
+                                    .stretch = {{1, 0}, {0, 1}}};
+    out->radius = solid->n_ball == 1 && ball->at[0] == 0 && ball->at[1] == 0 && ball->at[2] == 0 ? ball->radius : 0;
+    quire_solid_axes(q, axes);
+    turned(axes, spin, out->rate);
+    turned(axes, own, out->momentum);
+    for (int d = 0; d < 4; d++) {
+        out->turn[d] = q[3 + d] / length;
+    }
+    for (int d = 1; d < 3; d++) {
+        face = fabs(axes[2][d]) > fabs(axes[2][face]) ? d : face;
+    }
+    drawn(solid, half);
+    for (int i = 0; i < 4; i++) {
+        const int e = (face + 1) % 3, f = (face + 2) % 3;
+        for (int d = 0; d < 2; d++) {
+            out->outline[i][d] = q[d] + copysign(half[face], axes[2][face]) * axes[d][face] + corner[i][0] * half[e] * axes[d][e] +
+                                 corner[i][1] * half[f] * axes[d][f];
+        }
+    }
+}

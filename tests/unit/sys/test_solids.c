@@ -1,0 +1,190 @@
+/* Solids: the assembled derivatives are those of the forces, action is reaction, and every touch is looked for. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "body/solid_motion.h"
+#include "machine.h"
+#include "sys/free.h"
+#include "sys/solid.h"
+
+#define CONTACT(law)                                                                               \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
+    "<contact name=\"c\"><normal " law "/><friction law=\"regularised\" dynamic-coefficient=\"0.3\" " \
+    "regularisation-velocity=\"2 m/s\"/></contact><pair contact=\"c\"/>"
+#define SMOOTH "law=\"linear\" stiffness=\"2e5 N/m\" damping=\"3 N*s/m\""
+#define MIDDLE "law=\"eepa\" stiffness=\"1e8 N/m^2\" exponent=\"2\""
+#define GUIDE(shape, more) "<guide name=\"g\" surface=\"steel\" thickness=\"4 mm\" " more ">" shape "</guide>"
+#define TABLE GUIDE("<line from=\"-100 mm, 0 mm\" to=\"100 mm, 0 mm\"/>", "velocity=\"0.3 m/s\"")
+#define SOLID(name, centre, inside) TURNED(name, "10 deg, 20 deg, -15 deg", centre, inside)
+#define SQUARE(name, centre, inside) TURNED(name, "0 deg, 0 deg, 0 deg", centre, inside)
+#define TURNED(name, turn, centre, inside)                                                                \
+    "<solid name=\"" name "\" surface=\"wood\" mass=\"10 g\" inertia=\"1e-6 kg*m^2, 1.5e-6 kg*m^2, 2e-6 kg*m^2\" centre=\"" centre "\" "    \
+    "turn=\"" turn "\" velocity=\"0.1 m/s, -0.05 m/s, 0.2 m/s\" spin=\"7 rad/s, -5 rad/s, 3 rad/s\">" inside "</solid>"
+#define BALL "<ball radius=\"10 mm\"/>"
+#define OFF_BALL "<ball at=\"3 mm, -4 mm, 5 mm\" radius=\"6 mm\"/>"
+#define DIE "<cuboid size=\"20 mm, 24 mm, 28 mm\" edge-radius=\"2 mm\"/>"
+#define SHARP "<cuboid size=\"20 mm, 24 mm, 28 mm\"/>"
+
+/* a small turn of a solid about its own axes moves its quaternion */
+static void
+turn(double *q, int axis, double angle)
+{
+    const double w = q[3], a = q[4], b = q[5], c = q[6];
+    double by[4] = {cos(0.5 * angle), 0, 0, 0};
+
+    by[1 + axis] = sin(0.5 * angle);
+    q[3] = w * by[0] - a * by[1] - b * by[2] - c * by[3];
+    q[4] = w * by[1] + a * by[0] + b * by[3] - c * by[2];
+    q[5] = w * by[2] + b * by[0] + c * by[1] - a * by[3];
+    q[6] = w * by[3] + c * by[0] + a * by[2] - b * by[1];
+}
+
+static void
+displace(double *q, int k, double way)
+{
+    if (k < 3) {
+        q[k] += way;
+    } else {
+        turn(q, k - 3, way);
+    }
+}
+
+/* largest difference between a column of the matrix and differences of the forces, relative to the largest entry */
+static double
+column_error(struct machine *m, const struct quire_small *by, int k, double cq, double cv, const double *dense, double *most)
+{
+    const struct quire_layout *l = &m->system->layout;
+    const double step = k < 3 ? 1e-7 : 1e-5;
+    double keep[QUIRE_SOLID_POSITIONS], *q = m->y + by->q0, *v = m->y + l->v0 + by->v0, error = 0;
+    double force[2][64];
+
+    memcpy(keep, q, sizeof keep);
+    const double was = v[k];
+    for (int side = 0; side < 2; side++) {
+        displace(q, k, (side == 0 ? -step : step) * cq);
+        v[k] = was + (side == 0 ? -step : step) * cv;
+        cr_assert(quire_state_forces(m->state, 0, m->y));
+        memcpy(force[side], m->state->force, sizeof(double) * m->n);
+        memcpy(q, keep, sizeof keep);
+        v[k] = was;
+    }
+    for (size_t r = 0; r < m->n; r++) {
+        const double difference = (force[1][r] - force[0][r]) / (2 * step), entry = dense[r * m->n + (size_t)(by->v0 + k)];
+        error = fmax(error, fabs(difference - entry));
+        *most = fmax(*most, fabs(entry));
+    }
+    return error;
+}
+
+/* M - (cq K + cv D) less M */
+static double
+jacobian_error(struct machine *m, double cq, double cv)
+{
+    double *dense = calloc(m->n * m->n, sizeof *dense), *mass = calloc(m->n * m->n, sizeof *mass), most = 0, error = 0;
+
+    machine_matrix(m, 0, cq, cv, dense);
+    machine_mass(m, 0, mass);
+    for (size_t i = 0; i < m->n * m->n; i++) {
+        dense[i] = mass[i] - dense[i];
+    }
+    for (int k = 0; k < m->system->n_solid; k++) {
+        const struct quire_small *small = m->system->small + m->system->solid[k].small;
+        for (int i = 0; i < QUIRE_SOLID_VELOCITIES; i++) {
+            error = fmax(error, column_error(m, small, i, cq, cv, dense, &most));
+        }
+    }
+    free(dense);
+    free(mass);
+    return error / most;
+}
+
+static void
+try_case(const char *parts, int touches, const char *name)
+{
+    struct machine m;
+
+    machine_open_in_space(&m, parts);
+    m.state->record = true;
+    cr_assert(quire_state_forces(m.state, 0, m.y));
+    m.state->record = false;
+    cr_expect_eq(m.state->n_touch, touches, "%s: touches at %d places", name, m.state->n_touch);
+    cr_expect_lt(jacobian_error(&m, 1, 0), 2e-6, "%s: by places, %g", name, jacobian_error(&m, 1, 0));
+    cr_expect_lt(jacobian_error(&m, 0, 1), 2e-6, "%s: by velocities, %g", name, jacobian_error(&m, 0, 1));
+    machine_close(&m);
+}
+
+Test(solids, derivatives_on_guides_are_exact)
+{
+    try_case(CONTACT(SMOOTH) TABLE SOLID("s", "0 mm, 9.95 mm, 3 mm", BALL), 1, "ball on a table");
+    try_case(CONTACT(MIDDLE) TABLE SOLID("s", "0 mm, 9.95 mm, 3 mm", BALL), 1, "ball on a table, friction in the middle");
+    try_case(CONTACT(SMOOTH) TABLE SOLID("s", "0 mm, 7.5 mm, 3 mm", OFF_BALL), 1, "ball off the middle");
+    try_case(CONTACT(SMOOTH) TABLE SOLID("s", "106 mm, 7.85 mm, 0 mm", BALL), 1, "ball at the end of a table");
+    try_case(CONTACT(SMOOTH) GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>", "side=\"left\"")
+                 SOLID("s", "24 mm, -32.1 mm, 0 mm", BALL), 1, "ball in a trough");
+    try_case(CONTACT(SMOOTH) GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>", "side=\"right\"")
+                 SOLID("s", "35.9 mm, 47.9 mm, 0 mm", BALL), 1, "ball on a cylinder");
+    try_case(CONTACT(SMOOTH) TABLE SOLID("s", "0 mm, 15.799 mm, 0 mm", DIE), 1, "die on a corner");
+}
+
+Test(solids, derivatives_between_solids_are_exact)
+{
+    try_case(CONTACT(SMOOTH) SOLID("s", "0 mm, 0 mm, 0 mm", BALL) SOLID("t", "12 mm, 9.6 mm, 12.6 mm", BALL), 1, "balls");
+    try_case(CONTACT(MIDDLE) SOLID("s", "0 mm, 0 mm, 0 mm", BALL) SOLID("t", "12 mm, 9.6 mm, 12.6 mm", BALL), 1, "balls, friction in the middle");
+    try_case(CONTACT(SMOOTH) SQUARE("s", "0 mm, 0 mm, 0 mm", SHARP) SOLID("t", "1 mm, 21.9 mm, 3 mm", BALL), 1, "ball on a side");
+    try_case(CONTACT(SMOOTH) SQUARE("s", "0 mm, 0 mm, 0 mm", SHARP) SOLID("t", "1 mm, 11.9 mm, 3 mm", "<ball radius=\"0 mm\"/>"), 1, "point in a side");
+    try_case(CONTACT(SMOOTH) SQUARE("s", "0 mm, 0 mm, 0 mm", DIE) SOLID("t", "15.1 mm, 19.5 mm, -7 mm", BALL), 1, "ball on an edge");
+    try_case(CONTACT(SMOOTH) SQUARE("s", "0 mm, 0 mm, 0 mm", DIE) SOLID("t", "14.8 mm, 16.8 mm, 18.8 mm", BALL), 1, "ball on a corner");
+}
+
+/* what balls give each other, they take from each other: momentum, and where friction acts in one point angular momentum */
+Test(solids, push_each_other_back)
+{
+    struct machine m;
+    double sum[6] = {0};
+
+    machine_open_in_space(&m, CONTACT(MIDDLE) SOLID("s", "0 mm, 0 mm, 0 mm", BALL) SOLID("t", "12 mm, 9.6 mm, 12.6 mm", BALL));
+    cr_assert(quire_state_forces(m.state, 0, m.y));
+    for (int k = 0; k < 2; k++) {
+        const struct quire_small *small = m.system->small + m.system->solid[k].small;
+        const double *q = m.y + small->q0, *f = m.state->force + small->v0, *own = f + 3, *w = m.y + m.system->layout.v0 + small->v0 + 3;
+        const struct quire_solid_motion *motion = m.system->solid[k].motion;
+        double axes[3][3], moment[3];
+        quire_solid_axes(q, axes);
+        for (int d = 0; d < 3; d++) { /* without Euler's term */
+            moment[d] = own[d] - (motion->inertia[(d + 1) % 3] - motion->inertia[(d + 2) % 3]) * w[(d + 1) % 3] * w[(d + 2) % 3];
+        }
+        for (int d = 0; d < 3; d++) {
+            const int e = (d + 1) % 3, g = (d + 2) % 3;
+            sum[d] += f[d];
+            sum[3 + d] += axes[d][0] * moment[0] + axes[d][1] * moment[1] + axes[d][2] * moment[2] + q[e] * f[g] - q[g] * f[e];
+        }
+    }
+    cr_assert_gt(fabs(m.state->force[0]), 0.3);
+    for (int d = 0; d < 3; d++) {
+        cr_expect_lt(fabs(sum[d]), 1e-12, "force %d: %g", d, sum[d]);
+        cr_expect_lt(fabs(sum[3 + d]), 1e-14, "moment %d: %g", d, sum[3 + d]);
+    }
+    machine_close(&m);
+}
+
+Test(solids, have_gaps_to_all_they_may_touch)
+{
+    struct machine m;
+
+    machine_open_in_space(&m, CONTACT(SMOOTH) TABLE SOLID("s", "0 mm, 9.95 mm, 0 mm", BALL) SOLID("t", "0 mm, 40 mm, 0 mm", DIE));
+    double *gap = calloc((size_t)m.system->n_solid_place + 1, sizeof *gap);
+    quire_solid_gaps(m.state, m.y, gap);
+    int touching = 0;
+    for (int i = 0; i < m.system->n_solid_place; i++) {
+        touching += gap[i] > 0 ? 1 : 0;
+        if (gap[i] > 0) {
+            cr_expect_float_eq(gap[i], 0.05e-3, 1e-12);
+            cr_expect_str_eq(quire_solid_of_gap(m.system, i)->name, "s");
+        }
+    }
+    cr_expect_eq(touching, 1);
+    cr_expect_eq(m.system->n_solid_place, 1 + 8 + (8 + 8 + 1));
+    free(gap);
+    machine_close(&m);
+}
