@@ -33,7 +33,7 @@
     X(sensor_edge) X(sensor_speed) X(sensor_distance)                                              \
     X(rule) X(action_set) X(action_stop)                                                           \
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                    \
-    X(check_out_of_channel) X(check_inside)
+    X(check_out_of_channel) X(check_inside) X(check_skew) X(check_lateral)
 /* clang-format on */
 
 #define QUIRE_KIND_DECLARE(name) extern const struct quire_kind quire_kind_##name;

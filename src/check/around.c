@@ -134,6 +134,16 @@ quire_around_place(const struct quire_view *view, size_t sheet, double x, double
     }
 }
 
+size_t
+quire_around_sheet(const struct quire_view *view, const char *name)
+{
+    size_t i = 0;
+    while (i < view->n_sheet && (name == NULL || strcmp(view->sheet[i].name, name) != 0)) {
+        i++;
+    }
+    return i;
+}
+
 static double
 distance_to_segment(double x, double y, const double *sx, const double *sy)
 {

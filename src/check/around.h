@@ -25,6 +25,9 @@ struct quire_around quire_around_find(const struct quire_view *view, size_t shee
 void quire_around_place(const struct quire_view *view, size_t sheet, double x, double y,
                         char place[96]);
 
+/* The sheet of this name; n_sheet if there is none. */
+size_t quire_around_sheet(const struct quire_view *view, const char *name);
+
 /* Whether a roller touches the sheet. */
 bool quire_around_touches(const struct quire_view *view, size_t sheet,
                           const struct quire_roller_view *roller);

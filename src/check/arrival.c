@@ -76,16 +76,6 @@ origin(const struct params *p, const struct quire_sheet_view *sheet)
     return p->since == SINCE_ENTRY && sheet->entered ? sheet->enter_time : 0;
 }
 
-static size_t
-sheet_by_name(const struct quire_view *view, const char *name)
-{
-    size_t i = 0;
-    while (i < view->n_sheet && (name == NULL || strcmp(view->sheet[i].name, name) != 0)) {
-        i++;
-    }
-    return i;
-}
-
 /* Distance to the nearer end of the window, negative outside it; infinite for an open window. */
 static double
 margin_of(const struct params *p, double time, double *limit)
@@ -134,7 +124,7 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
         event->signal == NULL || strcmp(event->signal, p->signal) != 0) {
         return;
     }
-    const size_t i = sheet_by_name(view, event->sheet);
+    const size_t i = quire_around_sheet(view, event->sheet);
     if (i == view->n_sheet || (is_first(p) && m->any) ||
         (!is_each(p) && !is_first(p) && strcmp(p->sheet, event->sheet) != 0)) {
         return;

@@ -9,3 +9,4 @@ libquire_core_la_SOURCES += src/check/wrap.c
 libquire_core_la_SOURCES += src/check/buckle.c
 libquire_core_la_SOURCES += src/check/out_of_channel.c
 libquire_core_la_SOURCES += src/check/inside.c
+libquire_core_la_SOURCES += src/check/lateral.c src/check/skew.c src/check/steered.c src/check/steered.h

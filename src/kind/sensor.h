@@ -15,6 +15,7 @@ struct quire_sensor_common {
     const struct quire_object *path; /* the path it stands on; NULL: placed by coordinates */
     double at;                       /* distance along it [m] */
     double hysteresis;               /* a root function must go back by this before its signal can come again; its unit */
+    double across;                   /* of edge sensors: z where it looks in spatial models [m]; NaN: at the mid-line */
 };
 
 #define QUIRE_SENSOR_SIGNALS 4
@@ -61,6 +62,8 @@ struct quire_event {
     double path_distance;/* NaN if none */
     double value;        /* speed at a sensor, overlap at touch, attack angle [rad] at nip entry, ...; NaN if none */
     const char *detail;  /* a few words, or NULL */
+    bool in_space;       /* an edge of a spatial sheet at a sensor: */
+    double z, yaw;       /* of its middle [m]; of the edge [rad] */
 };
 
 /* ---- checks ---- */

@@ -1,5 +1,7 @@
 #include "rec/csv.h"
 
+#include <math.h>
+
 #include "base/text.h"
 
 #define FLUSH_SIZE 65536
@@ -57,7 +59,7 @@ add_word(struct quire_text *text, const char *word)
 }
 
 static void
-add_event(struct quire_text *text, const struct quire_event *event)
+add_event(struct quire_text *text, const struct quire_event *event, bool spatial)
 {
     const double number[] = {event->x, event->y, event->path_distance, event->value};
     add_number(text, event->time);
@@ -71,17 +73,24 @@ add_event(struct quire_text *text, const struct quire_event *event)
         quire_text_add(text, ",");
     }
     quire_text_csv_cell(text, event->detail != NULL ? event->detail : "");
+    if (spatial) {
+        quire_text_add(text, ",");
+        add_number(text, event->in_space ? event->z : (double)NAN);
+        quire_text_add(text, ",");
+        add_number(text, event->in_space ? event->yaw : (double)NAN);
+    }
     quire_text_add(text, "\n");
 }
 
 quire_status
-quire_csv_write_events(FILE *file, const struct quire_result *result)
+quire_csv_write_events(FILE *file, const struct quire_result *result, bool spatial)
 {
     struct quire_text text = {0};
     /* the value's unit depends on the kind of event, so its header has none */
-    quire_text_add(&text, "time [s],kind,source,signal,sheet,x [m],y [m],path [m],value,detail\n");
+    quire_text_add(&text, "time [s],kind,source,signal,sheet,x [m],y [m],path [m],value,detail");
+    quire_text_add(&text, spatial ? ",z [m],yaw [rad]\n" : "\n");
     for (size_t i = 0; i < result->n_event; i++) {
-        add_event(&text, &result->event[i]);
+        add_event(&text, &result->event[i], spatial);
         if (text.size >= FLUSH_SIZE) {
             flush_text(&text, file);
         }

@@ -55,6 +55,10 @@ set_event(struct quire_figures *figures, const struct quire_event *event, const 
         if (value_name != NULL) {
             quire_figures_set_first(figures, name.data, value_name, value_unit, event->value);
         }
+        if (event->in_space) {
+            quire_figures_set_first(figures, name.data, "z", "m", event->z);
+            quire_figures_set_first(figures, name.data, "yaw", "rad", event->yaw);
+        }
     }
     quire_text_clear(&name);
 }

@@ -152,7 +152,7 @@ write_numbers(struct quire_record *self, struct quire_folder *folder, const stru
         || (status = quire_folder_add(folder, "trajectory.jsonl", &trajectory)) != QUIRE_OK) {
         return status;
     }
-    if (quire_csv_write_series(series, &self->series) != QUIRE_OK || quire_csv_write_events(events, result) != QUIRE_OK
+    if (quire_csv_write_series(series, &self->series) != QUIRE_OK || quire_csv_write_events(events, result, self->machine.spatial) != QUIRE_OK
         || quire_trajectory_write(trajectory, &self->frames, &self->machine, self->model, last) != QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
     }

@@ -80,6 +80,10 @@ write_event(struct quire_json *json, const struct quire_event *event)
     quire_json_number(json, "path", event->path_distance);
     quire_json_number(json, "value", event->value);
     quire_json_string(json, "detail", event->detail);
+    if (event->in_space) {
+        quire_json_number(json, "z", event->z);
+        quire_json_number(json, "yaw", event->yaw);
+    }
     quire_json_close(json, '{');
 }
 

@@ -172,6 +172,9 @@ find_signals(struct quire_run *run, double until)
         event.y = edge->y;
         event.path_distance = edge->path_distance;
         event.value = edge->path_speed;
+        event.in_space = run->system->spatial;
+        event.z = edge->z;
+        event.yaw = edge == &s->trail ? s->trail_edge.yaw : s->lead_edge.yaw;
         status = quire_happenings_add(&run->happenings, &(struct quire_happening){.event = event, .sheet = (int)c[i].sheet,
                                                                                   .sensor = c[i].sensor, .signal = c[i].signal});
     }

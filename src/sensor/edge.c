@@ -26,6 +26,10 @@ static const struct quire_field fields[] = {
                "distance along the path", NULL),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
                "an edge must go back by this much before it can be seen again", NULL),
+    QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
+               "without it, it sees the middle of an edge; only spatial motion looks at it",
+               NULL),
     QUIRE_REAL(
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
         "how far off the path the sensor still sees an edge of a sheet that runs on another path",
@@ -40,18 +44,39 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
     ((struct prepared *)prepared)->path = path;
 }
 
+/* Where a hinge line of a spatial sheet is at z; false where it does not reach so far. */
+static bool
+line_at(const struct quire_sheet_view *sheet, size_t station, double z, double at[2])
+{
+    const double *node = sheet->node + 3 * station * sheet->n_column;
+    for (size_t j = 0; j + 1 < sheet->n_column; j++, node += 3) {
+        const double from = node[2], to = node[5];
+        if (z >= from && z <= to && to > from) {
+            const double share = (z - from) / (to - from);
+            at[0] = node[0] + share * (node[3] - node[0]);
+            at[1] = node[1] + share * (node[4] - node[1]);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How far an edge is beyond the sensor; NaN where the sensor can not see it. */
 static double
 passed(const struct params *p, const struct quire_outline *path,
        const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
 {
-    if (sheet->path == path) {
+    const bool aside = sheet->node != NULL && !isnan(p->common.across), own = sheet->path == path;
+    if (own && !aside) {
         return edge->path_distance - p->common.at;
     }
-    const double at[2] = {edge->x, edge->y};
-    double s = NAN, left = NAN;
-    quire_outline_project(path, at, -1.0, &s, &left);
-    if (fabs(left) > p->reach) {
+    double at[2] = {edge->x, edge->y}, s = NAN, left = NAN;
+    const size_t station = edge == &sheet->lead ? sheet->n_node - 1 : 0;
+    if (aside && !line_at(sheet, station, p->common.across, at)) {
+        return NAN;
+    }
+    quire_outline_project(path, at, own ? edge->path_distance : -1.0, &s, &left);
+    if (!own && fabs(left) > p->reach) {
         return NAN;
     }
     return s - p->common.at;
@@ -111,8 +136,10 @@ const struct quire_kind quire_kind_sensor_edge = {
     .fields = fields,
     .help = "Sees the lead and the trail edge of every sheet pass a place on a path: signals lead "
             "and trail, each when the edge goes by in the path's direction. Sheets on this path "
-            "are seen wherever they are across it; others within its reach. An edge that rests on "
-            "the sensor at the start, or enters beyond it, gives no signal.",
+            "are seen wherever they are above or below it; others within its reach. An edge that "
+            "rests on the sensor at the start, or enters beyond it, gives no signal. In spatial "
+            "motion it may look at a place across the feed: two of them tell skew by the time "
+            "between their signals (the check 'skew').",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,
 };
