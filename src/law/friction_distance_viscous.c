@@ -1,9 +1,9 @@
 /* Viscous friction that follows a power of the distance. doc/theory/contact.md, 3.3. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/distance.h"
 #include "law/given.h"
-#include "law/kinds.h"
 
 #define SOURCE "Tatone, Contento, Di Egidio: Soft and rigid impact, 2009"
 

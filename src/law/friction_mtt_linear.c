@@ -1,6 +1,6 @@
 /* MTT friction in straight pieces. doc/theory/contact.md, 3. */
+#include "kind/law.h"
 #include "law/friction_mtt.h"
-#include "law/kinds.h"
 
 static void
 eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)

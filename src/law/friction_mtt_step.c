@@ -1,6 +1,6 @@
 /* MTT friction with cubic steps: smooth in the slip velocity. doc/theory/contact.md, 3. */
+#include "kind/law.h"
 #include "law/friction_mtt.h"
-#include "law/kinds.h"
 #include "num/step.h"
 
 static void

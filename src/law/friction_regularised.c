@@ -1,6 +1,6 @@
 /* Coulomb friction in proportion to the slip up to a velocity, as in Exudyn. doc/theory/contact.md, 3. */
+#include "kind/law.h"
 #include "law/friction_mtt.h"
-#include "law/kinds.h"
 
 #define SOURCE "Exudyn, ObjectContactSphereSphere (dynamicFriction, frictionProportionalZone)"
 

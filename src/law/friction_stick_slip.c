@@ -1,8 +1,8 @@
 /* Friction that sticks, with a lower coefficient once it slides. doc/theory/contact.md, 3.1. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/holding.h"
-#include "law/kinds.h"
 #include "model/object.h"
 #include "model/problem.h"
 

@@ -1,8 +1,8 @@
 /* A spring and a damper along the surface with Coulomb's limit, as in discrete elements. doc/theory/contact.md, 3.2. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/holding.h"
-#include "law/kinds.h"
 #include "model/object.h"
 
 #define SOURCE "Cundall and Strack 1979, doi 10.1680/geot.1979.29.1.47; Aspherix, normal model hooke/scale_invariant"

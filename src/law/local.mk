@@ -1,5 +1,5 @@
 # list the sources of this folder in libquire_core_la_SOURCES
-libquire_core_la_SOURCES += src/law/bounded.h src/law/kinds.h src/law/turning.h
+libquire_core_la_SOURCES += src/law/bounded.h src/law/turning.h
 libquire_core_la_SOURCES += src/law/dashpot.c src/law/dashpot.h src/law/given.h
 libquire_core_la_SOURCES += src/law/impact_damped.c src/law/impact_damped.h
 libquire_core_la_SOURCES += src/law/restitution.c src/law/restitution.h

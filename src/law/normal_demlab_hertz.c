@@ -2,9 +2,9 @@
  * doc/theory/contact.md, 2.7. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/bounded.h"
 #include "law/given.h"
-#include "law/kinds.h"
 #include "law/restitution.h"
 #include "model/problem.h"
 

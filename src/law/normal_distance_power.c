@@ -1,9 +1,9 @@
 /* Tractions that follow powers of the distance, before the surfaces touch. doc/theory/contact.md, 2.10. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/distance.h"
 #include "law/given.h"
-#include "law/kinds.h"
 #include "model/problem.h"
 
 #define SOURCE "Tatone, Contento, Di Egidio: Soft and rigid impact, 2009"

@@ -2,8 +2,8 @@
  * doc/theory/contact.md, 2.6. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/bounded.h"
-#include "law/kinds.h"
 #include "law/stiffness.h"
 #include "law/turning.h"
 #include "model/problem.h"

@@ -1,7 +1,7 @@
 /* The damping of Gonthier et al. for low and of Carvalho and Martins for high restitutions.
  * doc/theory/contact.md, 2.5. */
+#include "kind/law.h"
 #include "law/impact_damped.h"
-#include "law/kinds.h"
 #include "law/restitution.h"
 
 #define SOURCE "Gonthier et al. 2004, doi 10.1023/B:MUBO.0000029392.21648.bc; Carvalho and Martins 2019, doi 10.1016/j.mechmachtheory.2019.03.028; Exudyn, ObjectContactSphereSphere, model 2"

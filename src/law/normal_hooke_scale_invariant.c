@@ -2,8 +2,8 @@
  * keeps its stresses. doc/theory/contact.md, 2.8. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/dashpot.h"
-#include "law/kinds.h"
 #include "law/given.h"
 
 #define SOURCE "Aspherix documentation, gran model hooke/scale_invariant"

@@ -1,7 +1,7 @@
 /* The law of Hunt and Crossley: a damping for restitutions near 1.
  * doc/theory/contact.md, 2.5. */
+#include "kind/law.h"
 #include "law/impact_damped.h"
-#include "law/kinds.h"
 #include "law/restitution.h"
 
 #define SOURCE "Hunt and Crossley 1975, doi 10.1115/1.3423596; Exudyn, ObjectContactSphereSphere, model 1"

@@ -2,8 +2,8 @@
  * doc/theory/contact.md, 2.4. */
 #include <math.h>
 
+#include "kind/law.h"
 #include "law/dashpot.h"
-#include "law/kinds.h"
 #include "model/object.h"
 
 #define SOURCE "Cundall & Strack, Geotechnique 29, 1979; Schwager & Poeschel, Granular Matter 9, 2007"

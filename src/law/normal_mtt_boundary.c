@@ -1,7 +1,7 @@
 /* MTT boundary penetration: damping that is full beyond a given penetration.
  * doc/theory/contact.md, 2.1. */
+#include "kind/law.h"
 #include "law/bounded.h"
-#include "law/kinds.h"
 #include "law/stiffness.h"
 #include "num/step.h"
 

@@ -1,7 +1,7 @@
 /* MTT indentation: damping that grows with the penetration, as rubber rollers have it.
  * doc/theory/contact.md, 2.2. */
+#include "kind/law.h"
 #include "law/bounded.h"
-#include "law/kinds.h"
 #include "law/stiffness.h"
 #include "model/problem.h"
 

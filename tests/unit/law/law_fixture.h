@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-#include "law/kinds.h"
+#include "catalog/kinds.h"
+#include "kind/law.h"
 #include "run/law.h"
 
 /* A CSV file of the physics data, opened behind its header; fails the test if it is not there. */
