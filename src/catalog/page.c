@@ -131,6 +131,21 @@ add_paragraph(struct quire_text *out, const char *title, const char *text)
     }
 }
 
+/* lines to be copied: unbroken */
+static void
+add_example(struct quire_text *out, const char *lines)
+{
+    if (lines == NULL) {
+        return;
+    }
+    quire_text_add(out, "\nExample\n");
+    while (*lines != '\0') {
+        const size_t length = strcspn(lines, "\n");
+        quire_text_format(out, "%*s%.*s\n", INDENT, "", (int)length, lines);
+        lines += length + (lines[length] == '\n' ? 1 : 0);
+    }
+}
+
 /* what is said of laws alone */
 static void
 add_words(struct quire_text *out, const char *title, void (*words)(struct quire_text *, const struct quire_kind *),
@@ -158,6 +173,7 @@ quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,
     add_words(out, "Release", quire_words_release, kind);
     add_fields(out, kind);
     add_children(out, catalog, kind);
+    add_example(out, kind->example);
     add_paragraph(out, "Source", kind->source);
 }
 

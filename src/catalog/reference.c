@@ -166,6 +166,9 @@ add_kind(struct quire_text *out, const struct quire_catalog *catalog, const stru
     add_sentence(out, "Release: ", quire_words_release, kind);
     add_fields(out, kind);
     add_children(out, catalog, kind);
+    if (kind->example != NULL) {
+        quire_text_format(out, "\n```xml\n%s\n```\n", kind->example);
+    }
     if (kind->source != NULL) {
         quire_text_add(out, "\nSource: ");
         add_plain(out, kind->source);

@@ -27,6 +27,9 @@ struct quire_kind {
     const char *help;     /* a paragraph: what it is, when to use it */
     const char *equation; /* plain text; NULL if there is none */
     const char *source;   /* where it comes from; NULL if ours */
+    /* Elements as they may stand in a file, each on a line; NULL: none. Every law has them, of a size that suits copy paper on a guide, where all
+     * laws are tried by them: the first is good for a paper path. */
+    const char *example;
     const void *ops;      /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
     /* What single fields can not express; adds every problem found to diag. May be NULL. Called after all references are resolved. */
     quire_status (*check)(const struct quire_object *self, quire_diag *diag);

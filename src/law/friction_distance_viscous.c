@@ -90,6 +90,8 @@ const struct quire_kind quire_kind_friction_distance_viscous = {
     .equation = "F = -A*b*(d/d0)^-n*v, v slip velocity, d = layer - penetration the distance > 0, A area, b viscosity, d0 reference-distance, n exponent; "
                 "cut off as the normal law's tractions",
     .source = SOURCE,
+    .example = "<friction law=\"distance-viscous\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" cut-off=\"0.8 mm\" "
+               "layer=\"0.2 mm\" viscosity=\"20 Pa*s/m\" exponent=\"2\"/>",
     .ops = &law,
     .check = check,
 };

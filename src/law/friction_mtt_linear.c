@@ -58,6 +58,8 @@ const struct quire_kind quire_kind_friction_mtt_linear = {
                 "dynamic-coefficient, vs, vd static- and "
                 "dynamic-velocity (both threshold-velocity if that is given); |F| <= maximum-force",
     .source = QUIRE_MTT_FRICTION_SOURCE,
+    .example = "<friction law=\"mtt-linear\" static-coefficient=\"0.25\" dynamic-coefficient=\"0.2\" static-velocity=\"1 mm/s\" "
+               "dynamic-velocity=\"1.5 mm/s\"/>",
     .ops = &law,
     .check = quire_mtt_friction_check,
 };

@@ -61,6 +61,7 @@ const struct quire_kind quire_kind_friction_mtt_step = {
                 "dynamic-velocity "
                 "(both threshold-velocity if that is given); |F| <= maximum-force",
     .source = QUIRE_MTT_FRICTION_SOURCE,
+    .example = "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"5 mm/s\"/>",
     .ops = &law,
     .check = quire_mtt_friction_check,
 };

@@ -79,5 +79,6 @@ const struct quire_kind quire_kind_friction_regularised = {
     .equation = "F = -mu*N*v/max(|v|, vr), v slip velocity, vr regularisation-velocity, mu dynamic-coefficient, N normal force, 0 where the "
                 "surfaces pull",
     .source = SOURCE,
+    .example = "<friction law=\"regularised\" dynamic-coefficient=\"0.3\" regularisation-velocity=\"5 mm/s\"/>",
     .ops = &law,
 };

@@ -76,6 +76,7 @@ const struct quire_kind quire_kind_friction_stick_slip = {
     .equation = "F = -(k*x + c*v) while stuck, |F| <= mus*N, x way slid since it stuck, v slip velocity, k stiffness, c = k*damping-time; "
                 "F = -sgn(v)*mud*N while sliding; N normal force, mus, mud static- and dynamic-coefficient",
     .source = "Cundall and Strack 1979, doi 10.1680/geot.1979.29.1.47; Mindlin 1949, J. Appl. Mech. 16, 259",
+    .example = "<friction law=\"stick-slip\" dynamic-coefficient=\"0.3\" static-coefficient=\"0.4\"/>",
     .ops = &law,
     .check = check,
 };

@@ -47,5 +47,6 @@ const struct quire_kind quire_kind_friction_tangential_spring = {
     .equation = "F = -(k*x + c*v), |F| <= mu*N, x stretch of the spring: the way slid since it was slack, drawn along where the limit is reached, "
                 "v slip velocity, k stiffness, c damping, mu coefficient, N normal force",
     .source = SOURCE,
+    .example = "<friction law=\"tangential-spring\" coefficient=\"0.3\" stiffness=\"1e5 N/m\" damping=\"0.1 N*s/m\"/>",
     .ops = &law,
 };

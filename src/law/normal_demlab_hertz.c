@@ -245,6 +245,10 @@ const struct quire_kind quire_kind_normal_demlab_hertz = {
                 "-2.2664*ln(e)*sqrt(m*K)/sqrt(ln(e)^2 + 10.1354) (tti), -sqrt(5)*ln(e)*sqrt(m*K)/sqrt(ln(e)^2 + pi^2) (tti-exact); d penetration > 0, "
                 "d' its rate (> 0 approaching), E effective-modulus, R effective-radius, m effective-mass, e restitution",
     .source = SOURCE "; Tsuji et al. 1992, doi 10.1016/0032-5910(92)88030-L; Antypov and Elliott, EPL 94, 2011, 50004",
+    .example = "<normal law=\"demlab-hertz\" effective-modulus=\"12 MPa\" effective-radius=\"10 mm\" effective-mass=\"0.1 g\" "
+               "restitution=\"0.6\"/>\n"
+               "<normal law=\"demlab-hertz\" effective-modulus=\"12 MPa\" effective-radius=\"10 mm\" damping=\"kk\" "
+               "kk-coefficient=\"3000 N*s/m^1.5\"/>",
     .ops = &law,
     .check = check,
 };

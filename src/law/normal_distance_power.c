@@ -218,6 +218,8 @@ const struct quire_kind quire_kind_normal_distance_power = {
                 "A area, a repulsion, b damping, h adhesion, d0 reference-distance; with cut-off dc each power is less by its value at dc, and all "
                 "fade by 1 - STEP(d, 0.8*dc, 0, dc, 1)",
     .source = SOURCE,
+    .example = "<normal law=\"distance-power\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" cut-off=\"0.6 mm\" repulsion=\"20 Pa\" "
+               "repulsion-exponent=\"4\" damping=\"5 Pa*s/m\" damping-exponent=\"4\" adhesion=\"2 Pa\"/>",
     .ops = &law,
     .check = check,
 };

@@ -266,6 +266,10 @@ const struct quire_kind quire_kind_normal_eepa = {
                 "lowered to p^n = d^n + (h/k2)*d^x on the branch -h*d^x), h adhesion-stiffness, x adhesion-exponent, f pull-off-force, c damping; "
                 "lambda = 0: N = k*d^n + c*d'",
     .source = SOURCE "; Exudyn, ObjectContactSphereSphere; LIGGGHTS, normal model edinburgh",
+    .example = "<normal law=\"eepa\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" plasticity-ratio=\"0.3\" "
+               "damping=\"0.1 N*s/m\"/>\n"
+               "<normal law=\"eepa\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" plasticity-ratio=\"0.3\" pull-off-force=\"0.1 mN\" "
+               "adhesion-stiffness=\"2e4 N/m^1.3\" adhesion-exponent=\"1.3\"/>",
     .ops = &law,
     .check = check,
 };

@@ -31,6 +31,8 @@ const struct quire_kind quire_kind_normal_gonthier_carvalho_martins = {
     .help = "Damping as that of Hunt and Crossley, with two formulas that meet the nominal restitution within 0.0053 from 0 to 1: that of Gonthier et al. up to 1/3, that of Carvalho and Martins above. The impact speed is remembered from the touch.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("(1 - e^2)/e for e <= 1/3, else 1.5*(1 - e)*(11 - e)/(1 + 9*e)"),
     .source = SOURCE,
+    .example = "<normal law=\"gonthier-carvalho-martins\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" "
+               "restitution=\"0.6\" minimum-impact-velocity=\"5 mm/s\"/>",
     .ops = &law,
     .check = quire_impact_damped_check,
 };

@@ -90,6 +90,8 @@ const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
     .equation = "N = k*d + c*d', cut at zero if limit-force; k = pi/2*Y*mean-radius or Y*rod-area/rod-length, c damping, Y youngs-modulus, d penetration > 0, "
                 "d' its rate (> 0 approaching)",
     .source = SOURCE,
+    .example = "<normal law=\"hooke-scale-invariant\" youngs-modulus=\"6 MPa\" rod-area=\"4 mm^2\" rod-length=\"3 mm\" "
+               "damping=\"0.3 N*s/m\"/>",
     .ops = &law,
     .check = check,
 };

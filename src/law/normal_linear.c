@@ -68,5 +68,7 @@ const struct quire_kind quire_kind_normal_linear = {
     .equation = "N = k d + c d', d penetration > 0, d' its rate (> 0 approaching); release=\"force\": "
                 "max(0, k d + c d')",
     .source = SOURCE,
+    .example = "<normal law=\"linear\" stiffness=\"8000 N/m\" damping=\"0.3 N*s/m\"/>\n"
+               "<normal law=\"linear\" stiffness=\"8000 N/m\" damping=\"0.3 N*s/m\" release=\"overlap\"/>",
     .ops = &law,
 };

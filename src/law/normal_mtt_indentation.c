@@ -209,6 +209,8 @@ const struct quire_kind quire_kind_normal_mtt_indentation = {
         "k stiffness, m1 exponent, c damping, m2 damping-exponent, m3 indentation-exponent, "
         "r = 1 for d' >= 0, rebound-damping-factor for d' < 0",
     .source = SOURCE "; Hunt and Crossley 1975, doi 10.1115/1.3423596",
+    .example = "<normal law=\"mtt-indentation\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" "
+               "indentation-exponent=\"1.3\" damping=\"8e5 N*s/m^2.3\"/>",
     .ops = &law,
     .check = check,
 };

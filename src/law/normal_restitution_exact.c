@@ -31,6 +31,8 @@ const struct quire_kind quire_kind_normal_restitution_exact = {
     .help = "Damping as that of Hunt and Crossley with the factor for which a free impact has the given restitution exactly, whatever mass, speed, stiffness and exponent; the one to choose where a restitution was measured. The impact speed is remembered from the touch.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("the root of D*(1 + e) = ln((1 + D)/(1 - e*D))"),
     .source = SOURCE,
+    .example = "<normal law=\"restitution-exact\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" restitution=\"0.6\" "
+               "minimum-impact-velocity=\"5 mm/s\"/>",
     .ops = &law,
     .check = quire_impact_damped_check,
 };

@@ -1,4 +1,5 @@
 unit_sources += tests/unit/catalog/tables.c tests/unit/catalog/tables.h
+unit_sources += tests/unit/catalog/examples.c tests/unit/catalog/examples.h
 unit_sources += tests/unit/catalog/test_tables_contract.c
 unit_sources += tests/unit/catalog/test_tables_describe.c
 unit_sources += tests/unit/catalog/test_tables_every_element.c

@@ -6,6 +6,7 @@
 
 #include "model/object.h"
 #include "model/params.h"
+#include "examples.h"
 #include "tables.h"
 
 static quire_model *
@@ -42,22 +43,50 @@ occurs(const struct quire_object *object, const struct quire_kind *kind, const c
     return false;
 }
 
+/* Whether an attribute is given to any kind of this element. */
+static bool
+occurs_somewhere(const struct quire_object *object, const char *element, const char *attribute)
+{
+    if (strcmp(object->kind->element, element) == 0 && quire_object_has(object, attribute)) {
+        return true;
+    }
+    for (size_t i = 0; i < object->n_child; i++) {
+        if (occurs_somewhere(object->child[i], element, attribute)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the file, or in the example that a kind shows of itself; then attributes that other kinds of its element share with it need not be there. */
 Test(every_element, occurs_with_each_of_its_attributes)
 {
-    quire_model *model = load();
+    quire_model *model = load(), *examples = example_model();
 
     EACH_KIND (kind) {
         /* parameters are text for the reader, not objects */
         if (strcmp(kind->element, "parameter") == 0 || strcmp(kind->element, "parameters") == 0) {
             continue;
         }
-        cr_expect(occurs(model->root, kind, NULL), "%s", table_label(kind));
+        const bool shown = occurs(examples->root, kind, NULL);
+        cr_expect(shown || occurs(model->root, kind, NULL), "%s", table_label(kind));
         EACH_FIELD (field, kind) {
-            cr_expect(occurs(model->root, kind, field->name), "%s: '%s'", table_label(kind),
-                      field->name);
+            cr_expect(occurs(model->root, kind, field->name) || occurs(examples->root, kind, field->name) ||
+                          (shown && occurs_somewhere(model->root, kind->element, field->name)),
+                      "%s: '%s'", table_label(kind), field->name);
         }
     }
     quire_model_destroy(model);
+    quire_model_destroy(examples);
+}
+
+Test(every_element, laws_show_examples)
+{
+    EACH_KIND (kind) {
+        char line[EXAMPLE_LINE];
+        const bool law = strcmp(kind->family, "normal") == 0 || strcmp(kind->family, "friction") == 0;
+        cr_expect(!law || example_line(kind, 0, line), "%s", table_label(kind));
+    }
 }
 
 static const struct quire_object *

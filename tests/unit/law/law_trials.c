@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../catalog/examples.h"
+
 static void
 add_trial(struct trials *to, quire_law *law, const struct quire_law_memory *memory, const char *name, const char *remembers)
 {
@@ -32,15 +34,10 @@ add_law(struct trials *to, quire_law *law, const char *name)
     }
 }
 
-/* Every law of a model in which each kind occurs with each of its attributes. */
 static void
-add_laws_of_model(struct trials *to, const char *family)
+add_laws_of_model(struct trials *to, const quire_model *model, const char *family)
 {
-    char path[4096];
-    quire_model *model = NULL;
     quire_diag *diag = quire_diag_create();
-    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml", getenv("QUIRE_SRCDIR"));
-    cr_assert_eq(quire_model_load(&model, path, NULL, 0, diag), QUIRE_OK);
     const struct quire_object *contact;
     for (size_t i = 0; (contact = quire_object_next(model->root, "contact", &i)) != NULL;) {
         const struct quire_object *object = quire_object_child(contact, family);
@@ -53,7 +50,18 @@ add_laws_of_model(struct trials *to, const char *family)
         }
     }
     quire_diag_destroy(diag);
-    quire_model_destroy(model);
+}
+
+static quire_model *
+model_with_every_element(void)
+{
+    char path[4096];
+    quire_model *model = NULL;
+    quire_diag *diag = quire_diag_create();
+    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml", getenv("QUIRE_SRCDIR"));
+    cr_assert_eq(quire_model_load(&model, path, NULL, 0, diag), QUIRE_OK);
+    quire_diag_destroy(diag);
+    return model;
 }
 
 struct trials
@@ -65,7 +73,11 @@ trials_of(const char *family, const struct sample *sample, size_t n)
         snprintf(name, sizeof name, "%s: %.150s", sample[i].kind->variant, sample[i].settings);
         add_law(&all, law_make(sample[i].kind, sample[i].settings), name);
     }
-    add_laws_of_model(&all, family);
+    quire_model *const models[] = {model_with_every_element(), example_model()};
+    for (size_t i = 0; i < COUNT(models); i++) {
+        add_laws_of_model(&all, models[i], family);
+        quire_model_destroy(models[i]);
+    }
     return all;
 }
 
