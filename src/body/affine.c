@@ -106,9 +106,10 @@ const struct quire_kind quire_kind_affine = {
             "to an ellipse, with inertia, elasticity and viscosity. Contacts act on the ellipse "
             "and its surface moves with the material, so that a roller pressed flat feeds faster "
             "than its angular speed times its radius. A drive turns the material's mean rotation, "
-            "that of the polar decomposition. A normal law that acts before touch acts on all the rim of "
-            "a disc over straight guides, spread evenly over the undeformed rim, whose whole area its "
-            "area is. Mass and moment of inertia are those of the disc "
+            "that of the polar decomposition. A normal law that acts before touch acts point by point on "
+            "all the rim, against guides and rigid bodies; its area is that of the whole undeformed rim, "
+            "and its tractions are per deformed area, or per reference area where it says so. Between "
+            "two soft bodies it acts in one place. Mass and moment of inertia are those of the disc "
             "or roller.",
     .equation = "F'' J = M - V S;  S = mu sym(F' F^-1) F^-T + G F - pi F^-T, det F = 1;  with "
                 "lame-modulus S = mu sym(F' F^-1) F^-T + G (F - F^-T) + Lambda ln(det F) F^-T",

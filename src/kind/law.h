@@ -126,6 +126,8 @@ struct quire_normal_law {
     double (*reach)(const void *compiled);
     /* The overlap that no step may reach [m]; beyond it the force goes on somehow. NULL: there is none. */
     double (*deepest)(const void *compiled);
+    /* Whether its force is the sum of tractions per deformed area: where the surface of a soft body has stretched there is more of it. NULL: no. */
+    bool (*per_deformed_area)(const void *compiled);
     /* Parameters that come from the pair where they are not given; NULL: none. compile() sees NaN where neither says it. */
     const struct quire_law_need *needs;
 };

@@ -16,7 +16,10 @@ struct params {
     double repulsion, repulsion_exponent;       /* alpha_r [Pa], nu_r */
     double damping, damping_exponent;           /* beta_d [Pa s/m], nu_d */
     double adhesion, attraction, counter;       /* beta_a [Pa], nu_aa, nu_ar */
+    int per_area;
 };
+
+enum { PER_DEFORMED_AREA, PER_REFERENCE_AREA };
 
 static const struct quire_field fields[] = {
     QUIRE_DISTANCE_FIELDS(struct params, SOURCE),
@@ -32,6 +35,9 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, attraction, "attraction-exponent", "", "3", QUIRE_FROM_TO(0.5, 16.0), "na: of the part that pulls", SOURCE),
     QUIRE_REAL(struct params, counter, "counter-exponent", "", "6", QUIRE_FROM_TO(0.5, 16.0),
                "nc: of the part that pushes against it; above attraction-exponent", SOURCE),
+    QUIRE_CHOICE(struct params, per_area, "per-area", "deformed|reference", "deformed",
+                 "of which area of a soft disc or roller the tractions are: deformed: of the present surface (Cauchy's), of which a place that is "
+                 "stretched has more; reference: of the undeformed one (nominal), for which they have a potential. No difference elsewhere"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -45,6 +51,7 @@ struct compiled {
     struct quire_distance distance;
     struct part part[PARTS]; /* repulsion, and both of adhesion */
     double damping, damping_exponent, damping_at_cut; /* [N s/m] */
+    bool per_deformed_area;
 };
 
 static quire_status
@@ -78,6 +85,7 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     c->part[0] = make_part(&c->distance, area * p->repulsion, p->repulsion_exponent);
     c->part[1] = make_part(&c->distance, -area * p->adhesion, p->attraction);
     c->part[2] = make_part(&c->distance, area * p->adhesion, p->counter);
+    c->per_deformed_area = p->per_area == PER_DEFORMED_AREA;
     c->damping = area * p->damping;
     c->damping_exponent = p->damping_exponent;
     c->damping_at_cut = make_part(&c->distance, c->damping, p->damping_exponent).at_cut;
@@ -187,6 +195,12 @@ deepest(const void *compiled)
     return quire_distance_deepest(&((const struct compiled *)compiled)->distance);
 }
 
+static bool
+per_deformed_area(const void *compiled)
+{
+    return ((const struct compiled *)compiled)->per_deformed_area;
+}
+
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
 static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA}, {NULL, 0, QUIRE_PAIR_NUMBERS}};
@@ -201,6 +215,7 @@ static const struct quire_normal_law law = {
     .stored = stored,
     .reach = reach,
     .deepest = deepest,
+    .per_deformed_area = per_deformed_area,
 };
 
 const struct quire_kind quire_kind_normal_distance_power = {

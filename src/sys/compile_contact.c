@@ -44,6 +44,7 @@ quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law, 
     keep_first(c, law->normal->compile(normal, law->normal_data, c->diag));
     law->reach = law->normal->reach != NULL ? law->normal->reach(law->normal_data) : 0;
     law->deepest = law->normal->deepest != NULL ? law->normal->deepest(law->normal_data) : HUGE_VAL;
+    law->per_deformed = law->normal->per_deformed_area != NULL && law->normal->per_deformed_area(law->normal_data);
     if (law->reach > MOST_REACH) {
         keep_first(c, quire_object_error(normal, c->diag, "E-MODEL", "give a cut-off", "it acts from %s before touch on; at most 50 mm are allowed in a machine",
                                          law->reach < HUGE_VAL ? "far" : "any distance"));
@@ -218,7 +219,7 @@ find_guide(const struct quire_compile *c, int law)
     return NULL;
 }
 
-/* laws that act before touch are for sheets and free bodies on rigid surfaces */
+/* laws that act before touch do not act between the rollers of a nip */
 static void
 check_reach(struct quire_compile *c)
 {
@@ -229,12 +230,6 @@ check_reach(struct quire_compile *c)
         if (nip->law >= 0 && sys->law[nip->law].reach > 0) {
             keep_first(c, quire_object_error(nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
                                              "contact '%s' acts before touch, which it can not between two rollers", sys->law[nip->law].name));
-        }
-    }
-    for (int k = 0; k < sys->n_roller; k++) {
-        if (sys->roller[k].soft >= 0 && sys->roller[k].reach > 0) {
-            keep_first(c, quire_object_error(sys->roller[k].object, c->diag, "E-MODEL", "give its surface a pair with another law",
-                                             "roller '%s' deforms, which laws that act before touch can not follow", sys->roller[k].name));
         }
     }
 }

@@ -80,6 +80,7 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
         body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
+        body->reach = body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
     }
 }
 

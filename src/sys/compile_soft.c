@@ -8,6 +8,7 @@
 #include "num/detmath.h"
 #include "sys/compile.h"
 #include "sys/lu.h"
+#include "sys/rim.h"
 
 #define PI 3.14159265358979323846
 
@@ -184,6 +185,18 @@ check_overdrive(struct quire_compile *c, const struct quire_roller *roller)
     }
 }
 
+static void
+lay_rim(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    sys->rim = quire_compile_get(c, QUIRE_RIM_POINTS, sizeof *sys->rim);
+    for (int i = 0; sys->rim != NULL && i < QUIRE_RIM_POINTS; i++) {
+        sys->rim[i][0] = quire_cos(2 * PI * i / QUIRE_RIM_POINTS);
+        sys->rim[i][1] = quire_sin(2 * PI * i / QUIRE_RIM_POINTS);
+    }
+}
+
 void
 quire_compile_soft(struct quire_compile *c)
 {
@@ -198,5 +211,8 @@ quire_compile_soft(struct quire_compile *c)
             make_soft(c, sys->roller + k, made_of);
             check_overdrive(c, sys->roller + k);
         }
+    }
+    if (sys->n_soft > 0) {
+        lay_rim(c);
     }
 }

@@ -10,7 +10,7 @@ void
 quire_meet_init(struct quire_meet *m)
 {
     m->n = m->n_node = 0;
-    m->overlap = m->driven = m->belt = m->share_rate = 0;
+    m->overlap = m->driven = m->approach = m->belt = m->share_rate = 0;
     m->share = 1;
     m->grip = NULL;
     m->bends = m->fades = m->middle = false;
@@ -22,6 +22,7 @@ quire_meet_bend(struct quire_meet *m)
 {
     m->bends = true;
     memset(m->driven_slope, 0, sizeof m->driven_slope[0] * (size_t)m->n);
+    memset(m->approach_slope, 0, sizeof m->approach_slope[0] * (size_t)m->n);
     for (int k = 0; k < m->n; k++) {
         memset(m->bend[k], 0, sizeof m->bend[k][0] * (size_t)m->n);
         memset(m->curl[k], 0, sizeof m->curl[k][0] * (size_t)m->n);
@@ -90,7 +91,7 @@ second_order(const struct quire_meet *m, int n, struct rows *r)
 QUIRE_INLINE struct quire_normal_in
 motion(const struct quire_meet *m, int n, const struct rows *r, const double *v)
 {
-    struct quire_normal_in in = {.overlap = m->overlap, .slip = -m->driven};
+    struct quire_normal_in in = {.overlap = m->overlap, .closing = m->approach, .slip = -m->driven};
 
     for (int k = 0; k < n; k++) {
         in.closing -= r->b[k] * v[m->handle[k].at];
@@ -132,7 +133,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     struct quire_normal_in known = *in;
     known.state = QUIRE_FRESH_STATE;
     known.memory = slot != NULL ? st->memory + 2 * (slot->memory0 + station) : QUIRE_FRESH_MEMORY;
-    out->stored = st->record || m->share_rate != 0 || m->fades ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
+    out->stored = st->record || (matrix && (m->share_rate != 0 || m->fades)) ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
     if (slot != NULL) {
         quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
         st->motion[slot->memory0 + station].share += m->share;
@@ -217,11 +218,13 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
     struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
 
     for (int j = 0; j < n; j++) {
-        double d_closing = -cv * r->b[j], d_slip = cv * r->c[j] - (m->bends ? cq * m->driven_slope[j] : 0);
-        const double d_overlap = -cq * r->b[j], d_share = m->fades ? cq * m->d_share[j] : 0;
+        const double moves = m->handle[j].passes ? 0 : cq;
+        double d_closing = -cv * r->b[j] + (m->bends ? moves * m->approach_slope[j] : 0);
+        double d_slip = cv * r->c[j] - (m->bends ? moves * m->driven_slope[j] : 0);
+        const double d_overlap = -moves * r->b[j], d_share = m->fades ? moves * m->d_share[j] : 0;
         for (int k = 0; k < n; k++) {
-            d_closing -= cq * r->db[k][j] * v[m->handle[k].at];
-            d_slip += cq * r->dc[k][j] * v[m->handle[k].at];
+            d_closing -= moves * r->db[k][j] * v[m->handle[k].at];
+            d_slip += moves * r->dc[k][j] * v[m->handle[k].at];
         }
         const double d_one = no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
         const double d_total = m->share * d_one + d_share * no->force;
@@ -232,7 +235,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             flow->n_pair++;
         }
         for (int k = 0; k < n; k++) {
-            const double value = d_total * r->b[k] + d_friction * r->c[k] + cq * (total * r->db[k][j] + friction * r->dc[k][j]);
+            const double value = d_total * r->b[k] + d_friction * r->c[k] + moves * (total * r->db[k][j] + friction * r->dc[k][j]);
             if (m->n_node > 0) {
                 put_entry(st, m, k, j, value, coupling);
             } else {
@@ -258,7 +261,7 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     }
     st->power.friction -= friction * slip;
     st->power.belts += friction * m->belt;
-    st->power.drives += friction * m->driven;
+    st->power.drives += friction * m->driven + total * m->approach;
     st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
     if (st->record && st->n_touch < st->cap_touch) {
         struct quire_touch *t = st->touch + st->n_touch++;

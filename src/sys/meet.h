@@ -13,6 +13,7 @@ struct quire_handle {
     int unknown;  /* among all small unknowns; of a sheet's node: which of the six coordinates x0, y0, x1, ... around the place */
     int at;       /* in V */
     double x[2], slip;
+    bool passes;  /* it lets material pass the place, which stays where it is: of points of a soft body's rim, its turning */
     double lever; /* by how much half the overlap adds to its slip where friction acts in the middle of the overlap: of a body's angle 1, or -1 */
 };
 
@@ -30,6 +31,8 @@ struct quire_meet {
     double overlap;                                   /* [m] */
     double driven;                                    /* surface speeds that drives command, taken off the slip [m/s] */
     double driven_slope[QUIRE_MEET_MOST];             /* their derivatives by each q_m; where it bends */
+    double approach;                                  /* at which drives move the surfaces towards each other [m/s] */
+    double approach_slope[QUIRE_MEET_MOST];           /* its derivatives by each q_m; where it bends */
     double belt;                                      /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double share;                                     /* of the law */
     bool fades;                                       /* `d_share` is not zero */

@@ -154,6 +154,9 @@ add_round(struct quire_meet *m, const struct quire_round *c, double sign)
 static void
 bend_round(struct quire_meet *m, int first, const struct quire_round *c, double sign)
 {
+    if (c->rim != NULL) {
+        quire_rim_bend(m, first, c->rim, sign);
+    }
     if (c->turned >= 0) {
         const int k = first + c->turned;
         m->bend[k][k][0] -= sign * c->arm[0];
@@ -175,11 +178,11 @@ quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struc
     add_round(m, a, -1);
     add_round(m, b, 1);
     quire_meet_bend(m);
-    bend_round(m, 0, a, -1);
-    bend_round(m, a->n, b, 1);
     for (int k = 0; k < m->n; k++) {
         m->turn[k] = way * (m->normal[0] * m->handle[k].x[1] - m->normal[1] * m->handle[k].x[0]);
     }
+    bend_round(m, 0, a, -1);
+    bend_round(m, a->n, b, 1);
 }
 
 void
@@ -212,11 +215,9 @@ rim_of(const struct quire_round *c, double convex)
 }
 
 void
-quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a, const struct quire_free *body,
-                const struct quire_round *b, double convex)
+quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a, int soft, const struct quire_round *b,
+                double convex)
 {
-    const int soft = quire_soft_of(st, body);
-
     if (soft < 0) {
         quire_meet_rounds(m, a, b, convex);
         return;
@@ -231,7 +232,7 @@ quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft, 
                   const struct quire_round *b)
 {
     if (soft < 0) {
-        quire_meet_body(m, st, a, body, b, 1);
+        quire_meet_body(m, st, a, quire_soft_of(st, body), b, 1);
         return;
     }
     const struct quire_rim first = quire_soft_rim(st, soft);
@@ -263,7 +264,6 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
     turned = quire_body_handles(st, block, w, -a->radius, m->handle + m->n);
     m->n += block->motion->n;
     quire_meet_bend(m);
-    bend_round(m, 0, a, -1);
     if (turned >= 0) { /* the arm w follows the circle and lags behind the block */
         turned += a->n;
         m->handle[turned].lever = -1; /* its friction acts at the circle, which is inside it */
@@ -275,6 +275,7 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
             }
         }
     }
+    bend_round(m, 0, a, -1); /* the normal's turning is known now */
 }
 
 void

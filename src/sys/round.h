@@ -5,6 +5,8 @@
 
 #include "sys/meet.h"
 
+struct quire_rim_point;
+
 /* A circle that moves with a small body or with a sheet, or stands still: the rim of a disc or roller, a corner with radius 0, a place on a
  * sheet with half its thickness. */
 struct quire_round {
@@ -12,6 +14,7 @@ struct quire_round {
     int n, turned;                          /* handles; the one that is the angle of its body, -1: none */
     double arm[2];                          /* from that body's centre */
     struct quire_handle handle[QUIRE_BODY_DOFS];
+    const struct quire_rim_point *rim;      /* what makes it a point of a soft body's rim; NULL: it is none */
 };
 
 struct quire_round quire_round_still(const double at[2], double radius);
@@ -43,9 +46,9 @@ int quire_side_before(const struct quire_pose *pose, const struct quire_free *bl
 void quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struct quire_round *b, double convex);
 /* The soft body that a free body is; -1: none. */
 int quire_soft_of(const struct quire_state *state, const struct quire_free *body);
-/* A circle, and a free body's circle outside (convex 1) or inside it; the body may be soft. */
-void quire_meet_body(struct quire_meet *m, const struct quire_state *state, const struct quire_round *a, const struct quire_free *body,
-                     const struct quire_round *b, double convex);
+/* A circle, and another outside (convex 1) or inside it, or the rim of a body that is `soft`; -1: it is not. */
+void quire_meet_body(struct quire_meet *m, const struct quire_state *state, const struct quire_round *a, int soft, const struct quire_round *b,
+                     double convex);
 /* The same where the first may be soft, too: `soft`, -1 if it is not. */
 void quire_meet_bodies(struct quire_meet *m, const struct quire_state *state, int soft, const struct quire_round *a,
                        const struct quire_free *body, const struct quire_round *b);
@@ -55,6 +58,9 @@ void quire_meet_plane(struct quire_meet *m, const double at[2], const double nor
 /* A circle under a side of a block: the normal turns with the block, and the place slides along its side. */
 void quire_meet_side(struct quire_meet *m, const struct quire_state *state, const struct quire_round *a, const struct quire_free *block,
                      int side);
+
+/* Adds to a meeting what makes a point of a soft rim more than a circle, as the first (sign -1) or second; see sys/rim.h. */
+void quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *point, double sign);
 
 /* What is deep in a solid, `behind` its surface, where it should not be, is let go little by little, from half the depth on. */
 void quire_meet_let_go(struct quire_meet *m, double behind, double depth);

@@ -88,11 +88,25 @@ quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struc
 }
 
 void
-quire_soft_place(const struct quire_state *st, int soft, const double m[2], struct quire_foot *out)
+quire_soft_material(const struct quire_state *st, int soft, const double m[2], double r[2], struct quire_soft_ways *out)
 {
-    out->m[0] = m[0];
-    out->m[1] = m[1];
-    stretch(st->shape + soft, m, out->r);
+    const struct quire_soft *body = st->system->soft + soft;
+    const struct quire_soft_shape *s = st->shape + soft;
+    const struct quire_carrier *carrier = st->carrier + body->small;
+    const int frame = body->motion->frame.nv;
+
+    out->n = frame + s->n;
+    stretch(s, m, r);
+    stretch(s, (double[2]){-m[1], m[0]}, out->by_spin);
+    for (int k = 0; k < frame; k++) {
+        const double spin = k == body->motion->angle ? body->motion->turn : 0;
+        for (int d = 0; d < 2; d++) {
+            out->x[k][d] = carrier->d_centre[d][k] + spin * out->by_spin[d];
+        }
+    }
+    for (int k = 0; k < s->n; k++) {
+        strain(s, k, m, out->x[frame + k]);
+    }
 }
 
 void
@@ -102,26 +116,23 @@ quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot 
     const struct quire_soft_shape *s = st->shape + soft;
     const struct quire_carrier *carrier = st->carrier + body->small;
     const double radius = body->motion->radius, length = foot->support / radius;
-    const double u[2] = {foot->m[0] / radius, foot->m[1] / radius}, t[2] = {-foot->n[1], foot->n[0]}, turned[2] = {-foot->m[1], foot->m[0]};
+    const double u[2] = {foot->m[0] / radius, foot->m[1] / radius}, t[2] = {-foot->n[1], foot->n[0]};
     const int frame = body->motion->frame.nv;
+    double r[2];
 
-    out->n = frame + s->n;
-    stretch(s, turned, out->by_spin);
+    quire_soft_material(st, soft, foot->m, r, out);
     stretch(s, t, out->m_turn);
     across(u, out->m_turn);
     out->m_turn[0] *= radius / length;
     out->m_turn[1] *= radius / length;
     for (int k = 0; k < frame; k++) {
-        const double spin = k == body->motion->angle ? body->motion->turn : 0;
         for (int d = 0; d < 2; d++) {
-            out->x[k][d] = carrier->d_centre[d][k] + spin * out->by_spin[d];
             out->shift[k][d] = carrier->d_centre[d][k];
             out->m[k][d] = 0;
         }
     }
     for (int k = 0; k < s->n; k++) {
         double dm[2], moved[2];
-        strain(s, k, foot->m, out->x[frame + k]);
         strain(s, k, foot->n, dm);
         across(u, dm);
         for (int d = 0; d < 2; d++) {
@@ -135,14 +146,13 @@ quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot 
 }
 
 void
-quire_soft_bend(const struct quire_state *st, int soft, const struct quire_foot *foot, const struct quire_soft_ways *ways, int k,
-                double turn, double x[QUIRE_BODY_DOFS][2], double by_spin[2])
+quire_soft_bend_material(const struct quire_state *st, int soft, const double m[2], const double dm[2], int k, double x[QUIRE_BODY_DOFS][2],
+                         double by_spin[2])
 {
     const struct quire_soft_motion *motion = st->system->soft[soft].motion;
     const struct quire_soft_shape *s = st->shape + soft;
     const int frame = motion->frame.nv, strained = k < 0 ? -1 : k - frame;
-    const double dm[2] = {(k < 0 ? 0 : ways->m[k][0]) + turn * ways->m_turn[0], (k < 0 ? 0 : ways->m[k][1]) + turn * ways->m_turn[1]};
-    const double turned[2] = {-foot->m[1], foot->m[0]}, d_turned[2] = {-dm[1], dm[0]};
+    const double turned[2] = {-m[1], m[0]}, d_turned[2] = {-dm[1], dm[0]};
 
     stretch(s, d_turned, by_spin);
     if (strained >= 0) {
@@ -160,8 +170,17 @@ quire_soft_bend(const struct quire_state *st, int soft, const struct quire_foot 
         strain(s, i, dm, x[frame + i]);
         if (strained >= 0 && s->n == 2) { /* c follows: d2c/dq_i dq_k */
             const double curve = ((i == strained ? 1 : 0) - s->slope[i] * s->slope[strained]) / s->c;
-            x[frame + i][0] += curve * foot->m[0];
-            x[frame + i][1] += curve * foot->m[1];
+            x[frame + i][0] += curve * m[0];
+            x[frame + i][1] += curve * m[1];
         }
     }
+}
+
+void
+quire_soft_bend(const struct quire_state *st, int soft, const struct quire_foot *foot, const struct quire_soft_ways *ways, int k,
+                double turn, double x[QUIRE_BODY_DOFS][2], double by_spin[2])
+{
+    const double dm[2] = {(k < 0 ? 0 : ways->m[k][0]) + turn * ways->m_turn[0], (k < 0 ? 0 : ways->m[k][1]) + turn * ways->m_turn[1]};
+
+    quire_soft_bend_material(st, soft, foot->m, dm, k, x, by_spin);
 }

@@ -31,11 +31,16 @@ void quire_soft_powers(const struct quire_state *state, const double *y, struct 
 double quire_soft_reach(const struct quire_state *state, const struct quire_roller *roller);
 
 void quire_soft_foot(const struct quire_state *state, int soft, const double n[2], struct quire_foot *out);
+/* The material at the place m of the undeformed circle: where it is from the centre, and n, x and by_spin of its ways. */
+void quire_soft_material(const struct quire_state *state, int soft, const double m[2], double r[2], struct quire_soft_ways *out);
 void quire_soft_ways(const struct quire_state *state, int soft, const struct quire_foot *foot, struct quire_soft_ways *out);
 
 /* How x[] and by_spin change with its position `k`, by which the normal turns by `turn`; k = -1: with another body's. */
 void quire_soft_bend(const struct quire_state *state, int soft, const struct quire_foot *foot, const struct quire_soft_ways *ways, int k,
                      double turn, double x[QUIRE_BODY_DOFS][2], double by_spin[2]);
+/* The same of the material at m, as the place moves by dm. */
+void quire_soft_bend_material(const struct quire_state *state, int soft, const double m[2], const double dm[2], int k,
+                              double x[QUIRE_BODY_DOFS][2], double by_spin[2]);
 
 /* ---- sys/soft_meet.c: soft bodies and round things ---- */
 
@@ -54,16 +59,10 @@ struct quire_rim {
 double quire_soft_face(const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second,
                        struct quire_foot *foot, struct quire_foot *other);
 
-/* The foot at a place m of the undeformed circle, wherever the normal is there; it stays at that place. */
-void quire_soft_place(const struct quire_state *state, int soft, const double m[2], struct quire_foot *out);
-
 struct quire_rim quire_soft_rim(const struct quire_state *state, int soft);
 
 /* Two rims, one of them soft at least. The handles of the first come first. */
 void quire_soft_meet(struct quire_meet *m, const struct quire_state *state, const struct quire_rim *first, const struct quire_rim *second);
-/* Point i of QUIRE_SOFT_POINTS, evenly spread over the undeformed rim, over such a plane; it has its share of the law. */
-#define QUIRE_SOFT_POINTS 256
-void quire_soft_meet_point(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft, int i);
 /* A soft body over a plane that stands still. */
 void quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *state, const double at[2], const double normal[2], int soft);
 

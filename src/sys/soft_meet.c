@@ -1,13 +1,10 @@
 /* Where soft bodies touch circles, planes and each other. doc/theory/soft.md, 3. */
 #include <math.h>
-#include <string.h>
 
 #include "body/free_motion.h"
-#include "num/detmath.h"
 #include "sys/round.h"
 #include "sys/soft.h"
 
-#define TWO_PI 6.28318530717958647693
 #define MOST_TURNS 40
 #define LONGEST_TURN 0.5 /* [rad] */
 #define SMALLEST_TURN 1e-15
@@ -137,48 +134,6 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     add_turns(m, n, second, &wb, 1, between);
     add_bends(m, st, 0, first, &fa, &wa, -1);
     add_bends(m, st, n, second, &fb, &wb, 1);
-}
-
-/* x without its part along n */
-static void
-lay_across(const double n[2], double x[2])
-{
-    const double along = n[0] * x[0] + n[1] * x[1];
-
-    x[0] -= along * n[0];
-    x[1] -= along * n[1];
-}
-
-/* Material runs through the point as theta turns, but does not move it: that is slip alone. */
-void
-quire_soft_meet_point(struct quire_meet *m, const struct quire_state *st, const double at[2], const double normal[2], int soft, int i)
-{
-    const struct quire_rim rim = quire_soft_rim(st, soft);
-    const double radius = st->system->soft[soft].motion->radius, angle = TWO_PI * i / QUIRE_SOFT_POINTS;
-    const double back[2] = {-normal[0], -normal[1]}, place[2] = {radius * quire_cos(angle), radius * quire_sin(angle)};
-    struct quire_foot foot;
-    struct quire_soft_ways ways;
-
-    quire_meet_init(m);
-    quire_soft_foot(st, soft, back, &foot);
-    quire_soft_place(st, soft, place, &foot);
-    for (int d = 0; d < 2; d++) {
-        m->normal[d] = normal[d];
-        m->at[d] = rim.centre[d] + foot.r[d];
-    }
-    m->share = 1.0 / QUIRE_SOFT_POINTS;
-    m->overlap = normal[0] * (at[0] - m->at[0]) + normal[1] * (at[1] - m->at[1]);
-    add_handles(m, st, &rim, &foot, 1, &ways);
-    memset(ways.m, 0, sizeof ways.m); /* the material stays where it is */
-    quire_meet_bend(m);
-    add_bends(m, st, 0, &rim, &foot, &ways, 1);
-    const int angle_at = st->system->soft[soft].motion->angle;
-    if (angle_at >= 0) {
-        lay_across(normal, m->handle[angle_at].x);
-        for (int k = 0; k < m->n; k++) {
-            lay_across(normal, m->bend[angle_at][k]);
-        }
-    }
 }
 
 void

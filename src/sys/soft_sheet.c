@@ -74,7 +74,7 @@ place_at_foot(struct place *at)
     surface_velocity(st, at, (const double(*)[2])at->swings, by_spin, velocities(at), at->swing);
 }
 
-/* The point of the sheet nearest to the ellipse, from node i; false if it does not touch. */
+/* The point of the sheet nearest to the ellipse, from node i; false if it is out of reach. */
 static bool
 find_nearest(struct place *at, int n, int node)
 {
@@ -101,7 +101,7 @@ find_nearest(struct place *at, int n, int node)
         normal[1] = at->p.x[1];
     }
     place_at_foot(at);
-    return at->f.overlap > 0;
+    return at->f.overlap > -at->roller->reach;
 }
 
 /* ---- laws and forces ---- */
@@ -121,6 +121,10 @@ ask_laws(struct place *at)
     at->spin = at->q1 * (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]);
     const double slip = at->vt - c->half * at->spin;
     const struct quire_normal_in in = {f->overlap, -at->vn, slip, NULL, NULL};
+    if (f->overlap >= at->law->deepest) {
+        st->too_deep = (struct quire_slide){.law = at->law, .target = QUIRE_TARGET_ROLLER, .sheet = c->sheet,
+                                            .index = (int)(at->roller - st->system->roller)};
+    }
     at->by_slip = 0;
     at->no.elastic = 0;
     if (f->slot == NULL) {
@@ -129,7 +133,7 @@ ask_laws(struct place *at)
         quire_memory_normal(st, f->slot, f->place, at->law, &in, &at->no, &at->by_slip);
         st->motion[f->slot->memory0 + f->place].share += f->share;
     }
-    at->rubs = (struct quire_friction_in){.slip = slip, .normal = at->no.force, .factor = f->factor};
+    at->rubs = (struct quire_friction_in){.slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap}; /* what pulls does not rub */
     memset(&at->fo, 0, sizeof at->fo);
     if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
         rub(st, c->band != NULL, at->law, f->grip, f->rolling, QUIRE_TARGET_ROLLER, (int)(at->roller - st->system->roller), c->sheet,
@@ -137,6 +141,7 @@ ask_laws(struct place *at)
     } else if (at->law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, at->law, &at->rubs, &at->fo);
     }
+    at->fo.d_normal = at->no.force > 0 ? at->fo.d_normal : 0;
     at->total = f->share * at->no.force;
     at->friction = f->share * at->fo.force;
 }
@@ -194,12 +199,13 @@ respond(const struct place *at, const struct geometry_forms *g)
     const double nx = at->f.n[0], ny = at->f.n[1], tx = -ny, ty = nx, q1 = at->q1, half = at->c->half, share = at->f.share;
     const form along = p->x1[0] * g->x1 + p->x1[1] * g->y1;
     const form spin = q1 * (p->v1[1] * g->x1 - p->v1[0] * g->y1 + p->x1[0] * g->v1 - p->x1[1] * g->u1) - (2 * at->spin * q1) * along;
+    const form d_overlap = -(nx * g->x + ny * g->y);
     struct response r;
 
     r.vn = nx * g->u + ny * g->v + at->vt * g->turn;
     r.slip = tx * g->u + ty * g->v - at->vn * g->turn - half * spin;
-    r.one = -at->no.d_overlap * (nx * g->x + ny * g->y) - at->no.d_closing * r.vn + at->by_slip * r.slip;
-    r.friction = share * (at->fo.d_slip * r.slip + at->fo.d_normal * r.one);
+    r.one = at->no.d_overlap * d_overlap - at->no.d_closing * r.vn + at->by_slip * r.slip;
+    r.friction = share * (at->fo.d_slip * r.slip + at->fo.d_normal * r.one + at->fo.d_overlap * d_overlap);
     r.fx = nx * (share * r.one) + tx * r.friction - at->fy * g->turn; /* the force turns with the normal */
     r.fy = ny * (share * r.one) + ty * r.friction + at->fx * g->turn;
     r.moment = -half * r.friction;
@@ -443,7 +449,7 @@ touch_stations(struct place *at, const struct quire_reach *reach, double weight)
 
     for (int i = reach->low; i < reach->high; i++) {
         find_station(at, sheet->chain.n, i);
-        if (!(at->f.overlap > 0) || (at->law = law_of(c->state->system, at->roller->law, c->sheet, &at->p, at->f.n)) == NULL) {
+        if ((at->law = law_of(c->state->system, at->roller->law, c->sheet, &at->p, at->f.n)) == NULL || !(at->f.overlap > -at->law->reach)) {
             continue;
         }
         at->f.share = weight * sheet->station_length[i] / at->law->reference_length;
@@ -466,7 +472,7 @@ follows(const struct place *nearest, const struct quire_reach *reach, const doub
             continue;
         }
         find_station(&at, n, i);
-        most = fmax(most, wrapping_at(c, n, i, at.foot.bend + c->half, nearest->f.overlap, at.p.at));
+        most = fmax(most, wrapping_at(c, n, i, at.foot.bend + c->half + nearest->law->reach, nearest->f.overlap + nearest->law->reach, at.p.at));
     }
     return most;
 }
@@ -477,7 +483,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, 
     const struct quire_system *sys = c->state->system;
     const struct quire_chain *chain = &sys->sheet[c->sheet].chain;
     const struct quire_carrier *carrier = c->state->carrier + roller->small;
-    const double limit = quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h;
+    const double limit = quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h + roller->reach;
     struct place at = {.c = c, .roller = roller};
     double wrap = 0;
     bool once = false;
@@ -488,7 +494,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller, 
         }
         reach->near = i;
         at.law = law_of(sys, roller->law, c->sheet, &at.p, at.f.n);
-        if (at.law == NULL) {
+        if (at.law == NULL || !(at.f.overlap > -at.law->reach)) {
             continue;
         }
         const int distribution = at.law->distribution;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/rim.h"
 #include "sys/soft.h"
 #include "sys/system.h"
 
@@ -81,11 +82,26 @@ destroy_sheet_work(struct quire_sheet_work *w)
     free(w->behind);
 }
 
+/* points of soft rims within reach of laws that act before touch */
+static int
+rim_touches(const struct quire_system *sys)
+{
+    int n = 0;
+
+    for (int k = 0; k < sys->n_free; k++) {
+        n += sys->free[k].reach > 0 ? 1 : 0;
+    }
+    for (int k = 0; k < sys->n_meeting; k++) {
+        n += sys->law[sys->meeting[k].law].reach > 0 ? 2 : 0; /* twice the handles, where both move */
+    }
+    return sys->n_soft > 0 ? QUIRE_RIM_POINTS * n : 0;
+}
+
 /* most places at which free bodies touch something at once: beyond it observers miss some */
 static int
 free_touches(const struct quire_system *sys)
 {
-    return 16 * sys->n_free + sys->n_meeting_place + QUIRE_SOFT_POINTS * sys->n_soft + sys->n_solid_place;
+    return 16 * sys->n_free + sys->n_meeting_place + rim_touches(sys) + sys->n_solid_place;
 }
 
 /* most places at which blocks touch sheets at once */

@@ -34,6 +34,7 @@ struct quire_contact_law {
     bool open, resolved;     /* it waits for what its pairs say; it has been told */
     double reach;            /* it acts from this far before touch [m] */
     double deepest;          /* overlap that no step may reach [m] */
+    bool per_deformed;       /* tractions per deformed area of a soft body's surface */
     int distribution;
     const char *name;
 };
@@ -195,6 +196,7 @@ struct quire_free {
     int roller;      /* a disc's place among the rollers, as which sheets see it; -1: a block */
     double half[2];  /* half width and height of a block [m] */
     int *law;        /* (n_guide) */
+    double reach;    /* of these before touch [m] */
     int *slot;       /* (n_guide_view): -1 where the law remembers nothing */
     int *place;      /* (n_guide_view): its first place there among all gaps */
     int grip0, n_grip; /* where friction may hold on to it: one for each of its places, in their order */
@@ -316,6 +318,7 @@ struct quire_system {
     struct quire_corner_contact *corner;
     struct quire_free *free;
     struct quire_soft *soft;
+    double (*rim)[2]; /* unit vectors to the points of soft rims (QUIRE_RIM_POINTS); NULL without soft bodies */
     struct quire_meeting *meeting;
     struct quire_solid *solid;
     struct quire_encounter *encounter;

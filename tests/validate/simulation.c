@@ -29,6 +29,12 @@ set_number(struct settings *s, const char *name, double value, const char *unit)
 }
 
 void
+set_word(struct settings *s, const char *name, const char *word)
+{
+    snprintf(add_setting(s, name), sizeof *s->text, "%s", word);
+}
+
+void
 set_vector(struct settings *s, const char *name, double x, double y, const char *unit)
 {
     snprintf(add_setting(s, name), sizeof *s->text, "%.17g %s, %.17g %s", x, unit, y, unit);

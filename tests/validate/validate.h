@@ -59,6 +59,7 @@ struct settings {
     double position_tolerance; /* [m]; 0: as the model says */
 };
 void set_number(struct settings *s, const char *name, double value, const char *unit);
+void set_word(struct settings *s, const char *name, const char *word);
 void set_vector(struct settings *s, const char *name, double x, double y, const char *unit);
 
 struct simulation {

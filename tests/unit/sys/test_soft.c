@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "body/free_motion.h"
 #include "integ/integrator.h"
@@ -56,9 +57,11 @@
     "<block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\""    \
     centre "\" angle=\"" angle "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\" " more "/>"
 
+#define MANY (-1)
+
 struct soft_case {
     const char *name, *parts;
-    int touches;
+    int touches; /* MANY: a stretch of the rim */
 };
 
 static void
@@ -92,8 +95,8 @@ try_cases(const struct soft_case *c, size_t n)
             m.state->record = true;
             cr_assert(quire_state_forces(m.state, 0, m.y));
             m.state->record = false;
-            cr_expect_eq(m.state->n_touch, c[k].touches, "%s: touches at %d places", c[k].name,
-                         m.state->n_touch);
+            cr_expect(c[k].touches == MANY ? m.state->n_touch > 200 : m.state->n_touch == c[k].touches,
+                      "%s: touches at %d places", c[k].name, m.state->n_touch);
             const double error = machine_jacobian_error(&m, 0.01);
             cr_expect_lt(error, 1e-6, "%s, %u: %g", c[k].name, seed, error);
             machine_close(&m);
@@ -126,15 +129,44 @@ Test(soft, own_derivatives_are_exact)
     TRY(list);
 }
 
-#define AIR                                                                                        \
-    "<contact name=\"air\"><normal law=\"distance-power\" area=\"1e-3 m^2\" "                        \
-    "reference-distance=\"1 mm\" cut-off=\"9 mm\" repulsion=\"1 kPa\" damping=\"2 kPa*s/m\"/>"       \
-    "</contact><pair surface=\"steel\" contact=\"air\"/>"
+#define FILM(per)                                                                                  \
+    "<contact name=\"film\"><normal law=\"distance-power\" area=\"1e-3 m^2\" per-area=\"" per "\" "   \
+    "reference-distance=\"1 mm\" cut-off=\"9 mm\" repulsion=\"1 kPa\" repulsion-exponent=\"3\" "       \
+    "damping=\"2 kPa*s/m\" damping-exponent=\"2\" adhesion=\"300 Pa\"/>"                               \
+    "<friction law=\"distance-viscous\" area=\"1e-3 m^2\" reference-distance=\"1 mm\" "              \
+    "cut-off=\"9 mm\" viscosity=\"3 kPa*s/m\" exponent=\"1\"/></contact>"                               \
+    "<pair surface=\"steel\" contact=\"film\"/><pair surface=\"wood\" contact=\"film\"/>"               \
+    "<pair surface=\"rubber\" contact=\"film\"/>"
+#define BALL(side)                                                                                 \
+    GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>", "side=\"" side "\"")
+#define LONG                                                                                       \
+    "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" stretch=\"1.1\" "        \
+    "axis=\"25 deg\" stretch-rate=\"3 s^-1, -2 s^-1\"/>"
+
+Test(soft, derivatives_of_tractions_are_exact)
+{
+    static const struct soft_case list[] = {
+        {"over a table", HEAD FILM("deformed") TABLE DISC("0 mm, 11.5 mm", LONG, ""), MANY},
+        {"per reference area", HEAD FILM("reference") TABLE DISC("0 mm, 11.5 mm", LONG, ""), MANY},
+        {"compressible", HEAD FILM("deformed") TABLE DISC("0 mm, 11 mm", FOAM, ""), MANY},
+        {"that does not turn", HEAD FILM("deformed") TABLE DISC("0 mm, 11 mm", FOAM, "guided=\"x\""), MANY},
+        {"beyond the end of a table", HEAD FILM("deformed") TABLE DISC("106 mm, 9 mm", FOAM, ""), MANY},
+        {"in a bowl", HEAD FILM("deformed") BALL("left") DISC("24.2 mm, -30.3 mm", LONG, ""), MANY},
+        {"on a ball", HEAD FILM("deformed") BALL("right") DISC("37 mm, 49 mm", FOAM, ""), MANY},
+        {"on a rigid disc", HEAD FILM("deformed") DISC("0 mm, 0 mm", LONG, "") RIGID("9 mm, 13.5 mm"), MANY},
+        {"on a driven roller", HEAD FILM("deformed") ROLLER("", "drive=\"feed\"") DISC("17 mm, 20.9 mm", LONG, ""), MANY},
+        {"of a driven roller, on a disc", HEAD FILM("deformed") ROLLER(LONG, "drive=\"feed\"") RIGID("12 mm, 18.1 mm"), MANY},
+        {"of an idler, on a disc", HEAD FILM("deformed") ROLLER(LONG, SLIDES) RIGID("12 mm, 18.1 mm"), MANY},
+        {"under a block", HEAD FILM("deformed") DISC("0 mm, 0 mm", LONG, "") BLOCK("5 mm, 21.7 mm", "12 deg", ""), MANY},
+        {"at the corner of a block", HEAD FILM("deformed") DISC("0 mm, 0 mm", LONG, "") BLOCK("28.9 mm, 18.9 mm", "3 deg", ""), MANY},
+    };
+
+    TRY(list);
+}
 
 Test(soft, derivatives_on_guides_are_exact)
 {
     static const struct soft_case list[] = {
-        {"over a table, before touch", HEAD AIR TABLE DISC("0 mm, 11 mm", FOAM, ""), 112},
         {"on a table", HEAD TABLE DISC("0 mm, 9.8 mm", SOFT, ""), 1},
         {"compressible, on a table", HEAD TABLE DISC("0 mm, 9.74 mm", FOAM, ""), 1},
         {"at the end of a table", HEAD TABLE DISC("106 mm, 7.8 mm", SOFT, ""), 1},
@@ -155,6 +187,9 @@ Test(soft, derivatives_on_guides_are_exact)
 #define SHEET(more)                                                                                \
     "<sheet name=\"s\" media=\"film\" length=\"60 mm\" width=\"100 mm\" segments=\"12\" " more ">"     \
     "<start from=\"-31 mm, 14.75 mm\" speed=\"0.5 m/s\"/></sheet>"
+#define FLOATING                                                                                   \
+    "<sheet name=\"s\" media=\"film\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"                \
+    "<start from=\"-31 mm, 15.75 mm\" speed=\"0.5 m/s\"/></sheet>"
 #define LINE                                                                                       \
     "<contact name=\"along\"><normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\" "   \
     "reference-length=\"5 mm\" distribution=\"line\"/><friction law=\"mtt-linear\" "               \
@@ -170,6 +205,8 @@ Test(soft, derivatives_under_sheets_are_exact)
         {"a disc", HEAD DISC("0 mm, 4.98 mm", FOAM, "") SHEET(""), 1},
         {"the sheet's edge", HEAD DISC("-33 mm, 5.1 mm", SOFT, "") SHEET(""), 1},
         {"all along", HEAD LINE ROLLER(SOFT, SLIDES) SHEET(""), 1},
+        {"over a film", HEAD FILM("deformed") ROLLER(SOFT, "drive=\"feed\"") FLOATING, 1},
+        {"a film all along", HEAD FILM("deformed\" distribution=\"line") ROLLER(FOAM, SLIDES) FLOATING, 7},
     };
 
     TRY(list);
@@ -211,6 +248,85 @@ Test(soft, derivatives_between_blocks_and_soft_bodies_are_exact)
     };
 
     TRY(list);
+}
+
+/* ---- tractions ---- */
+
+#define PI 3.14159265358979323846
+#define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
+#define FEEL(per) \
+    "<contact name=\"feel\"><normal law=\"distance-power\" area=\"1e-3 m^2\" per-area=\"" per "\" reference-distance=\"0.1 mm\" " \
+    "cut-off=\"30 mm\" repulsion=\"40 kPa\" repulsion-exponent=\"3\"/></contact><pair contact=\"feel\"/>"
+#define EGG                                                                                                                           \
+    "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 mm, 9.8 mm\"><affine width=\"20 mm\" "                  \
+    "shear-modulus=\"30 kPa\" stretch=\"1.2\" axis=\"35 deg\"/></disc><guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" "     \
+    "to=\"100 mm, 0 mm\"/></guide>"
+
+/* Tractions on an ellipse over a wall, summed by its arc length or by that of the circle that it was, with very many places: force and
+ * moment about its centre, and what acts on a and b. */
+static void
+sum_tractions(const struct machine *m, bool deformed, double out[5])
+{
+    const struct quire_contact_law *law = m->system->law;
+    const double *q = m->y + m->system->small[0].q0, radius = 10e-3, c = sqrt(1 + q[3] * q[3] + q[4] * q[4]);
+    const int n = 200000;
+
+    memset(out, 0, 5 * sizeof *out);
+    for (int i = 0; i < n; i++) {
+        const double angle = 2 * PI * (i + 0.5) / n, x = radius * cos(angle), y = radius * sin(angle);
+        const double r[2] = {(c + q[3]) * x + q[4] * y, q[4] * x + (c - q[3]) * y};
+        const double along[2] = {-(c + q[3]) * y + q[4] * x, -q[4] * y + (c - q[3]) * x}; /* of the rim, by the angle */
+        const double stretched = sqrt(along[0] * along[0] + along[1] * along[1]) / radius;
+        struct quire_normal_out f;
+        law->normal->eval(law->normal_data, &(struct quire_normal_in){.overlap = -(q[1] + r[1])}, &f);
+        const double push = f.force * (deformed ? stretched : 1) / n, g[2] = {q[3] / c, q[4] / c};
+        out[1] += push;
+        out[2] += r[0] * push;
+        out[3] += push * (g[0] * y - y);
+        out[4] += push * (g[1] * y + x);
+    }
+}
+
+Test(soft, tractions_add_up_to_those_on_the_whole_rim)
+{
+    for (int deformed = 0; deformed < 2; deformed++) {
+        struct machine m;
+        double whole[5];
+        machine_open(&m, deformed ? NO_GRAVITY FEEL("deformed") EGG : NO_GRAVITY FEEL("reference") EGG);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        const double *f = m.state->force + m.system->small[0].v0, *own = m.state->own + m.system->small[0].v0, *q = m.y + m.system->small[0].q0;
+        const double got[5] = {f[0] - own[0], f[1] - own[1], f[2] - own[2] + 2 * (q[3] * (f[4] - own[4]) - q[4] * (f[3] - own[3])), f[3] - own[3],
+                               f[4] - own[4]};
+        sum_tractions(&m, deformed, whole);
+        cr_expect_gt(whole[1], 0.1);
+        cr_expect_float_eq(got[0], 0, 1e-12);
+        for (int i = 1; i < 5; i++) {
+            cr_expect_float_eq(got[i], whole[i], 1e-7 * (i == 1 ? whole[1] : 10e-3 * whole[1]), "%d, %d: %.12g %.12g", deformed, i, got[i], whole[i]);
+        }
+        machine_close(&m);
+    }
+}
+
+/* A disc in a bowl of nearly its size is squeezed all round: the stress is -p per deformed area, or the nominal one is. */
+Test(soft, a_disc_in_a_bowl_is_squeezed_by_its_pressure)
+{
+#define IN_BOWL                                                                                                                       \
+    "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 mm, 0 mm\"><affine width=\"20 mm\" shear-modulus=\"30 kPa\" "    \
+    "lame-modulus=\"50 kPa\" dilation=\"0.93\"/></disc><guide name=\"g\" surface=\"steel\" thickness=\"4 mm\" side=\"left\"><circle "         \
+    "centre=\"0 mm, 0 mm\" radius=\"10.2 mm\" turn=\"left\"/></guide>"
+    for (int deformed = 0; deformed < 2; deformed++) {
+        const double c = 0.93, radius = 10e-3, volume = PI * radius * radius * 20e-3, d = 10.2e-3 - c * radius;
+        struct machine m;
+        struct quire_normal_out f;
+        machine_open(&m, deformed ? NO_GRAVITY FEEL("deformed") IN_BOWL : NO_GRAVITY FEEL("reference") IN_BOWL);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        const struct quire_contact_law *law = m.system->law;
+        law->normal->eval(law->normal_data, &(struct quire_normal_in){.overlap = -d}, &f);
+        /* 2 V S = dE/dc for S = G (c - 1/c) + Lambda ln(c^2)/c; the pressure does p A R for each unit of c, A c of it where deformed */
+        const double stress = 2 * volume * (30e3 * (c - 1 / c) + 50e3 * 2 * log(c) / c), pressed = f.force * radius * (deformed ? c : 1);
+        cr_expect_float_eq(m.state->force[m.system->small[0].v0 + 5], -stress - pressed, 1e-9 * pressed, "%g", m.state->force[m.system->small[0].v0 + 5]);
+        machine_close(&m);
+    }
 }
 
 /* ---- momentum ---- */
@@ -273,7 +389,6 @@ energy(const struct machine *m)
     return sum;
 }
 
-#define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
 #define STIFF(friction)                                                                            \
     "<contact name=\"c\"><normal law=\"linear\" stiffness=\"2e4 N/m\"/>" friction "</contact>"     \
     "<pair contact=\"c\"/>"
@@ -285,25 +400,27 @@ energy(const struct machine *m)
 Test(soft, rigid_bodies_and_soft_discs_push_each_other_back)
 {
     static const char *const parts[] = {
-        DISC("0 mm, 0 mm", SOFT, "") BLOCK("5 mm, 19.7 mm", "12 deg", ""),
-        DISC("0 mm, 0 mm", FOAM, "") BLOCK("26.9 mm, 16.9 mm", "3 deg", ""),
-        DISC("0 mm, 0 mm", SOFT, "") RIGID("9 mm, 11.85 mm"),
+        STIFF(RUBS) DISC("0 mm, 0 mm", SOFT, "") BLOCK("5 mm, 19.7 mm", "12 deg", ""),
+        STIFF(RUBS) DISC("0 mm, 0 mm", FOAM, "") BLOCK("26.9 mm, 16.9 mm", "3 deg", ""),
+        STIFF(RUBS) DISC("0 mm, 0 mm", SOFT, "") RIGID("9 mm, 11.85 mm"),
+        FEEL("deformed") DISC("0 mm, 0 mm", LONG, "") RIGID("9 mm, 13.5 mm"),
+        FEEL("deformed") DISC("0 mm, 0 mm", LONG, "") BLOCK("28.9 mm, 18.9 mm", "3 deg", ""),
     };
 
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
         struct machine m;
         char text[4000];
         double contact[64] = {0}, net[3], most = 0;
-        snprintf(text, sizeof text, "%s%s", NO_GRAVITY STIFF(RUBS), parts[k]);
+        snprintf(text, sizeof text, "%s%s", NO_GRAVITY, parts[k]);
         machine_open(&m, text);
         m.state->record = true;
         cr_assert(quire_state_forces(m.state, 0, m.y));
-        cr_assert_eq(m.state->n_touch, 1, "case %zu", k);
         for (size_t i = 0; i < m.system->layout.nv; i++) {
             contact[i] = m.state->force[i] - m.state->own[i];
             most = fmax(most, fabs(contact[i]));
         }
-        cr_expect_gt(fabs(m.state->touch[0].friction), 0.01);
+        cr_expect_gt(most, 1e-4, "case %zu", k);
+        cr_expect(m.system->law[0].friction == NULL || fabs(m.state->touch[0].friction) > 0.01, "case %zu", k);
         sums(&m, contact, net);
         for (int i = 0; i < 3; i++) {
             cr_expect_lt(fabs(net[i]), 1e-12 * most, "case %zu: %d: %g of %g", k, i, net[i], most);

@@ -1,0 +1,247 @@
+/* Where free bodies touch guides. Theory: doc/theory/bodies.md, 2. */
+#include <math.h>
+
+#include "sys/free.h"
+#include "sys/rim.h"
+#include "sys/soft.h"
+#include "sys/visit.h"
+
+#define EDGE 0.1 /* of a solid's depth: a point less deep than that is behind the face, not before the end of the wall */
+
+/* how far a point is beyond an end of a face */
+static double
+beyond(const struct quire_face *face, int end, const double p[2])
+{
+    return (p[0] - face->end[end][0]) * face->out[end][0] + (p[1] - face->end[end][1]) * face->out[end][1];
+}
+
+/* Whether the face is what a point touches that stands `behind` it: at a convex kink or a free end only while it is nearer to the
+ * face than to what begins there. */
+static bool
+over_face(const struct quire_face *face, const double p[2], double behind, double edge)
+{
+    for (int e = 0; e < 2; e++) {
+        const double u = beyond(face, e, p), limit = face->taper[e] ? (behind > edge ? -behind : 0) : face->past[e];
+        if (u > limit || (e == 0 && u >= limit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
+in_box(const struct quire_face *face, const double p[2], double reach)
+{
+    return p[0] > face->low[0] - reach && p[0] < face->high[0] + reach && p[1] > face->low[1] - reach && p[1] < face->high[1] + reach;
+}
+
+/* What a body touches with: the rim of a disc, a corner of a block, or a point of the rim of a soft disc. */
+struct toucher {
+    const struct quire_free *body;
+    const struct quire_round *round;
+    int place;
+    int soft; /* the soft disc whose whole rim it is; -1: it is rigid, or a point */
+};
+
+/* with laws that act before touch a soft disc touches point by point */
+static bool
+touches(const struct quire_visit *to, const struct toucher *t, int guide, int view)
+{
+    const struct quire_system *sys = to->st->system;
+    const int law = t->body->law[guide];
+
+    return law >= 0 && (view < 0 || sys->guide[guide].view == view) &&
+           (quire_soft_of(to->st, t->body) < 0 || (t->soft < 0) == (sys->law[law].reach > 0));
+}
+
+static void
+meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2], const double normal[2], const struct toucher *t)
+{
+    if (t->soft >= 0) {
+        quire_soft_meet_plane(m, to->st, at, normal, t->soft);
+    } else {
+        quire_meet_plane(m, at, normal, t->round);
+    }
+}
+
+static void
+take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, int guide_index, int run, double behind)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_free *body = t->body;
+    const struct quire_guide *guide = sys->guide + guide_index;
+    const struct quire_contact_law *law = sys->law + body->law[guide_index];
+    const int slot = body->slot[guide->view], place = run * quire_free_places(body) + t->place;
+
+    if (!(m->overlap > to->least - quire_visit_reach(to, law)) || !(behind < guide->depth)) {
+        return;
+    }
+    m->share *= body->roller >= 0 ? 1 : QUIRE_BLOCK_SHARE;
+    if (t->round != NULL && t->round->rim != NULL) {
+        quire_rim_share(m, t->round->rim, 0, law);
+    }
+    quire_meet_let_go(m, behind, guide->depth);
+    m->belt = -guide->side * guide->velocity;
+    m->middle |= law->normal->middle;
+    m->grip = quire_visit_grip(to->st, law, body->grip0 + body->place[guide->view] - body->place[0] + place);
+    to->take(to, m, law, slot >= 0 ? sys->slot + slot : NULL, place,
+             &(struct quire_parties){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .body = 1 + (int)(body - sys->free)});
+}
+
+static void
+circle_on_face(struct quire_visit *to, const struct toucher *t, const struct quire_face *face)
+{
+    const struct quire_guide *guide = to->st->system->guide + face->guide;
+    const struct quire_round *c = t->round;
+    struct quire_meet m;
+
+    if (to->least >= 0 && !in_box(face, c->centre, c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
+        return;
+    }
+    if (face->radius > 0) {
+        const struct quire_round arc = quire_round_still(face->at, face->radius);
+        quire_meet_body(&m, to->st, &arc, t->soft, c, face->convex);
+    } else {
+        meet_plane(&m, to, face->at, face->normal, t);
+    }
+    const double behind = m.overlap - c->radius;
+    if (over_face(face, c->centre, behind, EDGE * guide->depth)) {
+        take_guide(to, &m, t, face->guide, face->run, behind);
+    }
+}
+
+/* at a corner of a guide, or before the end of a wall */
+static void
+circle_at_corner(struct quire_visit *to, const struct toucher *t, const struct quire_corner_contact *corner)
+{
+    const struct quire_guide *guide = to->st->system->guide + corner->guide;
+    const double x = t->round->centre[0] - corner->at[0], y = t->round->centre[1] - corner->at[1];
+    const double u = x * corner->out[0][0] + y * corner->out[0][1], up = x * corner->out[1][0] + y * corner->out[1][1];
+    struct quire_meet m;
+
+    if (u > 0 && up > 0) {
+        const struct quire_round point = quire_round_still(corner->at, 0);
+        quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
+        take_guide(to, &m, t, corner->guide, corner->run, 0);
+    } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
+        meet_plane(&m, to, corner->at, corner->out[0], t);
+        take_guide(to, &m, t, corner->guide, corner->run, -u);
+    }
+}
+
+static void
+block_on_corner(struct quire_visit *to, const struct quire_free *block, const struct quire_corner_contact *corner)
+{
+    const struct quire_round point = quire_round_still(corner->at, 0);
+    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block, corner->at, corner->axis, 0);
+    struct quire_meet m;
+
+    if (side >= 0) {
+        quire_meet_side(&m, to->st, &point, block, side);
+        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, corner->guide, corner->run, m.overlap);
+    }
+}
+
+static void
+block_on_arc(struct quire_visit *to, const struct quire_free *block, const struct quire_face *face)
+{
+    const struct quire_round arc = quire_round_still(face->at, face->radius);
+    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL, 0);
+    struct quire_meet m;
+
+    if (side >= 0) {
+        quire_meet_side(&m, to->st, &arc, block, side);
+        if (over_face(face, m.at, 0, 1)) {
+            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, face->guide, face->run, m.overlap);
+        }
+    }
+}
+
+/* all guides, or those of one view */
+static void
+touch_guides(struct quire_visit *to, const struct toucher *t, int view)
+{
+    const struct quire_system *sys = to->st->system;
+
+    for (int k = 0; k < sys->n_face; k++) {
+        if (touches(to, t, sys->face[k].guide, view)) {
+            circle_on_face(to, t, sys->face + k);
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        if (touches(to, t, sys->corner[k].guide, view)) {
+            circle_at_corner(to, t, sys->corner + k);
+        }
+    }
+}
+
+static void
+block_on_guides(struct quire_visit *to, const struct quire_free *block, int view)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct toucher t = {block, NULL, 0, -1};
+
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        if (face->radius > 0 && face->convex > 0 && touches(to, &t, face->guide, view)) {
+            block_on_arc(to, block, face);
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        if (touches(to, &t, sys->corner[k].guide, view)) {
+            block_on_corner(to, block, sys->corner + k);
+        }
+    }
+}
+
+/* whether some guide may be within reach of a place before it */
+static bool
+guides_near(const struct quire_system *sys, const double p[2], double reach)
+{
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *f = sys->face + k;
+        const double x = p[0] - f->at[0], y = p[1] - f->at[1];
+        if (in_box(f, p, reach) && (f->radius > 0 ? fabs(sqrt(x * x + y * y) - f->radius) < reach : f->normal[0] * x + f->normal[1] * y < reach)) {
+            return true;
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        const struct quire_corner_contact *c = sys->corner + k;
+        const double x = p[0] - c->at[0], y = p[1] - c->at[1], far = reach + (c->end ? sys->guide[c->guide].depth : 0);
+        if (x * x + y * y < far * far) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+rim_on_guides(struct quire_visit *to, const struct quire_free *disc, int soft, int view)
+{
+    for (int i = 0; i < QUIRE_RIM_POINTS; i++) {
+        struct quire_rim_point p;
+        double at[2];
+        quire_rim_place(to->st, soft, i, at);
+        if (guides_near(to->st->system, at, disc->reach)) {
+            quire_rim_point(&p, to->st, soft, i);
+            touch_guides(to, &(struct toucher){disc, &p.round, 0, -1}, view);
+        }
+    }
+}
+
+void
+quire_visit_guides(struct quire_visit *to, const struct quire_free *body, int view)
+{
+    const int n = quire_round_count(body), soft = quire_soft_of(to->st, body);
+
+    for (int i = 0; i < n; i++) {
+        const struct quire_round c = quire_round_body(to->st, body, i);
+        touch_guides(to, &(struct toucher){body, &c, i, soft}, view);
+    }
+    if (body->roller < 0) {
+        block_on_guides(to, body, view);
+    }
+    if (soft >= 0 && body->reach > 0) {
+        rim_on_guides(to, body, soft, view);
+    }
+}
