@@ -58,7 +58,9 @@ static const struct quire_object *
 name_node(struct quire_state *st, double t, const double *y, int sheet, size_t node, const char *what, char *text, size_t size)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
-    const double x = y[s->x0 + node], up = y[s->x0 + (size_t)s->chain.stride + node];
+    const bool flat = s->ladder == NULL; /* in space `node` is a station, of which the first column stands for all */
+    const double x = y[s->x0 + node * (flat ? 1 : (size_t)s->ladder->block)];
+    const double up = y[s->x0 + (flat ? (size_t)s->chain.stride + node : node * (size_t)s->ladder->block + 1)];
     const int n = snprintf(text, size, "%s of sheet '%s' %.1f mm from its trail edge, at %.2f mm, %.2f mm", what, s->name,
                            1e3 * s->chain.h * (double)node, 1e3 * x, 1e3 * up);
 
@@ -87,9 +89,9 @@ quire_blame_largest(struct quire_state *st, double t, const double *y, const dou
     at -= at < sys->layout.v0 ? 0 : sys->layout.v0;
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const size_t stride = (size_t)s->chain.stride;
-        if (at >= s->x0 && at < s->x0 + 2 * stride) {
-            return name_node(st, t, y, k, (at - s->x0) % stride, what, text, size);
+        if (at >= s->x0 && at < s->x0 + s->size) {
+            const size_t node = s->ladder != NULL ? (at - s->x0) / (size_t)s->ladder->block : (at - s->x0) % (size_t)s->chain.stride;
+            return name_node(st, t, y, k, node, what, text, size);
         }
     }
     for (int k = 0; k < sys->n_small; k++) {

@@ -17,6 +17,7 @@
 #include "sys/clear.h"
 #include "sys/memory.h"
 #include "sys/sides.h"
+#include "sys/space_sheet.h"
 #include "sys/stick.h"
 
 #define NEWTON_COEFFICIENT 0.1
@@ -83,17 +84,15 @@ quiet(int code, const char *module, const char *function, char *text, void *user
 
 struct held_rate {
     const struct quire_system *sys;
-    double *rate;
+    double *rate; /* laid out as V */
 };
 
 static void
 set_held(void *user, const struct quire_held *held)
 {
     const struct held_rate *h = user;
-    const struct quire_sheet *s = h->sys->sheet + held->sheet;
-    double *rate = h->rate + s->x0 + held->node;
 
-    quire_held_set(held->held, rate, rate + s->chain.stride, held->acceleration);
+    quire_held_prescribe(h->sys, held, held->acceleration, h->rate);
 }
 
 /* y' = [T v | M^-1 F | z'] */
@@ -137,8 +136,8 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     QUIRE_EACH(k, self->part, sheet) {
         if (!st->sheet[k].entered) {
             const struct quire_sheet *s = sys->sheet + k;
-            memset(f + s->x0, 0, sizeof(double) * 2 * (size_t)s->chain.stride);
-            memset(f + l->v0 + s->x0, 0, sizeof(double) * 2 * (size_t)s->chain.stride);
+            memset(f + s->x0, 0, sizeof(double) * s->size);
+            memset(f + l->v0 + s->x0, 0, sizeof(double) * s->size);
         }
     }
     return 0;
@@ -168,9 +167,9 @@ weights(N_Vector vy, N_Vector vw, void *user)
     }
     QUIRE_EACH(k, self->part, sheet) { /* all nodes alike: the norms of newton.c and vector.c look at the first alone */
         const struct quire_sheet *s = sys->sheet + k;
-        for (int i = 0; i < 2 * s->chain.stride; i++) {
-            w[s->x0 + (size_t)i] = 1 / tq;
-            w[l->v0 + s->x0 + (size_t)i] = 1 / tv;
+        for (size_t i = 0; i < s->size; i++) {
+            w[s->x0 + i] = 1 / tq;
+            w[l->v0 + s->x0 + i] = 1 / tv;
         }
     }
     QUIRE_EACH(k, self->part, small) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sys/soft.h"
+#include "sys/space_sheet.h"
 
 static bool
 make_motion(struct quire_ledger *self)
@@ -46,15 +47,18 @@ quire_ledger_destroy(struct quire_ledger *self)
 /* ---- flows ---- */
 
 static double
-sheet_power(const struct quire_ledger *self, const double *y)
+sheet_power(const struct quire_ledger *self, double t, const double *y)
 {
     const struct quire_state *st = self->state;
     double power = 0;
 
     QUIRE_EACH(k, self->part, sheet) {
-        const struct quire_chain *c = &st->system->sheet[k].chain;
-        const double *vx = y + st->system->layout.v0 + st->system->sheet[k].x0;
-        if (st->sheet[k].entered) {
+        const struct quire_sheet *s = st->system->sheet + k;
+        const struct quire_chain *c = &s->chain;
+        const double *vx = y + st->system->layout.v0 + s->x0;
+        if (st->sheet[k].entered && s->ladder != NULL) {
+            power += quire_space_sheet_dissipation(st, k, t, y);
+        } else if (st->sheet[k].entered) {
             power += quire_chain_dissipation(c, &st->sheet[k].chain, vx, vx + c->stride);
         }
     }
@@ -72,7 +76,7 @@ powers_at(struct quire_ledger *self, double t, const double *y)
     quire_state_forces(st, t, y);
     st->n_forces--; /* only the solver's own are counted */
     struct quire_powers power = st->power;
-    power.sheet = sheet_power(self, y);
+    power.sheet = sheet_power(self, t, y);
     quire_state_focus(st, focus);
     return power;
 }
@@ -133,7 +137,7 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
     const double looked = fmin(t, latest);
 
     self->reached = t;
-    if (nw != NULL && !st->system->has_states) {
+    if (nw != NULL && !st->system->has_states && !st->system->spatial) { /* in space, forces are cheap beside their derivatives */
         self->now = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
         quire_soft_powers(st, y, &self->now);
     } else {
@@ -141,7 +145,7 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
         st->n_forces--;
         self->now = st->power;
     }
-    self->now.sheet = sheet_power(self, y);
+    self->now.sheet = sheet_power(self, looked, y);
     self->now.integrator = nw != NULL ? formula_loss(self, looked, y) : 0;
     if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
         self->now.loads += quire_state_hold_power(st, looked, y, NV_DATA_S(self->spare));

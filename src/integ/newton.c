@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/space_sheet.h"
 #include "sys/stick.h"
 
 #define MAX_ITERATIONS 8
@@ -171,21 +172,17 @@ static void
 hold_rate(void *user, const struct quire_held *held)
 {
     struct quire_newton *nw = user;
-    const struct quire_sheet *s = nw->state->system->sheet + held->sheet;
-    double *a = history(nw) + s->x0 + held->node;
     const double given[2] = {nw->gamma * held->acceleration[0], nw->gamma * held->acceleration[1]};
 
-    quire_held_set(held->held, a, a + s->chain.stride, given);
+    quire_held_prescribe(nw->state->system, held, given, history(nw));
 }
 
 static void
 hold_row(void *user, const struct quire_held *held)
 {
     struct quire_newton *nw = user;
-    const struct quire_sheet *s = nw->state->system->sheet + held->sheet;
-    double *r = nw->r + s->x0 + held->node;
 
-    quire_held_set(held->held, r, r + s->chain.stride, (double[2]){0, 0});
+    quire_held_prescribe(nw->state->system, held, (double[2]){0, 0}, nw->r);
 }
 
 QUIRE_INLINE void
@@ -210,7 +207,15 @@ residual(struct quire_newton *nw, double g)
     const double *a = history(nw), *force = nw->state->force;
 
     QUIRE_EACH(k, nw->state->part, sheet) {
-        const struct quire_chain *c = &sys->sheet[k].chain;
+        const struct quire_sheet *sheet = sys->sheet + k;
+        const struct quire_chain *c = &sheet->chain;
+        if (sheet->ladder != NULL) {
+            memset(r + sheet->x0, 0, sizeof *r * sheet->size);
+            if (nw->state->sheet[k].entered) {
+                quire_ladder_residual(sheet->ladder, force + sheet->x0, a + sheet->x0, g, r + sheet->x0);
+            }
+            continue;
+        }
         const double md = c->md, mo = c->mo, me = c->me;
         for (int d = 0; d < 2; d++) {
             const size_t at = sys->sheet[k].x0 + (size_t)(d * c->stride);
@@ -261,13 +266,19 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
     QUIRE_EACH(k, nw->state->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         const quire_v4 *r = (const quire_v4 *)(const void *)(nw->r + sheet->x0);
+        double sum;
         const double wv = w[l->v0 + sheet->x0], wq = g * w[sheet->x0];
-        quire_v4 s = {0}, t = {0};
-        for (int i = 0; i < sheet->chain.stride / 2; i += 2) {
-            s += r[i] * r[i];
-            t += r[i + 1] * r[i + 1];
+        if (sheet->ladder != NULL) {
+            sum = quire_space_dot(sheet->ladder->m, sheet->ladder->n + 1, nw->r + sheet->x0, nw->r + sheet->x0);
+        } else {
+            quire_v4 s = {0}, t = {0};
+            for (int i = 0; i < sheet->chain.stride / 2; i += 2) {
+                s += r[i] * r[i];
+                t += r[i + 1] * r[i + 1];
+            }
+            sum = quire_sum8(s, t);
         }
-        const double mean = (wv * wv + wq * wq) * quire_sum8(s, t) / sheet->count;
+        const double mean = (wv * wv + wq * wq) * sum / sheet->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
     QUIRE_EACH(k, nw->state->part, mover) {
@@ -379,12 +390,19 @@ newton_step(struct quire_newton *nw, double t, double g, const double *w, bool f
 static bool
 turns_back(const struct quire_newton *nw, const double *w)
 {
-    const struct quire_layout *l = &nw->state->system->layout;
+    const struct quire_system *sys = nw->state->system;
+    const struct quire_layout *l = &sys->layout;
     const struct quire_part *part = nw->state->part;
     double along = 0;
 
+    QUIRE_EACH(k, part, sheet) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const double wv = w[l->v0 + s->x0];
+        along += s->ladder != NULL ? wv * wv * quire_space_dot(s->ladder->m, s->ladder->n + 1, nw->since + s->x0, nw->r + s->x0) : 0;
+    }
     for (int k = 0; k < part->n_vz; k++) { /* the weights of others are not known */
-        for (size_t i = part->vz[k].first; i < part->vz[k].last && i < l->nv; i++) {
+        const size_t first = sys->spatial && part->vz[k].first < l->sheet_length ? l->sheet_length : part->vz[k].first;
+        for (size_t i = first; i < part->vz[k].last && i < l->nv; i++) {
             along += w[l->v0 + i] * w[l->v0 + i] * nw->since[i] * nw->r[i];
         }
     }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/space_sheet.h"
+
 /* begins like the content of a serial vector, so that SUNDIALS' own operations work where ours do not matter */
 struct content {
     sunindextype length;
@@ -168,6 +170,12 @@ weighted_square(const double *x, double w, size_t n)
 }
 
 QUIRE_INLINE double
+space_square(const struct quire_ladder *l, const double *x, double w)
+{
+    return w * w * quire_space_dot(l->m, l->n + 1, x, x);
+}
+
+QUIRE_INLINE double
 small_square(const struct quire_layout *l, const struct quire_small *s, const double *x, const double *w, int nq, int nv, int nz)
 {
     double sum = 0;
@@ -200,8 +208,9 @@ largest_norm(N_Vector vx, N_Vector vw)
 
     QUIRE_EACH(k, norm_of(vx)->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
-        const size_t length = 2 * (size_t)s->chain.stride, v = l->v0 + s->x0;
-        const double sum = weighted_square(x + s->x0, w[s->x0], length) + weighted_square(x + v, w[v], length);
+        const size_t v = l->v0 + s->x0;
+        const double sum = s->ladder != NULL ? space_square(s->ladder, x + s->x0, w[s->x0]) + space_square(s->ladder, x + v, w[v])
+                                             : weighted_square(x + s->x0, w[s->x0], s->size) + weighted_square(x + v, w[v], s->size);
         const double mean = sum / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }

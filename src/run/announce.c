@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sys/space_sheet.h"
+
 quire_status
 quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why)
 {
@@ -47,8 +49,10 @@ static quire_status
 announce_release(struct quire_run *run, double t, const struct quire_sheet *sheet, int end)
 {
     const int node = end == 0 ? 0 : sheet->chain.n;
-    const double *x = run->y + sheet->x0 + node, *v = x + run->system->layout.v0;
     const int stride = sheet->chain.stride;
+    double *const *room = run->state->sheet[sheet - run->system->sheet].line;
+    const double *q = run->y + sheet->x0, *x = quire_sheet_middle(sheet, q, room[0]) + node;
+    const double *v = quire_sheet_middle(sheet, q + run->system->layout.v0, room[1]) + node;
     struct quire_event event = quire_event_at(t, "release", sheet->name);
 
     event.signal = end == 0 ? "trail" : "lead";

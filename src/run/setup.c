@@ -117,10 +117,6 @@ set_up(struct quire_run *run, quire_diag *diag)
         status = motion == NULL ? quire_system_create(&run->system, run->model, diag)
                                 : quire_system_create_moving(&run->system, run->model, strcmp(motion, "spatial") == 0, diag);
     }
-    if (status == QUIRE_OK && run->system->spatial && run->system->n_sheet > 0) {
-        status = quire_diag_error(diag, "E-MODEL", run->model->root->place, "model", "use motion=\"planar\"",
-                                  "motion=\"spatial\" is not there yet");
-    }
     if (status == QUIRE_OK) {
         status = quire_running_check_modes(run, diag);
     }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "sys/near.h"
+#include "sys/space_sheet.h"
 
 #define DEEP 0.5          /* of a solid's depth: a step may take a node so far in */
 #define GRAZE 0.125       /* of it: a path that goes less deep needs no stop */
@@ -275,22 +276,34 @@ clear_of_all(const struct quire_state *st, const struct quire_part *part, const 
     return fmin(clear_of_guides(st, s), clear_of_rollers(st, part, s));
 }
 
-/* the step after one look; it is right if that is the step looked at */
+static double
+look_along(const struct quire_state *st, const struct quire_part *part, struct sheet_flight *s)
+{
+    const int n = s->last;
+
+    if (!slides(st->system, s)) {
+        return clear_of_all(st, part, s);
+    }
+    s->last = 0;
+    const double trail = clear_of_all(st, part, s);
+    s->first = s->last = n;
+    return fmin(trail, clear_of_all(st, part, s));
+}
+
+/* the step after one look at each line of nodes; it is right if that is the step looked at */
 static double
 look(const struct quire_state *st, const struct quire_part *part, const double *y, const double *rate, int index, double h, double later)
 {
-    const struct quire_system *sys = st->system;
-    const size_t x0 = sys->sheet[index].x0, v0 = sys->layout.v0 + x0;
-    const int n = sys->sheet[index].chain.n;
-    struct sheet_flight s = {index, y + x0, y + v0, rate + v0, h, later, 0, n};
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const size_t x0 = sheet->x0, v0 = st->system->layout.v0 + x0;
+    double *const *room = st->sheet[index].line, least = h;
 
-    if (!slides(sys, &s)) {
-        return clear_of_all(st, part, &s);
+    for (int k = 0; k < quire_sheet_lines(sheet); k++) {
+        struct sheet_flight s = {index, quire_sheet_line(sheet, k, y + x0, room[0]), quire_sheet_line(sheet, k, y + v0, room[1]),
+                                 quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n};
+        least = fmin(least, look_along(st, part, &s));
     }
-    s.last = 0;
-    const double trail = clear_of_all(st, part, &s);
-    s.first = s.last = n;
-    return fmin(trail, clear_of_all(st, part, &s));
+    return least;
 }
 
 bool

@@ -96,11 +96,16 @@ double quire_soft_press(struct quire_soft_motion *soft, const double from[2], do
 void quire_compile_elements(struct quire_compile *c);
 void quire_compile_spring_lengths(struct quire_compile *c);
 
-/* sys/compile_ladder.c: what a sheet is in space, after its chain */
+/* sys/compile_ladder.c: what a sheet is in space, after its chain; with ends clamped, after its holds; and where its nodes start, after its mid-line */
 void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet, const struct quire_sheet_params *params);
+void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *sheet);
+void quire_compile_ladder_start(struct quire_compile *c, struct quire_sheet *sheet);
 
 /* sys/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
 void quire_compile_pads(struct quire_compile *c);
+
+/* sys/compile_limits.c: what machines in space can not do yet */
+void quire_compile_space_limits(struct quire_compile *c);
 
 /* sys/compile_sheet.c */
 double quire_media_relaxation(const struct quire_media_params *media); /* time by which a bending rate counts as bending [s] */

@@ -1,8 +1,11 @@
 /* What a sheet is in space: the ladder's constants from the sheet and its medium. */
 #include <math.h>
+#include <string.h>
 
+#include "model/problem.h"
 #include "sys/compile.h"
 
+#define LEAST_SEGMENTS 4
 #define SHEAR_POISSON 0.3 /* of paper in its plane, sqrt(nu_md nu_cd) */
 
 /* Shear modulus of a sheet in its plane from the two moduli in it, G = sqrt(E_MD E_CD)/(2 (1 + sqrt(nu_MD nu_CD))). Source: W. S. Campbell,
@@ -38,6 +41,10 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
     if (ladder == NULL) {
         return;
     }
+    if (s->chain.n < LEAST_SEGMENTS) {
+        c->status = quire_object_error(s->object, c->diag, "E-MODEL", NULL, "in space a sheet has at least %d segments", LEAST_SEGMENTS);
+        return;
+    }
     stiffnesses(m->modulus_md, m->bending_stiffness_md, t, &stretch[0], &bend[0]);
     stretch[1] = stretch[0];
     bend[1] = bend[0];
@@ -50,6 +57,42 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
                                     .stretch_md = stretch[along], .stretch_cd = stretch[1 - along], .shear = shear * t,
                                     .bend_md = bend[along], .bend_cd = bend[1 - along], .twist = shear * t * t * t / 3,
                                     .damp_membrane = m->axial_damping_time, .damp_bend = relaxation, .damp_twist = relaxation, .curl_md = p->curl, .curl_cd = p->curl_across};
+    quire_ladder_prepare(ladder);
     s->ladder = ladder;
-    s->size = (3 * (size_t)ladder->m * (size_t)(ladder->n + 1) + 15) / 16 * 16;
+    s->size = (ladder->size + 15) / 16 * 16;
+    s->count = 6.0 * ladder->m * (ladder->n + 1);
+}
+
+/* a clamp may let go, so that each of those that there are may be on or off */
+void
+quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *s)
+{
+    const int clamps = (s->hold[0].clamp ? 1 : 0) + (s->hold[1].clamp ? 2 : 0);
+
+    s->clamped[0] = s->ladder;
+    for (int k = 1; k < 4; k++) {
+        s->clamped[k] = (k & ~clamps) == 0 ? quire_compile_get(c, 1, sizeof *s->ladder) : NULL;
+        if (s->clamped[k] != NULL) {
+            *s->clamped[k] = *s->ladder;
+            s->clamped[k]->clamped[0] = k & 1;
+            s->clamped[k]->clamped[1] = k / 2;
+            quire_ladder_prepare(s->clamped[k]);
+        }
+    }
+}
+
+void
+quire_compile_ladder_start(struct quire_compile *c, struct quire_sheet *s)
+{
+    const struct quire_ladder *l = s->ladder;
+
+    s->start = quire_compile_get(c, s->size, sizeof *s->start);
+    s->start_v = quire_compile_get(c, s->size, sizeof *s->start_v);
+    for (int k = 0; c->status == QUIRE_OK && k < (l->n + 1) * l->m; k++) {
+        const int i = k / l->m, j = k % l->m;
+        const double at[3] = {s->start_x[i], s->start_y[i], 0.5 * (2 * j - (l->m - 1)) * l->w};
+        memcpy(s->start + 3 * k, at, sizeof at);
+        s->start_v[3 * k] = s->start_vx[i];
+        s->start_v[3 * k + 1] = s->start_vy[i];
+    }
 }

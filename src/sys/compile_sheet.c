@@ -143,7 +143,8 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
         return;
     }
     hold->held = true;
-    s->count -= s->count > 4 ? 4 : 0;
+    const double prescribed = s->ladder != NULL ? 6.0 * s->ladder->m : 4;
+    s->count -= s->count > prescribed ? prescribed : 0;
     hold->clamp = clamp;
     hold->until = p->until;
     hold->slides = !isnan(p->slide);
@@ -207,6 +208,9 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
         } else if (strcmp(element, "load") == 0 || strcmp(element, "moment") == 0) {
             compile_load(c, s, child, element[0] == 'm');
         }
+    }
+    if (s->ladder != NULL) {
+        quire_compile_clamped_ladders(c, s);
     }
 }
 
@@ -449,6 +453,9 @@ quire_compile_sheet_starts(struct quire_compile *c)
         for (int e = 0; e < 2; e++) {
             const int i = e == 0 ? 0 : s->chain.n - 1;
             s->hold[e].heading = quire_atan2(s->start_y[i + 1] - s->start_y[i], s->start_x[i + 1] - s->start_x[i]);
+        }
+        if (s->ladder != NULL) {
+            quire_compile_ladder_start(c, s);
         }
     }
 }

@@ -9,6 +9,7 @@
 #include "sys/memory.h"
 #include "sys/soft.h"
 #include "sys/solid.h"
+#include "sys/space_sheet.h"
 
 /* ---- drives and bodies ---- */
 
@@ -193,6 +194,11 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     struct quire_sheet_work *w = st->sheet + index;
     const int stride = sheet->chain.stride;
     struct quire_clamp clamp[2];
+
+    if (sheet->ladder != NULL) {
+        quire_space_sheet_forces(st, index, t, y, cq, cv, matrix);
+        return;
+    }
     struct scatter c = {.state = st, .sheet = index, .x = y + sheet->x0, .vx = y + sys->layout.v0 + sheet->x0, .v = y + sys->layout.v0, .cq = cq, .cv = cv,
                         .fx = st->force + sheet->x0, .band = matrix ? &w->band : NULL, .half = sheet->half};
 
@@ -285,8 +291,8 @@ all_finite(struct quire_state *st)
         st->culprit = "roller";
         QUIRE_EACH(k, st->part, sheet) {
             const struct quire_sheet *sheet = st->system->sheet + k;
-            for (int i = 0; i < 2 * sheet->chain.stride; i++) {
-                if (!isfinite(st->force[sheet->x0 + (size_t)i])) {
+            for (size_t i = 0; i < sheet->size; i++) {
+                if (!isfinite(st->force[sheet->x0 + i])) {
                     st->culprit = sheet->name;
                 }
             }
@@ -316,7 +322,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
         memset(st->touched + k * (sys->n_guide_view + sys->n_roller), 0, (size_t)(sys->n_guide_view + sys->n_roller));
     }
     st->n_touch = 0;
-    st->n_coupling = 0;
+    st->n_coupling = st->n_space_coupling = 0;
     if (matrix) {
         st->n_flow = st->n_flow_pair = 0;
     } else {

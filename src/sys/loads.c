@@ -192,6 +192,21 @@ quire_state_held(const struct quire_state *st, double t, quire_held_fn *fn, void
     }
 }
 
+/* a held station in space: all its nodes have gone the same way since the start */
+static void
+sync_station(const struct quire_sheet *sheet, int i, const double held[3], const double shift[2], const double velocity[2], double *q, double *v)
+{
+    const int m = sheet->ladder->m;
+
+    for (int at = 3 * i * m; at < 3 * (i + 1) * m; at += 3) {
+        const double place[2] = {sheet->start[at] + shift[0], sheet->start[at + 1] + shift[1]};
+        quire_held_set(held, q + at, q + at + 1, place);
+        quire_held_set(held, v + at, v + at + 1, velocity);
+        q[at + 2] = sheet->start[at + 2];
+        v[at + 2] = 0;
+    }
+}
+
 void
 quire_state_sync(const struct quire_state *st, double t, double *y)
 {
@@ -203,14 +218,17 @@ quire_state_sync(const struct quire_state *st, double t, double *y)
             const struct quire_hold *hold = sheet->hold + e;
             if (quire_hold_is_on(hold, t)) {
                 const int i = e == 0 ? 0 : sheet->chain.n, stride = sheet->chain.stride;
-                double *x = y + sheet->x0 + i, *v = x + l->v0, rate[2], held[3];
-                const double since = t - sheet->enter_time;
-                const double place[2] = {
-                    sheet->start_x[i] + hold->velocity[0] * since + quire_course_at(&hold->shift_x, t, &rate[0], NULL),
-                    sheet->start_y[i] + hold->velocity[1] * since + quire_course_at(&hold->shift_y, t, &rate[1], NULL)};
+                double *q = y + sheet->x0, *v = q + l->v0, rate[2], held[3];
+                const double since = t - sheet->enter_time, way[2] = {hold->velocity[0] * since, hold->velocity[1] * since};
+                const double shift[2] = {quire_course_at(&hold->shift_x, t, &rate[0], NULL), quire_course_at(&hold->shift_y, t, &rate[1], NULL)};
+                const double velocity[2] = {hold->velocity[0] + rate[0], hold->velocity[1] + rate[1]};
                 quire_hold_directions(hold, held);
-                quire_held_set(held, x, x + stride, place);
-                quire_held_set(held, v, v + stride, (double[2]){hold->velocity[0] + rate[0], hold->velocity[1] + rate[1]});
+                if (sheet->ladder != NULL) {
+                    sync_station(sheet, i, held, (double[2]){way[0] + shift[0], way[1] + shift[1]}, velocity, q, v);
+                    continue;
+                }
+                quire_held_set(held, q + i, q + i + stride, (double[2]){sheet->start_x[i] + way[0] + shift[0], sheet->start_y[i] + way[1] + shift[1]});
+                quire_held_set(held, v + i, v + i + stride, velocity);
             }
         }
     }

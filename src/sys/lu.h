@@ -78,35 +78,41 @@ lu_solve(const double *a, int n, const int *pivot, double *b)
     }
 }
 
-/* the same for six right-hand sides side by side */
+/* the same for right-hand sides side by side: b is n rows of `wide` */
 QUIRE_INLINE void
-lu_solve_six(const double *a, int n, const int *pivot, double (*b)[6])
+lu_solve_wide(const double *a, int n, const int *pivot, double *b, int wide)
 {
     for (int k = 0; k < n; k++) {
-        if (pivot[k] != k) {
-            double swap[6];
-            memcpy(swap, b[k], sizeof swap);
-            memcpy(b[k], b[pivot[k]], sizeof swap);
-            memcpy(b[pivot[k]], swap, sizeof swap);
+        for (int i = 0; pivot[k] != k && i < wide; i++) {
+            const double swap = b[k * wide + i];
+            b[k * wide + i] = b[pivot[k] * wide + i];
+            b[pivot[k] * wide + i] = swap;
         }
     }
     for (int k = 1; k < n; k++) {
         for (int j = 0; j < k; j++) {
-            for (int i = 0; i < 6; i++) {
-                b[k][i] -= a[k * n + j] * b[j][i];
+            for (int i = 0; i < wide; i++) {
+                b[k * wide + i] -= a[k * n + j] * b[j * wide + i];
             }
         }
     }
     for (int k = n - 1; k >= 0; k--) {
         for (int j = k + 1; j < n; j++) {
-            for (int i = 0; i < 6; i++) {
-                b[k][i] -= a[k * n + j] * b[j][i];
+            for (int i = 0; i < wide; i++) {
+                b[k * wide + i] -= a[k * n + j] * b[j * wide + i];
             }
         }
-        for (int i = 0; i < 6; i++) {
-            b[k][i] *= a[k * n + k];
+        for (int i = 0; i < wide; i++) {
+            b[k * wide + i] *= a[k * n + k];
         }
     }
+}
+
+/* six of them */
+QUIRE_INLINE void
+lu_solve_six(const double *a, int n, const int *pivot, double (*b)[6])
+{
+    lu_solve_wide(a, n, pivot, b[0], 6);
 }
 
 #endif

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "sys/lu.h"
-#include "sys/system.h"
+#include "sys/space_sheet.h"
 
 /* how the ends of a sheet are held: projections (xx, xy, yy), 0 where they are free */
 struct held_ends {
@@ -53,6 +53,25 @@ mass_row(const struct quire_sheet *sheet, int i, const double held[3], quire_ent
     }
 }
 
+/* the same for a station of a sheet in space, lumped along and consistent across */
+static void
+ladder_mass_rows(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn, void *user)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    const double density = l->grammage * (i == 0 || i == l->n ? 0.5 * l->h : l->h);
+    const double project[3][3] = {{held[0], held[1], 0}, {held[1], held[2], 0}, {0, 0, held[0] + held[2] > 0 ? 1 : 0}};
+
+    for (int r = 0; r < l->block; r++) {
+        for (int b = 0; b < l->block; b++) {
+            const double unit = r % 3 == b % 3 ? 1 : 0, own = r / 3 == b / 3 ? 1 : 0;
+            const double value = (unit - project[r % 3][b % 3]) * density * l->across[r / 3][b / 3] + own * project[r % 3][b % 3];
+            if (value != 0) {
+                fn(user, sheet->x0 + (size_t)(i * l->block + r), sheet->x0 + (size_t)(i * l->block + b), value);
+            }
+        }
+    }
+}
+
 void
 quire_state_mass_entries(const struct quire_state *st, double t, const double *y, quire_entry_fn *fn, void *user)
 {
@@ -65,7 +84,8 @@ quire_state_mass_entries(const struct quire_state *st, double t, const double *y
         struct held_ends ends;
         find_held(st, k, t, &ends);
         for (int i = 0; i <= n; i++) {
-            mass_row(sheet, i, !st->sheet[k].entered ? all : i == 0 ? ends.end[0] : i == n ? ends.end[1] : nothing, fn, user);
+            const double *held = !st->sheet[k].entered ? all : i == 0 ? ends.end[0] : i == n ? ends.end[1] : nothing;
+            (sheet->ladder != NULL ? ladder_mass_rows : mass_row)(sheet, i, held, fn, user);
         }
     }
     QUIRE_EACH(k, st->part, small) {
@@ -152,6 +172,27 @@ mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, 
     }
 }
 
+/* Accelerations of a sheet in space. Stations do not feel each other, and all nodes of a held one are told the same. */
+static void
+mass_solve_ladder(const struct quire_sheet *sheet, const struct held_ends *ends, double *a)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    double given[2][3 * QUIRE_COLUMNS_MOST];
+
+    for (int e = 0; e < 2; e++) {
+        memcpy(given[e], a + (e == 0 ? 0 : l->n * l->block), sizeof(double) * (size_t)l->block);
+    }
+    quire_ladder_mass_solve(l, a);
+    for (int e = 0; e < 2; e++) {
+        const double *held = ends->end[e];
+        for (int j = 0; held[0] + held[2] > 0 && j < l->block; j += 3) {
+            double *at = a + (e == 0 ? 0 : l->n * l->block) + j;
+            quire_held_set(held, at, at + 1, given[e] + j);
+            at[2] = 0;
+        }
+    }
+}
+
 void
 quire_state_mass_solve(const struct quire_state *st, double t, const double *y, double *r, double *work)
 {
@@ -161,7 +202,11 @@ quire_state_mass_solve(const struct quire_state *st, double t, const double *y, 
     QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
             find_held(st, k, t, &ends);
-            mass_solve_sheet(sys->sheet + k, &ends, work, r + sys->sheet[k].x0);
+            if (sys->sheet[k].ladder != NULL) {
+                mass_solve_ladder(sys->sheet + k, &ends, r + sys->sheet[k].x0);
+            } else {
+                mass_solve_sheet(sys->sheet + k, &ends, work, r + sys->sheet[k].x0);
+            }
         }
     }
     QUIRE_EACH(k, st->part, small) {

@@ -2,10 +2,42 @@
 
 #include <math.h>
 
+/* squared distance of a point from a straight line between two, seen along the feed's crossing direction */
 static double
-distance(const struct quire_sheet *s, const double *x, const double *y, const double centre[2])
+from_straight(const double a[2], const double b[2], const double p[2])
 {
+    const double t[2] = {b[0] - a[0], b[1] - a[1]}, d[2] = {p[0] - a[0], p[1] - a[1]}, length2 = t[0] * t[0] + t[1] * t[1];
+    const double s = length2 > 0 ? fmin(fmax((d[0] * t[0] + d[1] * t[1]) / length2, 0), 1) : 0;
+    const double u = d[0] - s * t[0], v = d[1] - s * t[1];
+
+    return u * u + v * v;
+}
+
+/* of a sheet in space: across, it is straight between its columns */
+static double
+distance_in_space(const struct quire_sheet *s, const double *q, const double centre[2])
+{
+    const struct quire_ladder *l = s->ladder;
     double least = HUGE_VAL;
+
+    for (int i = 0; i <= l->n; i++) {
+        for (int j = 0; j + 1 < l->m; j++) {
+            const double *at = q + (i * l->m + j) * 3;
+            least = fmin(least, from_straight(at, at + 3, centre));
+        }
+    }
+    return sqrt(least) - 0.5 * l->h - s->half;
+}
+
+static double
+distance(const struct quire_sheet *s, const double *q, const double centre[2])
+{
+    const double *x = q, *y = q + s->chain.stride;
+    double least = HUGE_VAL;
+
+    if (s->ladder != NULL) {
+        return distance_in_space(s, q, centre);
+    }
 
     for (int i = 0; i <= s->chain.n; i++) {
         const double dx = x[i] - centre[0], dy = y[i] - centre[1], square = dx * dx + dy * dy;
@@ -43,7 +75,7 @@ quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int
             if (r->free >= 0) {
                 return 0; /* a free disc may come from anywhere */
             }
-            least = fmin(least, distance(s, x, x + s->chain.stride, st->carrier[r->small].centre) - r->radius);
+            least = fmin(least, distance(s, x, st->carrier[r->small].centre) - r->radius);
         }
     }
     for (int k = 0; k < sys->n_free; k++) {
@@ -63,9 +95,9 @@ quire_near_speed(const struct quire_state *st, const double *y, int sheet)
     double largest[QUIRE_LANES];
     quire_v4 most[2] = {{0}};
 
-    for (int i = 0; i < 2 * s->chain.stride; i += QUIRE_LANES) { /* padding is at rest */
+    for (size_t i = 0; i < s->size; i += QUIRE_LANES) { /* padding is at rest */
         for (int k = 0; k < 2; k++) {
-            const quire_v4 one = quire_load4(v + i + 4 * k), square = one * one;
+            const quire_v4 one = quire_load4(v + i + 4 * (size_t)k), square = one * one;
             most[k] = quire_select4(square > most[k], square, most[k]);
         }
     }

@@ -11,6 +11,7 @@
 #include "sys/observe_space.h"
 #include "sys/solid.h"
 #include "sys/space_shape.h"
+#include "sys/space_sheet.h"
 
 struct quire_observer {
     struct quire_state *state;
@@ -508,10 +509,11 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         if (!v->entered) {
             continue;
         }
-        const double kinetic = quire_chain_kinetic(&s->chain, v->vx, v->vy);
+        const double *rate = y + sys->layout.v0 + s->x0;
+        const double kinetic = s->ladder != NULL ? quire_ladder_kinetic(s->ladder, rate) : quire_chain_kinetic(&s->chain, v->vx, v->vy);
         e->kinetic += kinetic;
         note_part(e, s->name, kinetic, &most);
-        e->elastic += quire_chain_elastic(&s->chain, &st->sheet[k].chain);
+        e->elastic += s->ladder != NULL ? quire_space_sheet_stored(st, k, o->view.time, y) : quire_chain_elastic(&s->chain, &st->sheet[k].chain);
         for (size_t i = 0; i < v->n_node; i++) { /* from where it started, so that far-off origins cost no digits */
             e->gravity -= s->weight[i] * (sys->gravity[0] * (v->x[i] - s->start_x[i]) + sys->gravity[1] * (v->y[i] - s->start_y[i]));
         }

@@ -48,7 +48,7 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
     const struct quire_layout *l = &sys->layout;
 
     QUIRE_EACH(k, p, sheet) {
-        add_range(p->q, &p->n_q, sys->sheet[k].x0, 2 * (size_t)sys->sheet[k].chain.stride);
+        add_range(p->q, &p->n_q, sys->sheet[k].x0, sys->sheet[k].size);
     }
     for (int i = 0; i < p->n_q; i++) {
         add_range(p->all, &p->n_all, p->q[i].first, p->q[i].last - p->q[i].first);

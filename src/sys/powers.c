@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sys/loads.h"
+#include "sys/space_sheet.h"
 
 /* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
 QUIRE_INLINE quire_v4
@@ -117,6 +118,20 @@ quire_powers_add(struct quire_powers *sum, const struct quire_powers *p)
     sum->elements += p->elements;
 }
 
+void
+quire_powers_scale(struct quire_powers *p, double by)
+{
+    p->drives *= by;
+    p->belts *= by;
+    p->loads *= by;
+    p->friction *= by;
+    p->contact *= by;
+    p->bearings *= by;
+    p->sheet *= by;
+    p->integrator *= by;
+    p->elements *= by;
+}
+
 /* ---- power of holds ---- */
 
 double
@@ -134,6 +149,10 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
         }
         const double *v = y + sys->layout.v0 + s->x0, *a = rate + sys->layout.v0 + s->x0;
         const double *f = quire_state_sheet_forces(st, k, t, y);
+        if (s->ladder != NULL) {
+            power += quire_space_hold_power(st, k, t, y, rate);
+            continue;
+        }
         const struct quire_chain_work *w = &st->sheet[k].chain;
         struct quire_clamp clamp[2];
         quire_hold_clamps(s, t, clamp);

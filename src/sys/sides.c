@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "sys/contact.h"
+#include "sys/space_sheet.h"
 
 /* where a station is, seen from one face */
 enum place { BEFORE, BESIDE, INSIDE, BEHIND };
@@ -70,7 +71,8 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, const 
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
         if (w->entered && w->may_be_behind && w->n_face > 0) {
-            quire_station_points(&s->chain, y + s->x0, y + s->x0 + s->chain.stride, w);
+            const double *x = quire_sheet_middle(s, y + s->x0, w->line[0]);
+            quire_station_points(&s->chain, x, x + s->chain.stride, w);
             settle_sheet(st, k);
         }
     }

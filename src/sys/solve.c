@@ -1,43 +1,17 @@
 /* The linear system of a step: small bodies are condensed into the band of the sheet they touch at one place; where they touch distant
  * places or two sheets they form a border. */
+#include "sys/solve.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sys/lu.h"
-#include "sys/system.h"
-
-struct cluster {
-    int first, n;                      /* its unknowns */
-    int sheet, node;                   /* where it is condensed; sheet -1: nowhere */
-    bool border;
-    int border_first;                  /* its first unknown in the border */
-    double (*row)[6];                  /* of each cluster column the sheet rows (n) */
-    double (*column)[6];               /* E^-1 times the cluster rows, sheet columns (n) */
-    double *lu;                        /* (n x n) */
-    int *pivot;                        /* (n) */
-};
-
-struct solve {
-    struct cluster *cluster;
-    size_t *index;      /* of each unknown in [V | Z] */
-    double *reduced;    /* A^-1 B: a vector over V's sheets for each border unknown */
-    double *schur;      /* border matrix, factored */
-    int *pivot;
-    double *rhs;
-    int n_border;
-    bool *touched;      /* (n_sheet): the border touches this sheet */
-};
-
-int quire_solve_create(struct quire_state *st);
-void quire_solve_destroy(struct quire_state *st);
-
 /* room for the blocks of a cluster whose size is known */
 static bool
-create_cluster(struct cluster *c)
+create_cluster(struct cluster *c, size_t wide)
 {
     const size_t n = (size_t)c->n;
-    double *at = calloc(n * n + 12 * n + 1, sizeof *at);
+    double *at = calloc(n * n + (12 + 2 * wide) * n + QUIRE_LANES, sizeof *at);
 
     c->lu = at;
     c->pivot = calloc(n + 1, sizeof *c->pivot);
@@ -46,7 +20,22 @@ create_cluster(struct cluster *c)
     }
     c->column = (double(*)[6])(at + n * n);
     c->row = c->column + n;
+    c->wide_column = at + n * n + 12 * n;
+    c->wide_row = c->wide_column + n * wide;
     return true;
+}
+
+/* n of them, on boundaries of 64 bytes where their length is a multiple of 8 */
+static double *
+aligned_vectors(size_t n, size_t length)
+{
+    const size_t size = sizeof(double) * quire_round_up(n * length + QUIRE_LANES);
+    double *v = aligned_alloc(64, size);
+
+    if (v != NULL) {
+        memset(v, 0, size);
+    }
+    return v;
 }
 
 int
@@ -54,6 +43,7 @@ quire_solve_create(struct quire_state *st)
 {
     const struct quire_system *sys = st->system;
     const size_t n = (size_t)sys->n_unknown + 1;
+    size_t wide = 0; /* rows of three stations */
     struct solve *s = calloc(1, sizeof *s);
 
     st->solve = s;
@@ -66,10 +56,15 @@ quire_solve_create(struct quire_state *st)
     s->pivot = calloc(n, sizeof *s->pivot);
     s->rhs = calloc(n, sizeof *s->rhs);
     s->touched = calloc((size_t)sys->n_sheet + 1, sizeof *s->touched);
-    s->reduced = calloc(n * (sys->layout.sheet_length + 1), sizeof *s->reduced);
+    s->reduced = aligned_vectors(n, sys->layout.sheet_length);
+    s->other = aligned_vectors(1, sys->layout.sheet_length);
     if (s->cluster == NULL || s->index == NULL || s->schur == NULL || s->pivot == NULL || s->rhs == NULL || s->touched == NULL ||
-        s->reduced == NULL) {
+        s->reduced == NULL || s->other == NULL) {
         return -1;
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const size_t rows = sys->sheet[k].ladder != NULL ? 3 * (size_t)sys->sheet[k].ladder->block : 0;
+        wide = rows > wide ? rows : wide;
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *b = sys->small + k;
@@ -86,7 +81,7 @@ quire_solve_create(struct quire_state *st)
         }
     }
     for (int k = 0; k < sys->n_cluster; k++) {
-        if (!create_cluster(s->cluster + k)) {
+        if (!create_cluster(s->cluster + k, wide)) {
             return -1;
         }
     }
@@ -110,6 +105,7 @@ quire_solve_destroy(struct quire_state *st)
         free(s->rhs);
         free(s->touched);
         free(s->reduced);
+        free(s->other);
         free(s);
     }
     st->solve = NULL;
@@ -153,6 +149,13 @@ sort_clusters(struct quire_state *st, struct solve *s)
         }
         c->sheet = p->sheet;
         c->node = p->node;
+    }
+    for (int k = 0; k < st->n_space_coupling; k++) {
+        const struct quire_space_coupling *p = st->space_coupling + k;
+        struct cluster *c = s->cluster + sys->small[p->small].cluster;
+        c->border = c->border || (c->sheet >= 0 && (c->sheet != p->sheet || c->node != p->station));
+        c->sheet = p->sheet;
+        c->node = p->station;
     }
     QUIRE_EACH(k, st->part, cluster) {
         struct cluster *c = s->cluster + k;
@@ -210,6 +213,10 @@ condense(struct quire_state *st, struct solve *s)
             begin_cluster(c, c->n, dense, n_all);
         }
     }
+    if (sys->spatial) {
+        quire_space_condense(st, s);
+        return;
+    }
     for (int k = 0; k < st->n_coupling; k++) {
         const struct quire_coupling *p = st->coupling + k;
         const struct quire_small *b = sys->small + p->small;
@@ -241,115 +248,16 @@ sheet_entry(const struct quire_system *sys, double *r, int sheet, int node, int 
     return r + p->x0 + (size_t)((i & 1) * p->chain.stride + node + i / 2);
 }
 
-static void
-band_solve(const struct quire_state *st, int k, double *r)
+void
+quire_solve_sheet(const struct quire_state *st, int k, double *r)
 {
     const struct quire_sheet *sheet = st->system->sheet + k;
 
+    if (sheet->ladder != NULL) {
+        quire_slabs_solve(st->sheet[k].slab_factor, r + sheet->x0);
+        return;
+    }
     quire_band_solve(&st->sheet[k].factor, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
-}
-
-/* A^-1 B for each border unknown, and E - C A^-1 B */
-static void
-factor_border(struct quire_state *st, struct solve *s)
-{
-    const struct quire_system *sys = st->system;
-    const size_t length = sys->layout.sheet_length;
-    const int n = s->n_border, n_all = sys->n_unknown;
-
-    for (int j = 0; j < n; j++) {
-        for (int r = 0; r < st->part->n_q; r++) {
-            const struct quire_range q = st->part->q[r];
-            memset(s->reduced + length * (size_t)j + q.first, 0, sizeof(double) * (q.last - q.first));
-        }
-    }
-    memset(s->schur, 0, sizeof(double) * (size_t)n * (size_t)n);
-    memset(s->touched, 0, sizeof(bool) * (size_t)sys->n_sheet);
-    QUIRE_EACH(k, st->part, cluster) {
-        const struct cluster *c = s->cluster + k;
-        for (int i = 0; c->border && i < c->n; i++) {
-            for (int j = 0; j < c->n; j++) {
-                s->schur[(c->border_first + i) * n + c->border_first + j] = st->dense[(c->first + i) * n_all + c->first + j];
-            }
-        }
-    }
-    for (int k = 0; k < st->n_coupling; k++) {
-        const struct quire_coupling *p = st->coupling + k;
-        const struct quire_small *b = sys->small + p->small;
-        const struct cluster *c = s->cluster + b->cluster;
-        if (!c->border) {
-            continue;
-        }
-        s->touched[p->sheet] = true;
-        for (int j = 0; j < b->body.nv; j++) {
-            double *x = s->reduced + length * (size_t)(c->border_first + b->first - c->first + j);
-            for (int i = 0; i < 6; i++) {
-                *sheet_entry(sys, x, p->sheet, p->node, i) += p->row[i][j];
-            }
-        }
-    }
-    for (int j = 0; j < n; j++) {
-        QUIRE_EACH(k, st->part, sheet) {
-            if (s->touched[k]) {
-                band_solve(st, k, s->reduced + length * (size_t)j);
-            }
-        }
-    }
-    for (int k = 0; k < st->n_coupling; k++) {
-        const struct quire_coupling *p = st->coupling + k;
-        const struct quire_small *b = sys->small + p->small;
-        const struct cluster *c = s->cluster + b->cluster;
-        for (int i = 0; c->border && i < b->body.nv; i++) {
-            const int row = c->border_first + b->first - c->first + i;
-            for (int j = 0; j < n; j++) {
-                double *x = s->reduced + length * (size_t)j;
-                for (int m = 0; m < 6; m++) {
-                    s->schur[row * n + j] -= p->column[i][m] * *sheet_entry(sys, x, p->sheet, p->node, m);
-                }
-            }
-        }
-    }
-    lu_factor(s->schur, n, s->pivot);
-}
-
-static void
-solve_border(struct quire_state *st, struct solve *s, double *r)
-{
-    const struct quire_system *sys = st->system;
-    const size_t length = sys->layout.sheet_length;
-    const int n = s->n_border;
-
-    QUIRE_EACH(k, st->part, cluster) {
-        const struct cluster *c = s->cluster + k;
-        for (int i = 0; c->border && i < c->n; i++) {
-            s->rhs[c->border_first + i] = r[s->index[c->first + i]];
-        }
-    }
-    for (int k = 0; k < st->n_coupling; k++) {
-        const struct quire_coupling *p = st->coupling + k;
-        const struct quire_small *b = sys->small + p->small;
-        const struct cluster *c = s->cluster + b->cluster;
-        for (int i = 0; c->border && i < b->body.nv; i++) {
-            for (int m = 0; m < 6; m++) {
-                s->rhs[c->border_first + b->first - c->first + i] -= p->column[i][m] * *sheet_entry(sys, r, p->sheet, p->node, m);
-            }
-        }
-    }
-    lu_solve(s->schur, n, s->pivot, s->rhs);
-    for (int j = 0; j < n; j++) {
-        const double *x = s->reduced + length * (size_t)j, y = s->rhs[j];
-        for (int k = 0; k < st->part->n_q; k++) {
-            for (size_t i = st->part->q[k].first; i < st->part->q[k].last; i++) {
-                r[i] -= x[i] * y;
-            }
-        }
-    }
-    QUIRE_EACH(k, st->part, cluster) {
-        const struct cluster *c = s->cluster + k;
-        for (int i = 0; c->border && i < c->n; i++) {
-            r[s->index[c->first + i]] = s->rhs[c->border_first + i];
-        }
-    }
 }
 
 /* E^-1 r, and what it does to the sheet: x and y of the three nodes */
@@ -394,12 +302,16 @@ solve_clusters(const struct quire_state *st, struct solve *s, double *r)
 {
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
-        double *x = c->sheet >= 0 ? sheet_entry(st->system, r, c->sheet, c->node, 0) : NULL;
-        double *y = c->sheet >= 0 ? sheet_entry(st->system, r, c->sheet, c->node, 1) : NULL;
+        const bool planar = c->sheet >= 0 && !st->system->spatial;
+        double *x = planar ? sheet_entry(st->system, r, c->sheet, c->node, 0) : NULL;
+        double *y = planar ? sheet_entry(st->system, r, c->sheet, c->node, 1) : NULL;
         if (!c->border && c->n == 2) {
             solve_cluster(c, 2, s->index + c->first, s->rhs, r, x, y);
         } else if (!c->border && c->n > 0) {
             solve_cluster(c, c->n, s->index + c->first, s->rhs, r, x, y);
+        }
+        if (!c->border && c->sheet >= 0 && !planar) {
+            quire_space_push(st, c, s->rhs, r);
         }
     }
 }
@@ -409,11 +321,13 @@ static void
 solve_rest(struct quire_state *st, struct solve *s, double *r)
 {
     if (s->n_border > 0) {
-        solve_border(st, s, r);
+        quire_border_solve(st, s, r);
     }
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
-        if (!c->border && c->sheet >= 0) {
+        if (!c->border && c->sheet >= 0 && st->system->spatial) {
+            quire_space_follow(st, c, s->index + c->first, r);
+        } else if (!c->border && c->sheet >= 0) {
             follow_sheet(c, c->n, s->index + c->first, r, sheet_entry(st->system, r, c->sheet, c->node, 0),
                          sheet_entry(st->system, r, c->sheet, c->node, 1));
         }
@@ -431,12 +345,15 @@ quire_state_factorise(struct quire_state *st, double *r)
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = st->system->sheet + k;
         struct quire_sheet_work *w = st->sheet + k;
-        if (w->entered) {
+        if (w->entered && sheet->ladder != NULL) {
+            quire_slabs_factorise(w->slab_factor, &w->slabs);
+            quire_slabs_solve(w->slab_factor, r + sheet->x0);
+        } else if (w->entered) {
             quire_band_factorise(&w->factor, &w->band, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
         }
     }
     if (s->n_border > 0) {
-        factor_border(st, s);
+        quire_border_factor(st, s);
     }
     solve_rest(st, s, r);
 }
@@ -449,7 +366,7 @@ quire_state_solve(struct quire_state *st, double *r)
     solve_clusters(st, s, r);
     QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
-            band_solve(st, k, r);
+            quire_solve_sheet(st, k, r);
         }
     }
     solve_rest(st, s, r);
@@ -475,6 +392,41 @@ chain_entries(const struct quire_state *st, int index, quire_entry_fn *fn, void 
     }
 }
 
+static void
+ladder_entries(const struct quire_state *st, int index, quire_entry_fn *fn, void *user)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_slabs *s = &st->sheet[index].slabs;
+
+    for (int k = 0; k < s->n_station; k++) {
+        for (int i = k < 2 ? 0 : k - 2; i <= k + 2 && i < s->n_station; i++) {
+            for (int at = 0; at < s->block * s->block; at++) {
+                const int b = at / s->block, r = at % s->block;
+                fn(user, sheet->x0 + (size_t)(i * s->block + r), sheet->x0 + (size_t)(k * s->block + b), quire_slab_entries(s, i, k, b)[r]);
+            }
+        }
+    }
+}
+
+static void
+space_coupling_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
+{
+    const struct solve *s = st->solve;
+
+    for (int k = 0; k < st->n_space_coupling; k++) {
+        const struct quire_space_coupling *p = st->space_coupling + k;
+        const struct quire_sheet *sheet = st->system->sheet + p->sheet;
+        const struct quire_small *b = st->system->small + p->small;
+        for (int i = 0; i < QUIRE_SPACE_ROWS; i++) {
+            const size_t at = sheet->x0 + (size_t)((p->station + i / 6) * sheet->ladder->block + 3 * p->column + i % 6);
+            for (int j = 0; j < b->body.nv; j++) {
+                fn(user, at, s->index[b->first + j], p->row[i][j]);
+                fn(user, s->index[b->first + j], at, p->by_node[j][i]);
+            }
+        }
+    }
+}
+
 void
 quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
 {
@@ -484,10 +436,13 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = sys->sheet + k;
         if (st->sheet[k].entered) {
-            chain_entries(st, k, fn, user);
+            (sheet->ladder != NULL ? ladder_entries : chain_entries)(st, k, fn, user);
             continue;
         }
-        for (int i = 0; i <= sheet->chain.n; i++) {
+        for (size_t i = 0; sheet->ladder != NULL && i < (size_t)(sheet->ladder->block * (sheet->ladder->n + 1)); i++) {
+            fn(user, sheet->x0 + i, sheet->x0 + i, 1);
+        }
+        for (int i = 0; sheet->ladder == NULL && i <= sheet->chain.n; i++) {
             for (int c = 0; c < 2; c++) {
                 const size_t at = sheet->x0 + (size_t)(c * sheet->chain.stride + i);
                 fn(user, at, at, 1);
@@ -514,4 +469,5 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
             }
         }
     }
+    space_coupling_entries(st, fn, user);
 }

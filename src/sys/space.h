@@ -20,7 +20,8 @@ struct quire_pad {
 };
 
 /* How one small body couples to three neighbouring stations of a spatial sheet, at two neighbouring columns: entries in the order
- * station, column, component. As in the matrix, they are those of M - (cq K + cv D). */
+ * station, column, component. As in the matrix, they are those of M - (cq K + cv D). Those of one body and sheet stand side by side in
+ * the state's list, by rising place across: so they are added in an order that is the same for the mirrored machine. */
 #define QUIRE_SPACE_ROWS 18
 struct quire_space_coupling {
     int small, sheet, station, column; /* the first of the three, of the two */

@@ -4,10 +4,8 @@
 
 #include "sys/rim.h"
 #include "sys/soft.h"
-#include "sys/system.h"
-
-int quire_solve_create(struct quire_state *st);
-void quire_solve_destroy(struct quire_state *st);
+#include "sys/solve.h"
+#include "sys/space_sheet.h"
 
 const char *
 quire_simd_name(void)
@@ -35,6 +33,26 @@ vector(size_t n)
 }
 
 static bool
+create_ladder_work(const struct quire_sheet *sheet, struct quire_sheet_work *w)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    const size_t stride = 2 * (size_t)sheet->chain.stride, longest = sheet->size > stride ? sheet->size : stride;
+
+    bool good = true;
+
+    for (int k = 0; k < 4; k++) {
+        w->ladder[k] = sheet->clamped[k] != NULL ? quire_ladder_work_create(sheet->clamped[k]) : NULL;
+        good = good && (sheet->clamped[k] == NULL || w->ladder[k] != NULL);
+    }
+    w->slab_factor = quire_slab_factor_create(l->n + 1, l->m);
+    for (int k = 0; k < 4; k++) {
+        w->line[k] = vector(longest);
+    }
+    return good && w->slab_factor != NULL && w->line[0] != NULL && w->line[1] != NULL && w->line[2] != NULL && w->line[3] != NULL &&
+           quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0 && quire_band_create(&w->mirror, l->n + 1, sheet->chain.stride) == 0;
+}
+
+static bool
 create_sheet_work(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
 {
     const int stride = sheet->chain.stride;
@@ -42,6 +60,9 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
 
     if (quire_chain_work_create(&w->chain, sheet->chain.n, stride) != 0 || quire_band_create(&w->band, sheet->chain.n + 1, stride) != 0 ||
         quire_band_factor_create(&w->factor, sheet->chain.n + 1) != 0) {
+        return false;
+    }
+    if (sheet->ladder != NULL && !create_ladder_work(sheet, w)) {
         return false;
     }
     w->cx = vector(n);
@@ -69,6 +90,13 @@ destroy_sheet_work(struct quire_sheet_work *w)
     quire_chain_work_destroy(&w->chain);
     quire_band_destroy(&w->band);
     quire_band_factor_destroy(&w->factor);
+    quire_slabs_destroy(&w->slabs);
+    quire_slab_factor_destroy(w->slab_factor);
+    quire_band_destroy(&w->mirror);
+    for (int k = 0; k < 4; k++) {
+        quire_ladder_work_destroy(w->ladder[k]);
+        free(w->line[k]);
+    }
     free(w->cx);
     free(w->cy);
     free(w->square);
@@ -219,6 +247,13 @@ place(const struct quire_system *sys, int index, double *y, bool moving)
     const size_t stride = (size_t)sheet->chain.stride;
     double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
 
+    if (sheet->ladder != NULL) {
+        memcpy(x, sheet->start, sizeof *x * sheet->size);
+        for (size_t i = 0; i < sheet->size; i++) {
+            v[i] = moving ? sheet->start_v[i] : 0;
+        }
+        return;
+    }
     for (int i = 0; i <= sheet->chain.n; i++) {
         x[i] = sheet->start_x[i];
         x[stride + (size_t)i] = sheet->start_y[i];

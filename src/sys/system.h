@@ -83,7 +83,8 @@ struct quire_sheet {
     const char *name;
     const struct quire_object *object;
     struct quire_chain chain; /* what it is in the plane; in space its mid-line */
-    struct quire_ladder *ladder; /* what it is in space; NULL in planar models */
+    struct quire_ladder *ladder; /* what it is in space, with free ends; NULL in planar models */
+    struct quire_ladder *clamped[4]; /* the same with its trail (1) and lead edge (2) clamped; NULL where it never is so */
     size_t x0;               /* of its block in Q; the same offset in V. Planar: x of all nodes, y at x0 + stride; in space as space/ladder.h says */
     size_t size;             /* of that block, a multiple of 16 */
     double length, width, thickness, half, mass, grammage;
@@ -92,7 +93,8 @@ struct quire_sheet {
     double *station_b[3], *station_d[3]; /* weights of each node's station for the node before, the node and the one behind (stride), zero padded */
     double *weight;          /* mass of each node [kg] (stride), zero padded */
     double enter_time;
-    double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1) */
+    double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1): of the mid-line */
+    double *start, *start_v; /* in space: of all nodes, laid out as its blocks of Q and V */
     double pressed;          /* how deep the nips at rest that it starts in press it into their rollers [m] */
     struct quire_hold hold[2]; /* trail, lead */
     struct quire_load *load;
@@ -450,9 +452,11 @@ struct quire_sheet_work {
     struct quire_chain_work chain;
     struct quire_band band;
     struct quire_band_factor factor;
-    struct quire_ladder_work *ladder; /* in space, in place of those three; NULL in planar models */
+    struct quire_ladder_work *ladder[4]; /* in space, where those three serve for lines along the sheet: of each of `clamped` */
     struct quire_slabs slabs;
     struct quire_slab_factor *slab_factor;
+    double *line[4];           /* scratch: each as long as the sheet's block, and 2 stride */
+    struct quire_band mirror;  /* of a line's mirror image, as `band` is of a line */
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
     double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
@@ -541,7 +545,7 @@ quire_state_focus(struct quire_state *state, const struct quire_part *part)
     state->part = part != NULL ? part : &state->whole;
 }
 
-/* All forces on one sheet's nodes at (t, y) [N]: x, and y `stride` behind; the other bodies' are spoilt. */
+/* All forces on one sheet's nodes at (t, y) [N], laid out as its block of V; the other bodies' are spoilt. */
 const double *quire_state_sheet_forces(struct quire_state *state, int sheet, double t, const double *y);
 
 /* What the drive that a small body hangs on commands; nothing if it hangs on none. */
@@ -578,8 +582,9 @@ double quire_state_touch_work(const struct quire_state *state, const double *d, 
 double quire_state_error_energy(struct quire_state *state, double t, const double *y, const double *v, const double *a, double *error,
                                 double gamma);
 
-/* sum += p, each flow. */
+/* sum += p, and p *= by: each flow. */
 void quire_powers_add(struct quire_powers *sum, const struct quire_powers *p);
+void quire_powers_scale(struct quire_powers *p, double by);
 
 /* Slip and normal force of a touch that holds on, after the step `dv` from there. */
 void quire_state_touch_after(const struct quire_state *state, const struct quire_flow *flow, const double *dv, double gamma, double *slip,

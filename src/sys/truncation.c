@@ -1,5 +1,6 @@
 /* What the integrator's own error does to the stored energy. doc/theory/energy.md, 4. */
 #include "sys/loads.h"
+#include "sys/space_sheet.h"
 
 /* held nodes are where they are told to be: they have no error */
 static void
@@ -7,11 +8,9 @@ clear_held(void *user, const struct quire_held *held)
 {
     const struct quire_state *st = ((void **)user)[0];
     double *error = ((void **)user)[1];
-    const struct quire_sheet *s = st->system->sheet + held->sheet;
-    double *q = error + s->x0 + held->node, *v = q + st->system->layout.v0;
 
-    quire_held_set(held->held, q, q + s->chain.stride, (double[2]){0, 0});
-    quire_held_set(held->held, v, v + s->chain.stride, (double[2]){0, 0});
+    quire_held_prescribe(st->system, held, (double[2]){0, 0}, error);
+    quire_held_prescribe(st->system, held, (double[2]){0, 0}, error + st->system->layout.v0);
 }
 
 static double
@@ -87,7 +86,7 @@ quire_state_error_energy(struct quire_state *st, double t, const double *y, cons
     quire_state_held(st, t, clear_held, (void *[]){st, error});
     QUIRE_EACH(k, st->part, sheet) {
         if (st->sheet[k].entered) {
-            work += of_sheet(st, k, t, y, v, a, error);
+            work += st->system->sheet[k].ladder != NULL ? quire_space_error_energy(st, k, t, y, v, a, error, gamma) : of_sheet(st, k, t, y, v, a, error);
         }
     }
     QUIRE_EACH(k, st->part, mover) {

@@ -1,0 +1,67 @@
+/* What machines in space can not do yet: refused, where it is written, before anything moves. */
+#include "model/problem.h"
+#include "sys/compile.h"
+
+static void
+refuse(struct quire_compile *c, const struct quire_object *where, const char *what)
+{
+    c->status = quire_status_first(c->status, quire_object_error(where, c->diag, "E-MODEL", "use motion=\"planar\"", "%s as yet", what));
+}
+
+static bool
+remembers(const struct quire_contact_law *law)
+{
+    return quire_law_keeps(law) > 0 || (law->friction != NULL && law->friction->settle != NULL);
+}
+
+/* laws of a surface with both faces of every sheet; each is refused once */
+static void
+check_laws(struct quire_compile *c, const int *law, bool *refused)
+{
+    for (int k = 0; law != NULL && k < 2 * c->sys->n_sheet; k++) {
+        if (law[k] >= 0 && !refused[law[k]] && remembers(c->sys->law + law[k])) {
+            refused[law[k]] = true;
+            refuse(c, c->contact[law[k]], "contact with sheets whose law remembers, or whose friction sticks, is for planar motion");
+        }
+    }
+}
+
+void
+quire_compile_space_limits(struct quire_compile *c)
+{
+    const struct quire_system *sys = c->sys;
+    const struct quire_object *settings = quire_object_child(c->root, "settings");
+    const struct quire_object *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
+
+    if (!sys->spatial) {
+        return;
+    }
+    bool *refused = quire_compile_get(c, (size_t)sys->n_law + 1, sizeof *refused);
+    if (refused == NULL) {
+        return;
+    }
+    if (run != NULL && sys->run->kind != QUIRE_RUN_TRANSIENT) {
+        refuse(c, run, "states of rest and modes of vibration are looked for in planar motion");
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        refuse(c, sys->free[k].object, "discs and blocks move freely in planar motion");
+    }
+    for (int k = 0; k < sys->n_soft; k++) {
+        const struct quire_roller *roller = sys->roller + sys->soft[k].roller;
+        if (roller->free < 0) {
+            refuse(c, roller->object, "rollers are soft in planar motion");
+        }
+    }
+    for (int k = 0; k < sys->n_spring; k++) {
+        const struct quire_anchor *end = sys->spring[k].end;
+        if (end[0].kind == QUIRE_ANCHOR_SHEET || end[1].kind == QUIRE_ANCHOR_SHEET) {
+            refuse(c, sys->spring[k].object, "sheets hang on springs in planar motion");
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        check_laws(c, sys->roller[k].law, refused);
+    }
+    for (int k = 0; k < sys->n_guide; k++) {
+        check_laws(c, sys->guide[k].law, refused);
+    }
+}

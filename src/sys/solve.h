@@ -1,0 +1,51 @@
+/* Inside of the linear system of a step: clusters of small bodies, and how they are tied to sheets. */
+#ifndef QUIRE_SYS_SOLVE_H
+#define QUIRE_SYS_SOLVE_H
+
+#include "sys/lu.h"
+#include "sys/system.h"
+
+struct cluster {
+    int first, n;                      /* its unknowns */
+    int sheet, node;                   /* where it is condensed, the first of three nodes or stations; sheet -1: nowhere */
+    bool border;
+    int border_first;                  /* its first unknown in the border */
+    double (*row)[6];                  /* of each cluster column the sheet rows (n) */
+    double (*column)[6];               /* E^-1 times the cluster rows, sheet columns (n) */
+    double *wide_row, *wide_column;    /* the same for a sheet in space: (n, 3 blocks) */
+    double *lu;                        /* (n x n) */
+    int *pivot;                        /* (n) */
+};
+
+struct solve {
+    struct cluster *cluster;
+    size_t *index;      /* of each unknown in [V | Z] */
+    double *reduced;    /* A^-1 B: a vector over V's sheets for each border unknown */
+    double *other;      /* in space: one such vector more */
+    double *schur;      /* border matrix, factored */
+    int *pivot;
+    double *rhs;
+    int n_border;
+    bool *touched;      /* (n_sheet): the border touches this sheet */
+};
+
+int quire_solve_create(struct quire_state *state);
+void quire_solve_destroy(struct quire_state *state);
+
+/* Solves for the sheet alone, with its factored matrix. */
+void quire_solve_sheet(const struct quire_state *state, int sheet, double *r);
+
+/* sys/solve_border.c: A^-1 B for each border unknown, and E - C A^-1 B; what it does to a right-hand side that the sheets are solved for. */
+void quire_border_factor(struct quire_state *state, struct solve *s);
+void quire_border_solve(struct quire_state *state, struct solve *s, double *r);
+
+/* sys/space_solve.c: couplings to sheets in space. B and C of clusters that are condensed (E is factored), and what is left of the sheets'
+ * matrices; what such a cluster does to the sheet's right-hand side, and the sheet's step to the cluster; border parts of the couplings. */
+void quire_space_condense(struct quire_state *state, struct solve *s);
+void quire_space_push(const struct quire_state *state, const struct cluster *c, const double *x, double *r);
+void quire_space_follow(const struct quire_state *state, const struct cluster *c, const size_t *index, double *r);
+void quire_space_border_columns(struct quire_state *state, struct solve *s);
+/* to[(cluster->border_first + i) * step] -= C v, for all couplings of border clusters */
+void quire_space_border_rows(const struct quire_state *state, const struct solve *s, const double *v, double *to, int step);
+
+#endif
