@@ -1,0 +1,13 @@
+/* The part of the ladder's matrix that does not depend on places: mass, bending and twist. */
+#ifndef QUIRE_SPACE_CONSTANT_H
+#define QUIRE_SPACE_CONSTANT_H
+
+#include "space/ladder.h"
+
+/* Doubles that its slabs take. */
+size_t quire_constant_size(const struct quire_ladder *ladder);
+
+/* Slabs (struct quire_slabs) of the stations 0, 1, all others, n - 1, n; what is not written must be zero. */
+void quire_constant_slabs(const struct quire_ladder *ladder, double cq, double cv, double *slab);
+
+#endif

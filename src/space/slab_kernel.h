@@ -1,0 +1,243 @@
+/* Two-ended elimination of the ladder's matrix. Included once for each number of columns M. doc/theory/spatial-sheet.md, 6. */
+
+#define PADDED ((BLOCK + 7) / 8 * 8)
+#define PADDED_TWICE ((2 * BLOCK + 7) / 8 * 8)
+#define NARROW ((BLOCK + WIDE - 1) / WIDE)      /* vectors of one station's rows */
+#define BROAD ((2 * BLOCK + WIDE - 1) / WIDE)   /* of two stations' */
+#define MIRROR(p_) (3 * (M - 1 - (p_) / 3) + (p_) % 3)
+#define PAIRS (3 * (M / 2))
+
+/* Takes from `from_`, or adds up into it, a term for each unknown of a station: those of an unknown and its mirror image in z together, so
+ * that the sum's mirror image is the same to the last bit; those of the middle column last. */
+#define SUBTRACT_EACH(from_, term_)                                                                                                          \
+    UNROLL(M < 9 ? 16 : 1)                                                                                                                               \
+    for (int k_ = 0; k_ < BLOCK - PAIRS; k_++) {                                                                                             \
+        from_ -= k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                                     \
+    }
+#define SUM_EACH(sum_, term_)                                                                                                                \
+    UNROLL(M < 9 ? 16 : 1)                                                                                                                               \
+    for (int k_ = 0; k_ < BLOCK - PAIRS; k_++) {                                                                                             \
+        const wide each_ = k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                           \
+        sum_ = k_ == 0 ? each_ : sum_ + each_;                                                                                               \
+    }
+
+/* One pair p, q of unknowns of Gauss's and Jordan's inversion in place, or one unknown where q == p. */
+QUIRE_INLINE void
+NAME(pivot)(wide a[BLOCK][NARROW], int p, int q)
+{
+    const double pp = a[p][p / WIDE][p % WIDE], pq = a[p][q / WIDE][q % WIDE], qp = a[q][p / WIDE][p % WIDE], qq = a[q][q / WIDE][q % WIDE];
+    const double scale = 1 / (p == q ? pp : pp * qq - pq * qp);
+    wide by_p[NARROW], by_q[NARROW];
+
+    UNROLL(8)
+    for (int c = 0; c < NARROW; c++) {
+        const wide row_p = without(a[p][c], c, p, q) + unit(c, p), row_q = without(a[q][c], c, p, q) + unit(c, q);
+        by_p[c] = p == q ? scale * row_p : scale * (qq * row_p - pq * row_q);
+        by_q[c] = scale * (pp * row_q - qp * row_p);
+    }
+    UNROLL(M < 9 ? 16 : 1)
+    for (int r = 0; r < BLOCK; r++) {
+        const double f = a[r][p / WIDE][p % WIDE], g = a[r][q / WIDE][q % WIDE];
+        UNROLL(8)
+        for (int c = 0; c < NARROW; c++) {
+            const wide rest = without(a[r][c], c, p, q);
+            a[r][c] = r == p ? by_p[c] : r == q ? by_q[c] : p == q ? rest - f * by_p[c] : rest - (f * by_p[c] + g * by_q[c]);
+        }
+    }
+}
+
+/* inverses of the diagonal blocks of some stations, side by side */
+QUIRE_INLINE void
+NAME(invert)(const struct quire_slab_factor *f, const int *station, const int stations)
+{
+    wide a[2][BLOCK][NARROW];
+
+    for (int s = 0; s < stations; s++) {
+        const double *from = f->entry + (ptrdiff_t)station[s] * BLOCK * ROW + 2 * BLOCK;
+        UNROLL(M < 9 ? 16 : 1)
+        for (int r = 0; r < BLOCK; r++) {
+            UNROLL(8)
+            for (int c = 0; c < NARROW; c++) {
+                a[s][r][c] = load_wide(from + r * ROW + WIDE * c);
+            }
+        }
+    }
+    UNROLL(M < 5 ? 15 : 1)
+    for (int k = 0; k < BLOCK - PAIRS; k++) {
+        UNROLL(2)
+        for (int s = 0; s < stations; s++) {
+            NAME(pivot)(a[s], k, k < PAIRS ? MIRROR(k) : k);
+        }
+    }
+    for (int s = 0; s < stations; s++) {
+        double *to = f->inverse + (ptrdiff_t)station[s] * BLOCK * PADDED;
+        UNROLL(M < 9 ? 16 : 1)
+        for (int r = 0; r < BLOCK; r++) {
+            UNROLL(8)
+            for (int c = 0; c < NARROW; c++) {
+                store_wide(to + r * PADDED + WIDE * c, a[s][r][c]);
+            }
+        }
+    }
+}
+
+/* Takes an inverted station out of the next `neighbours` seen from its end, which is the first for way = 1, the last for way = -1. */
+QUIRE_INLINE void
+NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int neighbours)
+{
+    double *own = f->entry + (ptrdiff_t)station * BLOCK * ROW, *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
+    const double *inverse = f->inverse + (ptrdiff_t)station * BLOCK * PADDED, *rows = way > 0 ? own + 3 * BLOCK : own;
+
+    for (int c = 0; c < BROAD; c++) {
+        wide l[BLOCK], r[BLOCK];
+        UNROLL(M < 9 ? 16 : 1)
+        for (int p = 0; p < BLOCK; p++) {
+            l[p] = keep_wide(lanes < neighbours * BLOCK - WIDE * c, load_wide(rows + p * ROW + WIDE * c)); /* what stands behind stays */
+        }
+        UNROLL(M < 9 ? 16 : 1)
+        for (int p = 0; p < BLOCK; p++) {
+            const double *by = inverse + p * PADDED;
+            r[p] = l[p];
+#define TERM(k_) (by[k_] * l[k_])
+            SUM_EACH(r[p], TERM)
+#undef TERM
+            store_wide(left + p * PADDED_TWICE + WIDE * c, r[p]);
+        }
+        for (int d = 1; d <= neighbours; d++) {
+            double *column = f->entry + (ptrdiff_t)(station + way * d) * BLOCK * ROW;
+            for (int b = 0; b < BLOCK; b++, column += ROW) {
+                const double *by = column + (2 - way * d) * BLOCK;
+                double *to = column + (way > 0 ? 3 - d : d) * BLOCK + WIDE * c;
+                wide x = load_wide(to);
+#define TERM(k_) (by[k_] * r[k_])
+                SUBTRACT_EACH(x, TERM)
+#undef TERM
+                store_wide(to, x);
+            }
+        }
+    }
+}
+
+/* The first of the two stations that are left; before it, `first` stations are eliminated from the trail edge. */
+QUIRE_INLINE int
+NAME(middle)(const struct quire_slab_factor *f)
+{
+    return (f->n_station - 2) / 2;
+}
+
+static void
+NAME(factorise)(struct quire_slab_factor *given)
+{
+    const struct quire_slab_factor f = *given;
+    const int middle = NAME(middle)(&f);
+
+    for (int k = 0; k <= middle; k++) { /* the lead edge's half has as many stations, or one more */
+        const int both[2] = {k, f.n_station - 1 - k};
+        const int from = k < middle ? 0 : 1, to = both[1] > middle + 1 ? 2 : 1;
+        if (to - from == 2 && M == 2) { /* more columns than two would not fit the registers */
+            NAME(invert)(&f, both, 2);
+        }
+        for (int e = from; e < to; e++) {
+            if (to - from < 2 || M > 2) {
+                NAME(invert)(&f, both + e, 1);
+            }
+            NAME(eliminate)(&f, both[e], e == 0 ? 1 : -1, 2);
+        }
+    }
+    NAME(invert)(&f, &(int){middle}, 1);
+    NAME(eliminate)(&f, middle, 1, 1);
+    NAME(invert)(&f, &(int){middle + 1}, 1);
+}
+
+/* takes a station's right-hand side out of that of the next one or two */
+QUIRE_INLINE void
+NAME(forward)(const struct quire_slab_factor *f, double *vector, int station, int way, int neighbours)
+{
+    const double *b = vector + (ptrdiff_t)station * PADDED, *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
+
+    UNROLL(2)
+    for (int d = 1; d <= neighbours; d++) {
+        const double *rows = left + (way > 0 ? d - 1 : 2 - d) * BLOCK;
+        double *to = vector + (ptrdiff_t)(station + way * d) * PADDED;
+        UNROLL(8)
+        for (int c = 0; c < NARROW; c++) {
+            wide x = load_wide(to + WIDE * c);
+#define TERM(k_) (b[k_] * load_wide(rows + (k_) * PADDED_TWICE + WIDE * c))
+            SUBTRACT_EACH(x, TERM)
+#undef TERM
+            store_wide(to + WIDE * c, x);
+        }
+    }
+}
+
+/* a station's unknowns from those of the next one or two */
+QUIRE_INLINE void
+NAME(back)(const struct quire_slab_factor *f, double *vector, int station, int way, int neighbours)
+{
+    const double *inverse = f->inverse + (ptrdiff_t)station * BLOCK * PADDED;
+    double *b = vector + (ptrdiff_t)station * PADDED;
+    _Alignas(64) double rest[NARROW * WIDE];
+
+    UNROLL(8)
+    for (int c = 0; c < NARROW; c++) {
+        wide x = load_wide(b + WIDE * c);
+        UNROLL(2)
+        for (int d = neighbours; d > 0; d--) {
+            const double *solved = vector + (ptrdiff_t)(station + way * d) * PADDED;
+            const double *rows = f->entry + (ptrdiff_t)(station + way * d) * BLOCK * ROW + (2 - way * d) * BLOCK + WIDE * c;
+#define TERM(k_) (solved[k_] * load_wide(rows + (k_) * ROW))
+            SUBTRACT_EACH(x, TERM)
+#undef TERM
+        }
+        store_wide(rest + WIDE * c, x);
+    }
+    UNROLL(8)
+    for (int c = 0; c < NARROW; c++) {
+        wide x = {0};
+#define TERM(k_) (rest[k_] * load_wide(inverse + (k_) * PADDED + WIDE * c))
+        SUM_EACH(x, TERM)
+#undef TERM
+        store_wide(b + WIDE * c, x);
+    }
+}
+
+static void
+NAME(solve)(const struct quire_slab_factor *given, double *r)
+{
+    const struct quire_slab_factor f = *given;
+    const int middle = NAME(middle)(&f), last = f.n_station - 1;
+    double *vector = f.vector;
+
+    for (int i = 0; i <= last; i++) {
+        memcpy(vector + (ptrdiff_t)i * PADDED, r + (ptrdiff_t)i * BLOCK, sizeof(double) * BLOCK);
+    }
+    for (int k = 0; k < middle; k++) {
+        NAME(forward)(&f, vector, k, 1, 2);
+        NAME(forward)(&f, vector, last - k, -1, 2);
+    }
+    if (last - middle > middle + 1) {
+        NAME(forward)(&f, vector, middle + 2, -1, 2);
+    }
+    NAME(forward)(&f, vector, middle, 1, 1);
+    NAME(back)(&f, vector, middle + 1, 1, 0);
+    NAME(back)(&f, vector, middle, 1, 1);
+    if (last - middle > middle + 1) {
+        NAME(back)(&f, vector, middle + 2, -1, 2);
+    }
+    for (int k = middle - 1; k >= 0; k--) {
+        NAME(back)(&f, vector, k, 1, 2);
+        NAME(back)(&f, vector, last - k, -1, 2);
+    }
+    for (int i = 0; i <= last; i++) {
+        memcpy(r + (ptrdiff_t)i * BLOCK, vector + (ptrdiff_t)i * PADDED, sizeof(double) * BLOCK);
+    }
+}
+
+#undef PADDED
+#undef PADDED_TWICE
+#undef NARROW
+#undef BROAD
+#undef MIRROR
+#undef PAIRS
+#undef SUBTRACT_EACH
+#undef SUM_EACH
