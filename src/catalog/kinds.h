@@ -14,6 +14,7 @@
     X(normal_mtt_indentation) X(normal_mtt_boundary) X(normal_linear)                              \
     X(normal_eepa) X(normal_distance_power)                                                                                 \
     X(normal_hunt_crossley) X(normal_gonthier_carvalho_martins) X(normal_restitution_exact)        \
+    X(normal_flores)                                                                               \
     X(normal_demlab_hertz) X(normal_hooke_scale_invariant)                                         \
     X(friction_mtt_step) X(friction_mtt_linear) X(friction_stick_slip)                             \
     X(friction_tangential_spring) X(friction_regularised) X(friction_distance_viscous)                                          \

@@ -17,6 +17,7 @@ libquire_core_la_SOURCES += src/law/friction_distance_viscous.c
 libquire_core_la_SOURCES += src/law/normal_distance_power.c
 libquire_core_la_SOURCES += src/law/normal_eepa.c
 libquire_core_la_SOURCES += src/law/normal_demlab_hertz.c
+libquire_core_la_SOURCES += src/law/normal_flores.c
 libquire_core_la_SOURCES += src/law/normal_gonthier_carvalho_martins.c
 libquire_core_la_SOURCES += src/law/normal_hooke_scale_invariant.c
 libquire_core_la_SOURCES += src/law/normal_hunt_crossley.c
