@@ -256,6 +256,24 @@ Test(restitution, mixed_factor_is_continuous)
     expect_near("above", quire_restitution_gonthier_carvalho_martins(1.0 / 3.0 + 1e-15), 8.0 / 3.0, 1e-13);
 }
 
+/* What the law of Flores and others makes of a nominal restitution: the exact relation of e and D = 8 (1 - e)/(5 e), at any mass and speed */
+Test(restitution, flores_rebounds_as_its_damping_says)
+{
+    static const double nominal[] = {0.05, 0.3, 0.5, 0.7, 0.9, 1.0};
+    for (size_t i = 0; i < sizeof nominal / sizeof nominal[0]; i++) {
+        const double d = 8.0 * (1.0 - nominal[i]) / (5.0 * nominal[i]);
+        char settings[160];
+        quire_impact hit;
+        snprintf(settings, sizeof settings, "stiffness=1e6 N/m^1.3; exponent=1.3; restitution=%g", nominal[i]);
+        quire_law *law = law_make(&quire_kind_normal_flores, settings);
+        cr_assert_eq(quire_law_impact(law, 2e-3, 0.3, &hit), QUIRE_OK);
+        const double e = hit.restitution;
+        cr_expect(fabs(1.0 - e * d - (1.0 + d) * exp(-d * (1.0 + e))) <= 1e-7, "%g: %.9g", nominal[i], e);
+        cr_expect(e <= nominal[i] && e > nominal[i] - 0.05, "%g: %.9g", nominal[i], e);
+        quire_law_destroy(law);
+    }
+}
+
 /* the limit at e = 0 is met without a logarithm of 0 */
 Test(restitution, tti_has_a_limit)
 {
