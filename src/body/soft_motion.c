@@ -128,6 +128,16 @@ set_strain(const struct quire_soft_motion *soft, const struct quire_command *com
     set_contraction(soft, command, q, z, d_angle, s);
 }
 
+void
+quire_soft_strain(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v, const double *z,
+                  struct quire_strain *out)
+{
+    struct quire_soft_shape shape;
+
+    quire_soft_shape(soft, command, q, v, &shape);
+    set_strain(soft, command, q, z, &shape, 0, out);
+}
+
 /* The derivative along one direction into a column of matrices: the body's rows, and its states'. */
 static void
 add_column(const struct quire_soft_motion *soft, const struct quire_stress *stress, double *forces, double *rates, int stride, int nz)

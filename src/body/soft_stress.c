@@ -1,5 +1,7 @@
 #include "body/soft_stress.h"
 
+#include <math.h>
+
 static const struct quire_map no_map;
 
 /* V and V' as maps */
@@ -200,8 +202,9 @@ contractile(const struct quire_soft_motion *soft, const struct quire_strain *s, 
     return k;
 }
 
-void
-quire_soft_stress(const struct quire_soft_motion *soft, struct quire_strain *s, struct quire_stress *out)
+/* On a, b, c and theta as if c were free, without what the pressure does. Returns the Kirchhoff stress, but for what the pressure carries. */
+static struct quire_map
+free_stress(const struct quire_soft_motion *soft, struct quire_strain *s, struct quire_stress *out)
 {
     if (!soft->compressible) {
         s->c = dual_sqrt(dual_add(dual(1), dual_square(s->a, s->b)));
@@ -221,9 +224,46 @@ quire_soft_stress(const struct quire_soft_motion *soft, struct quire_strain *s, 
     }
     stress_forces(soft, s, &k, out);
     inertia_forces(soft, s, out);
+    return k;
+}
+
+void
+quire_soft_stress(const struct quire_soft_motion *soft, struct quire_strain *s, struct quire_stress *out)
+{
+    free_stress(soft, s, out);
     if (!soft->compressible) {
         follow(soft, s, out);
     }
+}
+
+/* The part of the pressure that the map K leaves out, from d2(det V)/dt2 = 0 and 2 J times the accelerations of a, b and c being the forces
+ * on them with 2 volume p (-a, -b, c). */
+static double
+reaction(const struct quire_soft_motion *soft, const struct quire_strain *s, const struct quire_stress *stress, double squeeze)
+{
+    const double a = s->a.x, b = s->b.x, c = s->c.x, bend = dual_square(s->da, s->db).x - s->dc.x * s->dc.x;
+    const double squeezed = squeeze + c * stress->on[2].x - a * stress->on[0].x - b * stress->on[1].x;
+
+    return (2 * soft->inertia * bend - squeezed) / (2 * soft->volume * (a * a + b * b + c * c));
+}
+
+double
+quire_soft_mean_stress(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
+                       const double *z, double squeeze, double *pressure)
+{
+    struct quire_strain s;
+    struct quire_stress stress;
+
+    quire_soft_strain(soft, command, q, v, z, &s);
+    const struct quire_map k = free_stress(soft, &s, &stress), stretched = stretch_of(&s), shrunk = map_inverse(&s.grown);
+    if (soft->compressible) {
+        *pressure = (double)NAN;
+        return k.p.x / map_det(&stretched).x;
+    }
+    const struct quire_map f = map_mul(&stretched, &shrunk), up = map_transpose(&f), square = map_mul(&f, &up);
+    const double carried = reaction(soft, &s, &stress, squeeze);
+    *pressure = carried + soft->shear * map_det(&s.grown).x * square.p.x;
+    return k.p.x - carried;
 }
 
 double

@@ -23,6 +23,15 @@ struct quire_stress {
 
 void quire_soft_stress(const struct quire_soft_motion *soft, struct quire_strain *strain, struct quire_stress *out);
 
+/* The strain at (q, v, z), without derivatives. */
+void quire_soft_strain(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
+                       const double *z, struct quire_strain *out);
+
+/* Mean Cauchy stress in the plane, (s11 + s22)/2 [Pa]. Incompressible bodies take it up against the contacts' forces f at places x on
+ * the undeformed rim: `squeeze` is the sum of f . adj(V) x [N m]. *pressure is pi of S = ... + G F - pi F^-T, NaN of compressible ones. */
+double quire_soft_mean_stress(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
+                              const double *z, double squeeze, double *pressure);
+
 /* Energy of deformation [J]; `grown` as above. */
 double quire_soft_energy(const struct quire_soft_motion *soft, const double strain[3], const struct quire_map *grown);
 

@@ -85,6 +85,8 @@ struct quire_roller_view {
     bool is_free;          /* it is a free disc: one of the view's bodies too */
     bool is_soft;
     double stretch[2][2];  /* V in F = V R, of a soft one; the identity of a rigid one */
+    double pressure;       /* of an incompressible one, pi in S = mu sym(L) F^-T + G F - pi F^-T: G at rest; NaN of others [Pa] */
+    double mean_stress;    /* of a soft one, half the trace of Cauchy's stress in the plane [Pa] */
     /* Of spatial models; forces on sheets. */
     size_t n_pad;
     const struct quire_pad_view *pad; /* from the least z on (n_pad) */
@@ -128,6 +130,7 @@ struct quire_body_view {
     int n_touch;                    /* places where it touches */
     bool is_soft;
     double stretch[2][2];           /* as of rollers */
+    double pressure, mean_stress;
     bool is_solid;                  /* it moves in space: then angle and spin are 0, and it has besides */
     double z, vz, force_z;          /* [m], [m/s], [N] */
     double turn[4];                 /* unit quaternion (w, a, b, c) that turns its own axes into the machine's */

@@ -110,6 +110,16 @@ put_stretch(struct writer *w, const char *name, const double v[2][2])
     put(w, name, "stretch.direction", "rad", QUIRE_LAST, most > 0 ? 0.5 * quire_atan2(b, a) : 0);
 }
 
+/* pressure of what keeps its area (of others there is none), and mean stress */
+static void
+put_stress(struct writer *w, const char *name, double pressure, double mean)
+{
+    if (!isnan(pressure)) {
+        put(w, name, "pressure", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, pressure);
+    }
+    put(w, name, "mean-stress", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, mean);
+}
+
 /* contact quantities of a driver, under the nip's name, or of a roller, under its own */
 static void
 put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller, double friction)
@@ -126,6 +136,7 @@ put_drive_contact(struct writer *w, const char *name, const struct quire_roller_
     put(w, name, "power", "W", QUIRE_PEAK | QUIRE_WORK, roller->power);
     if (roller->is_soft) {
         put_stretch(w, name, roller->stretch);
+        put_stress(w, name, roller->pressure, roller->mean_stress);
     }
 }
 
@@ -142,6 +153,7 @@ put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idl
     put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
     if (idler->is_soft) {
         put_stretch(w, idler->name, idler->stretch);
+        put_stress(w, idler->name, idler->pressure, idler->mean_stress);
     }
 }
 
@@ -248,6 +260,7 @@ put_body(struct writer *w, const struct quire_body_view *body)
     }
     if (body->is_soft) {
         put_deformation(w, body);
+        put_stress(w, body->name, body->pressure, body->mean_stress);
     }
 }
 

@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "sys/memory.h"
+#include "sys/soft.h"
 #include "sys/touch.h"
 
 void
 quire_meet_init(struct quire_meet *m)
 {
-    m->n = m->n_node = 0;
+    m->n = m->n_node = m->n_rim = 0;
     m->overlap = m->driven = m->approach = m->belt = m->share_rate = 0;
     m->share = 1;
     m->grip = NULL;
@@ -26,6 +27,26 @@ quire_meet_bend(struct quire_meet *m)
     for (int k = 0; k < m->n; k++) {
         memset(m->bend[k], 0, sizeof m->bend[k][0] * (size_t)m->n);
         memset(m->curl[k], 0, sizeof m->curl[k][0] * (size_t)m->n);
+    }
+}
+
+void
+quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], double sign)
+{
+    m->rim[m->n_rim].soft = soft;
+    m->rim[m->n_rim].place[0] = place[0];
+    m->rim[m->n_rim].place[1] = place[1];
+    m->rim[m->n_rim++].sign = sign;
+}
+
+/* the forces on soft rims, for observers */
+static void
+squeeze(struct quire_state *st, const struct quire_meet *m, double total, double friction)
+{
+    const double fx = total * m->normal[0] - friction * m->normal[1], fy = total * m->normal[1] + friction * m->normal[0];
+
+    for (int k = 0; k < m->n_rim; k++) {
+        quire_soft_squeeze(st, m->rim[k].soft, m->rim[k].place, m->rim[k].sign * fx, m->rim[k].sign * fy);
     }
 }
 
@@ -263,6 +284,9 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     st->power.belts += friction * m->belt;
     st->power.drives += friction * m->driven + total * m->approach;
     st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
+    if (st->record) {
+        squeeze(st, m, total, friction);
+    }
     if (st->record && st->n_touch < st->cap_touch) {
         struct quire_touch *t = st->touch + st->n_touch++;
         const double way = as->first ? -1 : 1; /* normals point away from the target */

@@ -39,6 +39,11 @@ struct quire_meet {
     double d_share[QUIRE_MEET_MOST];                  /* its derivative by each q_m */
     double share_rate;                                /* what else changes the share [1/s] */
     double at[2];                                     /* where [m] */
+    int n_rim;                                        /* soft rims among the two: */
+    struct {
+        int soft;
+        double place[2], sign;                        /* of the foot on the undeformed circle [m]; -1 the first surface, 1 the second */
+    } rim[2];
     struct quire_law_memory *grip;                    /* what friction that sticks holds on to; NULL: to nothing */
 };
 
@@ -61,6 +66,9 @@ void quire_meet_bend(struct quire_meet *m);
  * past the first; or by w with the given derivatives by each q_m. */
 void quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2]);
 void quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w);
+
+/* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the undeformed circle. */
+void quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], double sign);
 
 /* What the laws see: closing and slip at velocities V; the belt is not taken off. */
 struct quire_normal_in quire_meet_motion(const struct quire_meet *m, const double *v);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "body/free_motion.h"
+#include "body/soft_stress.h"
 #include "num/outline.h"
 #include "num/piece.h"
 #include "sys/elements.h"
@@ -371,20 +372,27 @@ add_to_nip(struct quire_observer *o, const struct quire_touch *t)
 /* ---- soft bodies ---- */
 
 static void
-add_shapes(struct quire_observer *o)
+add_shapes(struct quire_observer *o, const double *y)
 {
-    const struct quire_system *sys = o->state->system;
+    const struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
 
     for (int k = 0; k < sys->n_soft; k++) {
         const struct quire_soft_shape *s = o->state->shape + k;
         const double v[2][2] = {{s->c + s->a, s->b}, {s->b, s->c - s->a}};
         const struct quire_roller *r = sys->roller + sys->soft[k].roller;
         struct quire_roller_view *roller = o->roller + sys->soft[k].roller;
+        const struct quire_small *small = sys->small + sys->soft[k].small;
         roller->is_soft = true;
         memcpy(roller->stretch, v, sizeof v);
+        roller->mean_stress =
+            quire_soft_mean_stress(sys->soft[k].motion, quire_state_command(st, small), y + small->q0, y + sys->layout.v0 + small->v0,
+                                   y + sys->layout.z0 + small->z0, st->squeeze[k], &roller->pressure);
         if (r->free >= 0) {
             o->body[r->free].is_soft = true;
             memcpy(o->body[r->free].stretch, v, sizeof v);
+            o->body[r->free].pressure = roller->pressure;
+            o->body[r->free].mean_stress = roller->mean_stress;
         }
     }
 }
@@ -595,7 +603,7 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     }
     begin_machine(o, y);
     begin_bodies(o, y);
-    add_shapes(o);
+    add_shapes(o, y);
     if (o->space != NULL) {
         quire_space_observe_begin(o->space, o->roller, o->sheet);
     }

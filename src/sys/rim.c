@@ -5,14 +5,6 @@
 
 #include "sys/soft.h"
 
-/* adj(V) x = det(V) V^-1 x */
-static void
-adjoint(const struct quire_soft_shape *s, const double x[2], double out[2])
-{
-    out[0] = (s->c - s->a) * x[0] - s->b * x[1];
-    out[1] = (s->c + s->a) * x[1] - s->b * x[0];
-}
-
 /* Nanson's formula: |adj(V) u| for the undeformed normal u, and how it changes with the strains and as u turns with the material */
 static void
 set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame, int angle, double turn, const double u[2])
@@ -20,8 +12,8 @@ set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame,
     const double turned[2] = {-u[1], u[0]};
     double k[2], by_turn[2];
 
-    adjoint(s, u, k);
-    adjoint(s, turned, by_turn);
+    quire_soft_adjoint(s, u, k);
+    quire_soft_adjoint(s, turned, by_turn);
     p->area = sqrt(k[0] * k[0] + k[1] * k[1]);
     memset(p->d_area, 0, sizeof p->d_area);
     for (int i = 0; i < s->n; i++) {
@@ -61,6 +53,9 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
     quire_soft_material(st, soft, m, r, &ways);
     out->round = quire_round_still((double[2]){centre[0] + r[0], centre[1] + r[1]}, 0);
     out->round.rim = out;
+    out->soft = soft;
+    out->place[0] = m[0];
+    out->place[1] = m[1];
     out->round.n = ways.n;
     for (int k = 0; k < ways.n; k++) {
         double by_spin[2], x[QUIRE_BODY_DOFS][2];
@@ -85,6 +80,7 @@ quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p,
 {
     const double nx = m->normal[0], ny = m->normal[1], along = nx * p->driven[1] - ny * p->driven[0], across = nx * p->driven[0] + ny * p->driven[1];
 
+    quire_meet_note_rim(m, p->soft, p->place, sign);
     m->driven -= sign * along;
     m->approach -= sign * across;
     for (int k = 0; k < m->n; k++) {

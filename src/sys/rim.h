@@ -10,6 +10,8 @@
  * counts. */
 struct quire_rim_point {
     struct quire_round round;                        /* of radius 0; its rim is this */
+    int soft;
+    double place[2];                                 /* on the undeformed circle [m] */
     double bend[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS][2]; /* of the handles' x, by each position */
     double driven[2];                                /* velocity of the material that a drive commands [m/s] */
     double driven_slope[QUIRE_BODY_DOFS][2];

@@ -51,6 +51,22 @@ strain(const struct quire_soft_shape *s, int k, const double x[2], double out[2]
     out[1] = follow * x[1] + (k == 0 ? -x[1] : k == 1 ? x[0] : 0);
 }
 
+void
+quire_soft_adjoint(const struct quire_soft_shape *s, const double x[2], double out[2])
+{
+    out[0] = (s->c - s->a) * x[0] - s->b * x[1];
+    out[1] = (s->c + s->a) * x[1] - s->b * x[0];
+}
+
+void
+quire_soft_squeeze(struct quire_state *st, int soft, const double m[2], double fx, double fy)
+{
+    double back[2];
+
+    quire_soft_adjoint(st->shape + soft, m, back);
+    st->squeeze[soft] += fx * back[0] + fy * back[1];
+}
+
 /* x without its part along the unit vector u */
 static void
 across(const double u[2], double x[2])

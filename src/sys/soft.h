@@ -27,6 +27,12 @@ void quire_soft_update(struct quire_state *state, const double *y);
 /* Makes the powers of soft bodies those at y, after the last evaluation was somewhere else. */
 void quire_soft_powers(const struct quire_state *state, const double *y, struct quire_powers *power);
 
+/* adj(V) x = det(V) V^-1 x */
+void quire_soft_adjoint(const struct quire_soft_shape *shape, const double x[2], double out[2]);
+
+/* Notes a force on a soft body at the place m of the undeformed circle, for its pressure. */
+void quire_soft_squeeze(struct quire_state *state, int soft, const double m[2], double fx, double fy);
+
 /* How far the ellipse reaches from its centre at most [m]. */
 double quire_soft_reach(const struct quire_state *state, const struct quire_roller *roller);
 

@@ -174,6 +174,7 @@ push(struct place *at)
     st->power.drives += at->friction * st->shape[at->roller->soft].driven * (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
     st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->n_guide_view + index] = 1;
     if (st->record) {
+        quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
         const double unit = sqrt(at->q1);
         record_touch(st, &(struct quire_touch){.target = QUIRE_TARGET_ROLLER, .index = index, .sheet = c->sheet,
                                                .stored = f->share * facing_stored(c, f, at->law),

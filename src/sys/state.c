@@ -164,6 +164,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *st->sheet);
     st->carrier = calloc((size_t)sys->n_small + 1, sizeof *st->carrier);
     st->pose = calloc((size_t)sys->n_free + 1, sizeof *st->pose);
+    st->squeeze = calloc((size_t)sys->n_soft + 1, sizeof *st->squeeze);
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
     st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
     /* every node of every sheet may touch each of a few rollers, and guides besides */
@@ -185,7 +186,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
-    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->dense != NULL &&
+    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
            st->rolling != NULL && st->slide != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
@@ -222,6 +223,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->carrier);
     free(st->pose);
     free(st->shape);
+    free(st->squeeze);
     free(st->dense);
     free(st->coupling);
     free(st->touch);

@@ -481,6 +481,7 @@ struct quire_state {
     struct quire_carrier *carrier;    /* (n_small) */
     struct quire_pose *pose;          /* (n_free) */
     struct quire_soft_shape *shape;   /* (n_soft) */
+    double *squeeze;                  /* (n_soft): of the contacts, f . adj(V) x with places x on the undeformed rim [N m]; while `record` is set */
     double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;

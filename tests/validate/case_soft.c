@@ -30,6 +30,22 @@ rows_of(const struct table *table, const char *name, size_t *first)
     return last;
 }
 
+/* largest difference of the pressure over all times of the table, beside G */
+static void
+compare_pressure(const struct table *table, const char *name, const char *disc, const struct simulation *sim, size_t first, size_t last)
+{
+    char column[32];
+    double worst = 0;
+
+    snprintf(column, sizeof column, "%s.pressure", disc);
+    double *value = simulation_column(sim, name, column);
+    for (size_t i = first; value != NULL && i < last && i - first < quire_run_row_count(sim->run); i++) {
+        worst = fmax(worst, fabs(value[i - first] - table_number(table, i, "pi")) / SHEAR);
+    }
+    free(value);
+    report(name, "pressure over G at all times, largest difference", 0, worst, 1, 1e-5);
+}
+
 /* largest difference of F over all times of the table, beside 1 */
 static void
 compare_deformation(const struct table *table, const char *which, const char *model, const char *disc, struct settings *s)
@@ -57,6 +73,9 @@ compare_deformation(const struct table *table, const char *which, const char *mo
         free(value);
     }
     report(name, "deformation F at all times, largest difference", 0, worst, 1, 1e-5);
+    if (strcmp(which, "compressible_breathing") != 0) {
+        compare_pressure(table, name, disc, &sim, first, last);
+    }
     simulation_end(&sim);
 }
 

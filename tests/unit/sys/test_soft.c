@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "body/free_motion.h"
+#include "body/soft_stress.h"
 #include "integ/integrator.h"
 #include "machine.h"
 #include "sys/soft.h"
@@ -325,6 +326,37 @@ Test(soft, a_disc_in_a_bowl_is_squeezed_by_its_pressure)
         /* 2 V S = dE/dc for S = G (c - 1/c) + Lambda ln(c^2)/c; the pressure does p A R for each unit of c, A c of it where deformed */
         const double stress = 2 * volume * (30e3 * (c - 1 / c) + 50e3 * 2 * log(c) / c), pressed = f.force * radius * (deformed ? c : 1);
         cr_expect_float_eq(m.state->force[m.system->small[0].v0 + 5], -stress - pressed, 1e-9 * pressed, "%g", m.state->force[m.system->small[0].v0 + 5]);
+        machine_close(&m);
+    }
+}
+
+/* ---- stress ---- */
+
+/* Blown up by c all round: (G (c^2 - 1) + Lambda ln c^2)/c^2. A disc that keeps its area and is squeezed all round by p stays as it is: forces
+ * p w ds at all places R of its rim make a squeeze of -2 p V, and its mean stress is -p, its pressure G + p. */
+Test(soft, mean_stress_is_that_of_the_closed_form)
+{
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+    static const char *const made_of[2] = {
+        HEAD "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 mm, 0 mm\"><affine width=\"20 mm\" "
+             "shear-modulus=\"30 kPa\" lame-modulus=\"50 kPa\" dilation=\"1.1\"/></disc>",
+        HEAD "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 mm, 0 mm\"><affine width=\"20 mm\" "
+             "shear-modulus=\"30 kPa\"/></disc>"};
+    const double c = 1.1, volume = PI * 10e-3 * 10e-3 * 20e-3;
+
+    for (int k = 0; k < 2; k++) {
+        struct machine m;
+        double pressure;
+        machine_open(&m, made_of[k]);
+        const double mean = quire_soft_mean_stress(m.system->soft[0].motion, &none, m.y, m.y + m.system->layout.v0, m.y + m.system->layout.z0,
+                                                   k == 0 ? 0 : -2 * 700 * volume, &pressure);
+        if (k == 0) {
+            cr_expect_float_eq(mean, (30e3 * (c * c - 1) + 50e3 * log(c * c)) / (c * c), 1e-8);
+            cr_expect(isnan(pressure));
+        } else {
+            cr_expect_float_eq(mean, -700, 1e-8);
+            cr_expect_float_eq(pressure, 30700, 1e-8);
+        }
         machine_close(&m);
     }
 }
