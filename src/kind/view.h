@@ -117,6 +117,7 @@ struct quire_guide_view {
     double indentation;    /* [m] */
     int sheet;             /* index of the sheet with the largest force; -1 if none */
     double lateral;        /* on sheets along z, in spatial models [N] */
+    double across[2];      /* from where to where it reaches in z, in spatial models; may be infinite [m] */
 };
 
 /* A free rigid body: discs and blocks, then solids. */

@@ -18,6 +18,34 @@ quire_scale_y(const struct quire_scale *scale, double y)
     return (scale->box.y1 - y) * scale->factor;
 }
 
+/* ---- looks ---- */
+
+const char *
+quire_drawing_colour(size_t sheet)
+{
+    static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+    return palette[sheet % (sizeof palette / sizeof *palette)];
+}
+
+void
+quire_drawing_style(struct quire_text *out)
+{
+    quire_text_add(out, "text{font-family:\"DejaVu Sans\",Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#333}\n"
+                        ".title{font-size:20px;font-weight:bold}.passed{fill:#00704f}.failed{fill:#b3261e}\n"
+                        ".time{font-size:14px;font-weight:bold}.note{fill:#555}\n"
+                        ".name{text-anchor:middle;fill:#222;stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n"
+                        ".sensor-name{fill:#7a4b00}.guide-name{fill:#777}.leader{stroke:#b0b0b0;stroke-width:.7}\n"
+                        "path{fill:none}.path{stroke:#8a9bb0;stroke-width:.9;stroke-dasharray:5 3}\n"
+                        ".guide{stroke:#4a4a4a;stroke-width:1.4;stroke-linejoin:round}.hatch{stroke:#9a9a9a;stroke-width:.7}\n"
+                        ".roller{fill:#f1f1f1;stroke:#666;stroke-width:1}.driven{fill:#dfe7ee}\n"
+                        ".centre{stroke:#666;stroke-width:.8}.turn{stroke:#333;stroke-width:1.1;stroke-linecap:round}\n"
+                        ".sensor{fill:#e69f00;stroke:#7a4b00;stroke-width:.6}\n"
+                        ".body{fill:#e8e2d6;stroke:#5b4a2f;stroke-width:1.2;stroke-linejoin:round}\n"
+                        ".sheet{stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}\n"
+                        ".bar{stroke:#333;stroke-width:1.2}.frame{fill:#fcfcfb;stroke:#ddd}\n"
+                        ".fault{stroke:#b3261e;stroke-width:2;fill:none}\n");
+}
+
 /* ---- bounds ---- */
 
 static void

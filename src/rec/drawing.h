@@ -15,6 +15,12 @@ struct quire_scale {
     struct quire_frame_box box;
 };
 
+/* The colour of a sheet, by its index. */
+const char *quire_drawing_colour(size_t sheet);
+
+/* What stands between <style> and </style> for all that is drawn here and in filmstrips. */
+void quire_drawing_style(struct quire_text *out);
+
 /* The box around everything that is ever seen; false when nothing is. */
 bool quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *machine, const struct quire_frames *frames);
 

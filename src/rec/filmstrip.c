@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rec/drawing.h"
+#include "rec/drawing_space.h"
 #include "rec/summary.h"
 
 #define WIDTH 1200.0      /* of the picture [px] */
@@ -33,18 +34,12 @@ struct strip {
     const struct quire_result *result;
     struct quire_scale scale; /* of the frames */
     double overview;          /* magnification of the overview */
+    bool spatial;
+    struct quire_panels panels; /* of a spatial machine's frames */
     struct moment moment[FRAMES + MARKED];
     size_t n;
     int columns;
 };
-
-static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
-
-static const char *
-sheet_colour(size_t index)
-{
-    return palette[index % (sizeof palette / sizeof *palette)];
-}
 
 /* ---- which moments ---- */
 
@@ -99,40 +94,25 @@ static void
 lay_out(struct strip *s)
 {
     const double shape = box_width(s) / box_height(s), wide = WIDTH - 2.0 * MARGIN;
-    s->columns = shape > 5.0 ? 1 : shape < 0.8 ? 4 : 2;
+    s->columns = s->spatial || shape > 5.0 ? 1 : shape < 0.8 ? 4 : 2;
     const double column = (wide - GUTTER * (s->columns - 1)) / s->columns;
     s->scale.factor = fmin(column / box_width(s), FRAME_MOST / box_height(s));
     s->overview = fmin(wide / box_width(s), OVERVIEW_MOST / box_height(s)) / s->scale.factor;
 }
 
 static double
+frame_height(const struct strip *s)
+{
+    return s->spatial ? s->panels.height : box_height(s) * s->scale.factor;
+}
+
+static double
 row_height(const struct strip *s)
 {
-    return CAPTION + box_height(s) * s->scale.factor + NOTES * NOTE_HEIGHT + GUTTER;
+    return CAPTION + frame_height(s) + NOTES * NOTE_HEIGHT + GUTTER;
 }
 
 /* ---- parts ---- */
-
-static void
-add_style(struct quire_text *out)
-{
-    quire_text_add(out, "<style>\n"
-                        "text{font-family:\"DejaVu Sans\",Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#333}\n"
-                        ".title{font-size:20px;font-weight:bold}.passed{fill:#00704f}.failed{fill:#b3261e}\n"
-                        ".time{font-size:14px;font-weight:bold}.note{fill:#555}\n"
-                        ".name{text-anchor:middle;fill:#222;stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n"
-                        ".sensor-name{fill:#7a4b00}.guide-name{fill:#777}.leader{stroke:#b0b0b0;stroke-width:.7}\n"
-                        "path{fill:none}.path{stroke:#8a9bb0;stroke-width:.9;stroke-dasharray:5 3}\n"
-                        ".guide{stroke:#4a4a4a;stroke-width:1.4;stroke-linejoin:round}.hatch{stroke:#9a9a9a;stroke-width:.7}\n"
-                        ".roller{fill:#f1f1f1;stroke:#666;stroke-width:1}.driven{fill:#dfe7ee}\n"
-                        ".centre{stroke:#666;stroke-width:.8}.turn{stroke:#333;stroke-width:1.1;stroke-linecap:round}\n"
-                        ".sensor{fill:#e69f00;stroke:#7a4b00;stroke-width:.6}\n"
-                        ".body{fill:#e8e2d6;stroke:#5b4a2f;stroke-width:1.2;stroke-linejoin:round}\n"
-                        ".sheet{stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}\n"
-                        ".bar{stroke:#333;stroke-width:1.2}.frame{fill:#fcfcfb;stroke:#ddd}\n"
-                        ".fault{stroke:#b3261e;stroke-width:2;fill:none}\n"
-                        "</style>\n");
-}
 
 /* Adds as many characters of the line as fit, and clears it. */
 static void
@@ -206,7 +186,7 @@ add_sheets(struct strip *s, size_t frame)
         size_t n;
         const int32_t *at = quire_frames_sheet(s->frames, frame, i, &n);
         if (at != NULL && n > 1) {
-            quire_drawing_sheet(s->out, at, n, &s->scale, sheet_colour(i));
+            quire_drawing_sheet(s->out, at, n, &s->scale, quire_drawing_colour(i));
         }
     }
 }
@@ -311,12 +291,32 @@ add_caption(struct strip *s, size_t frame)
     }
 }
 
+/* one view of the machine, or three */
+static void
+add_views(struct strip *s, const struct moment *moment, double x, double y, double width)
+{
+    const double inset = 0.5 * (width - box_width(s) * s->scale.factor);
+    if (s->spatial) {
+        quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n", x, y);
+        quire_panels_draw(s->out, &s->panels, s->frames, moment->frame);
+        quire_text_add(s->out, "</g>\n");
+        return;
+    }
+    quire_text_format(s->out, "<rect class=\"frame\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>\n", x, y, width, frame_height(s));
+    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<use href=\"#machine\"/>\n", x + inset, y);
+    add_sheets(s, moment->frame);
+    if (moment->failed != NULL) {
+        add_fault(s, moment->failed);
+    }
+    quire_text_add(s->out, "</g>\n");
+}
+
 static void
 add_frame(struct strip *s, size_t index, double x, double y)
 {
     const struct moment *moment = &s->moment[index];
-    const double width = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns, height = box_height(s) * s->scale.factor;
-    const double inset = 0.5 * (width - box_width(s) * s->scale.factor);
+    const double width = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns, height = frame_height(s);
+    const double factor = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].scale.factor : s->scale.factor;
     quire_text_format(s->out, "<text class=\"time%s\" x=\"%.2f\" y=\"%.2f\">", moment->failed != NULL ? " failed" : "", x, y + 14.0);
     add_caption(s, moment->frame);
     if (moment->failed != NULL) {
@@ -324,16 +324,10 @@ add_frame(struct strip *s, size_t index, double x, double y)
         quire_text_xml(s->out, moment->failed->name);
         quire_text_add(s->out, " failed");
     }
-    quire_text_format(s->out, "</text>\n<rect class=\"frame\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>\n", x, y + CAPTION,
-                      width, height);
-    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<use href=\"#machine\"/>\n", x + inset, y + CAPTION);
-    add_sheets(s, moment->frame);
-    if (moment->failed != NULL) {
-        add_fault(s, moment->failed);
-    }
-    quire_text_add(s->out, "</g>\n");
+    quire_text_add(s->out, "</text>\n");
+    add_views(s, moment, x, y + CAPTION, width);
     if (index == 0) {
-        quire_drawing_bar(s->out, x + 12.0, y + CAPTION + height - 12.0, 80.0, s->scale.factor);
+        quire_drawing_bar(s->out, x + 12.0, y + CAPTION + height - 12.0, 80.0, factor);
     }
     add_notes(s, index, x, y + CAPTION + height + NOTE_HEIGHT, width);
 }
@@ -356,6 +350,7 @@ quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machin
     if (!quire_drawing_bounds(&s.scale.box, machine, frames)) {
         return;
     }
+    s.spatial = machine->spatial && quire_panels_lay_out(&s.panels, machine, frames, WIDTH - 2.0 * MARGIN);
     lay_out(&s);
     choose_moments(&s);
     const double overview = box_height(&s) * s.scale.factor * s.overview + 40.0;
@@ -366,12 +361,21 @@ quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machin
                            "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n<title>", WIDTH, height, WIDTH, height);
     quire_text_xml(out, quire_model_name(result->model));
     quire_text_add(out, "</title>\n");
-    add_style(out);
+    quire_text_add(out, "<style>\n");
+    quire_drawing_style(out);
+    if (s.spatial) {
+        quire_panels_style(out);
+    }
+    quire_text_add(out, "</style>\n");
     quire_text_format(out, "<defs>\n<clipPath id=\"box\"><rect width=\"%.2f\" height=\"%.2f\"/></clipPath>\n",
                       box_width(&s) * s.scale.factor, box_height(&s) * s.scale.factor);
     quire_text_add(out, "<g id=\"machine\" clip-path=\"url(#box)\">\n");
     quire_drawing_machine(out, machine, &s.scale);
-    quire_text_format(out, "</g>\n</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH, height);
+    quire_text_add(out, "</g>\n");
+    if (s.spatial) {
+        quire_panels_define(out, &s.panels, machine);
+    }
+    quire_text_format(out, "</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH, height);
     add_title(&s);
     add_overview(&s, TITLE_HEIGHT);
     add_frames(&s, TITLE_HEIGHT + overview);

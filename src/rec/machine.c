@@ -80,8 +80,8 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         struct quire_polyline *line = &self->guide[self->n_guide++];
         line->name = guide->name;
         line->side = guide->side;
-        line->across[0] = -HUGE_VAL;
-        line->across[1] = HUGE_VAL;
+        line->across[0] = guide->across[0];
+        line->across[1] = guide->across[1];
         if (guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) {
             return QUIRE_ERROR_LIMIT;
         }
@@ -255,4 +255,29 @@ quire_machine_gather(struct quire_machine *self, const struct quire_model *model
         }
     }
     return status;
+}
+
+double
+quire_machine_reach(const struct quire_machine *self)
+{
+    double reach = 0.0;
+    for (size_t i = 0; i < self->n_sheet && self->spatial; i++) {
+        reach = fmax(reach, 0.5 * self->sheet[i].width);
+    }
+    for (size_t i = 0; i < self->n_disc; i++) {
+        reach = fmax(reach, fabs(self->disc[i].at[2]) + self->disc[i].half);
+    }
+    return reach;
+}
+
+void
+quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3])
+{
+    const double *a = disc->axis, flat = sqrt(a[0] * a[0] + a[2] * a[2]);
+    u[0] = flat > 0.0 ? a[2] / flat : 1.0;
+    u[1] = 0.0;
+    u[2] = flat > 0.0 ? -a[0] / flat : 0.0;
+    v[0] = a[1] * u[2] - a[2] * u[1];
+    v[1] = a[2] * u[0] - a[0] * u[2];
+    v[2] = a[0] * u[1] - a[1] * u[0];
 }

@@ -64,6 +64,12 @@ void quire_machine_clear(struct quire_machine *self);
 /* Notes the way in which driven rollers turn, from the fastest turning seen. */
 void quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view);
 
+/* How far sheets and rollers reach to either side of z = 0 [m]; 0 in planar models. */
+double quire_machine_reach(const struct quire_machine *self);
+
+/* Two directions in the plane of a disc, at right angles to each other: unit vectors. */
+void quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3]);
+
 /* The outline of a path of the model; NULL if it is none. */
 const struct quire_outline *quire_machine_outline(const struct quire_machine *self, const struct quire_object *path);
 

@@ -310,7 +310,8 @@ begin_machine(struct quire_observer *o, const double *y)
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *g = sys->guide + k;
         const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
-        o->guide[g->view] = (struct quire_guide_view){.name = g->name, .outline = &g->outline, .side = side, .sheet = -1};
+        o->guide[g->view] = (struct quire_guide_view){.name = g->name, .outline = &g->outline, .side = side, .sheet = -1,
+                                                    .across = {g->across[0], g->across[1]}};
         o->guide_weight[g->view] = 0;
     }
 }
