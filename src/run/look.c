@@ -104,6 +104,7 @@ quire_running_observe(struct quire_run *run, double t)
                 run->end = view->time;
             }
             quire_audit_look(run->audit, run->state, view, false);
+            status = quire_columns_look(&run->columns, view);
             run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
         }
         if (sample && status == QUIRE_OK) {

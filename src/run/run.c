@@ -252,6 +252,7 @@ warn(const struct quire_run *run, quire_diag *diag)
         warn_of_energy(run, diag);
         warn_of_crowd(run, diag);
         warn_of_failure(run, diag);
+        quire_columns_warn(&run->columns, diag);
     }
 }
 

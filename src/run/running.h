@@ -8,6 +8,7 @@
 #include "rec/record.h"
 #include "run/audit.h"
 #include "run/checks.h"
+#include "run/columns.h"
 #include "run/events.h"
 #include "run/guard.h"
 #include "run/happenings.h"
@@ -35,6 +36,7 @@ struct quire_run {
     struct quire_modes *modes;
     struct quire_audit *audit;
     struct quire_guard guard;
+    struct quire_columns columns;
     struct quire_pace pace;
     struct quire_record *record;
     struct quire_recorder recorder;

@@ -178,6 +178,7 @@ quire_run_destroy(quire_run *run)
     }
     quire_record_destroy(run->record);
     quire_audit_destroy(run->audit);
+    quire_columns_clear(&run->columns);
     quire_passages_destroy(run->passages);
     quire_modes_destroy(run->modes);
     quire_checks_destroy(run->checks);

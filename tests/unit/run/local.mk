@@ -16,3 +16,4 @@ unit_sources += tests/unit/run/test_touch_jumps.c
 unit_sources += tests/unit/run/test_corner_impacts.c
 unit_sources += tests/unit/run/test_any_laws.c
 unit_sources += tests/unit/run/test_free_impacts.c
+unit_sources += tests/unit/run/test_columns.c
