@@ -78,6 +78,7 @@ house_tests = \
     tests/check-validation-page.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap $(house_tests) $(sample_tests)
+EXTRA_DIST += tests/tools/read-vtk.py
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh

@@ -24,6 +24,7 @@ int cli_describe(const struct cli_verb *verb, int argc, char **argv);
 int cli_law(const struct cli_verb *verb, int argc, char **argv);
 int cli_fit(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
+int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- options (options.c) ---- */

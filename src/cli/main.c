@@ -70,6 +70,13 @@ static const struct cli_verb verbs[] = {
      "usage: quire verify DIR\n\n"
      "  -q, --quiet                print nothing but problems; the exit code tells\n",
      cli_verify},
+    {"convert", "Write a run's results in the format of another program.",
+     "usage: quire convert DIR --to=WORD [-o DIR]\n\n"
+     "  -t, --to=WORD              vtk: trajectory.pvd for ParaView and its frames; csv: nodes.csv and rollers.csv;\n"
+     "                             svg: a picture of each frame\n"
+     "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the results)\n"
+     "  -q, --quiet                print nothing but problems\n",
+     cli_convert},
     {"new", "Write a small commented model to start from.",
      "usage: quire new NAME\n\n"
      "  NAME                       writes NAME.xml, unless it is there already\n",

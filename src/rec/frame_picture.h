@@ -1,0 +1,20 @@
+/* One frame of a trajectory as a picture in SVG. */
+#ifndef QUIRE_REC_FRAME_PICTURE_H
+#define QUIRE_REC_FRAME_PICTURE_H
+
+#include "rec/drawing_space.h"
+#include "rec/trajectory_read.h"
+
+/* The same for all frames, so that pictures can follow each other. */
+struct quire_frame_picture {
+    const struct quire_trajectory *trajectory;
+    struct quire_scale scale;   /* planar */
+    struct quire_panels panels; /* spatial */
+    double height;              /* [px] */
+};
+
+/* False when there is nothing to be seen. */
+bool quire_frame_picture_begin(struct quire_frame_picture *self, const struct quire_trajectory *trajectory);
+void quire_frame_picture_write(struct quire_text *out, const struct quire_frame_picture *self, size_t frame);
+
+#endif
