@@ -1,5 +1,7 @@
 #include "space/constant.h"
 
+#include <stdbool.h>
+
 #include "space/across.h"
 #include "space/kernel.h"
 
@@ -61,31 +63,41 @@ twisting(const struct quire_ladder *l, const struct place *at)
     return sum * l->twist / (l->h * l->w);
 }
 
-static double
-entry(const struct quire_ladder *l, double cq, double cv, const struct place *at)
+/* of each of the slabs, in the order they have there: mass, bending, twist between a node of the column and one of the rows */
+size_t
+quire_constant_table_size(const struct quire_ladder *l)
 {
-    const double mass = at->i == at->k ? l->grammage * quire_station_length(l, at->k) * l->across[at->p][at->j] : 0;
-
-    return (mass + (cq + cv * l->damp_bend) * (bending_along(l, at) + bending_across(l, at))) + (cq + cv * l->damp_twist) * twisting(l, at);
+    return (size_t)(3 * QUIRE_CONSTANT_SLABS * 5 * l->m * l->m);
 }
 
 void
-quire_constant_slabs(const struct quire_ladder *l, double cq, double cv, double *slab)
+quire_constant_table(const struct quire_ladder *l, double *table)
 {
     const int stations[QUIRE_CONSTANT_SLABS] = {0, 1, 2, l->n - 1, l->n};
-    const size_t row = row_of(l);
 
     for (int s = 0; s < QUIRE_CONSTANT_SLABS; s++) {
-        const int k = stations[s];
-        for (int j = 0; j < l->m; j++) {
-            for (int i = k < 2 ? 0 : k - 2; i <= l->n && i <= k + 2; i++) {
-                for (int p = 0; p < l->m; p++) {
-                    const double value = entry(l, cq, cv, &(struct place){k, j, i, p});
-                    for (int c = 0; c < 3; c++) {
-                        slab[(size_t)(s * l->block + 3 * j + c) * row + (size_t)((i - k + 2) * l->block + 3 * p + c)] = value;
-                    }
-                }
-            }
+        for (int at = 0; at < 5 * l->m * l->m; at++, table += 3) {
+            const int k = stations[s];
+            const struct place place = {k, at / (5 * l->m), k - 2 + at / l->m % 5, at % l->m};
+            const bool there = place.i >= 0 && place.i <= l->n;
+            table[0] = there && place.i == k ? l->grammage * quire_station_length(l, k) * l->across[place.p][place.j] : 0;
+            table[1] = there ? bending_along(l, &place) + bending_across(l, &place) : 0;
+            table[2] = there ? twisting(l, &place) : 0;
+        }
+    }
+}
+
+void
+quire_constant_slabs(const struct quire_ladder *l, const double *table, double cq, double cv, double *slab)
+{
+    const double bend = cq + cv * l->damp_bend, twist = cq + cv * l->damp_twist;
+    const size_t row = row_of(l);
+
+    for (int column = 0; column < QUIRE_CONSTANT_SLABS * l->m; column++) {
+        double *to = slab + (size_t)(3 * column) * row;
+        for (int p = 0; p < 5 * l->m; p++, table += 3, to += 3) {
+            const double value = (table[0] + bend * table[1]) + twist * table[2];
+            to[0] = to[row + 1] = to[2 * row + 2] = value;
         }
     }
 }

@@ -107,8 +107,9 @@ edges_of(const struct quire_ladder *l, const double *q, int i, int j, struct edg
     const double *a = node(l, q, i, j), *d = a + 3, *b = a + l->block, *x = b + 3;
 
     for (int c = 0; c < 3; c++) {
-        e->along[0][c] = (1 - QUIRE_GAUSS) * (b[c] - a[c]) + QUIRE_GAUSS * (x[c] - d[c]);
-        e->along[1][c] = QUIRE_GAUSS * (b[c] - a[c]) + (1 - QUIRE_GAUSS) * (x[c] - d[c]);
+        const double apart = QUIRE_GAUSS * ((x[c] - d[c]) - (b[c] - a[c]));
+        e->along[0][c] = (b[c] - a[c]) + apart;
+        e->along[1][c] = (x[c] - d[c]) - apart;
         e->across[0][c] = d[c] - a[c];
         e->across[1][c] = x[c] - b[c];
         e->mean[c] = (e->across[0][c] + e->across[1][c]) / 2;

@@ -73,9 +73,10 @@ NAME(cell)(const struct quire_ladder *l, const struct quire_ladder_work *w, int 
         const double *p = w->place + (3 * j + x) * stride + i, *v = w->motion + (3 * j + x) * stride + i;
         const wide a = load_wide(p), b = load_wide(p + 1), d = load_wide(p + 3 * stride), o = load_wide(p + 3 * stride + 1);
         const wide av = load_wide(v), bv = load_wide(v + 1), dv = load_wide(v + 3 * stride), ov = load_wide(v + 3 * stride + 1);
-        const wide u0 = near * (bv - av) + far * (ov - dv), u1 = far * (bv - av) + near * (ov - dv);
-        e[0][x] = near * (b - a) + far * (o - d);
-        e[1][x] = far * (b - a) + near * (o - d);
+        const wide apart = QUIRE_GAUSS * ((o - d) - (b - a)), apart_rate = QUIRE_GAUSS * ((ov - dv) - (bv - av));
+        const wide u0 = (bv - av) + apart_rate, u1 = (ov - dv) - apart_rate;
+        e[0][x] = (b - a) + apart;
+        e[1][x] = (o - d) - apart;
         c[0][x] = d - a;
         c[1][x] = o - b;
         k[0][x] = dv - av;

@@ -31,6 +31,7 @@ struct quire_ladder_work {
     double *pull;            /* of each cell on its nodes a, d, b, c (12 (m - 1)) */
     double *stress;          /* of each cell, as factors of its edges (QUIRE_STRAINS (m - 1)) */
     double *hinge, *strip;   /* bending stiffness along of each hinge, across of each station */
+    double *table;           /* what the following are made of */
     double *constant;        /* slabs of mass, bending and twist (QUIRE_CONSTANT_SLABS) ... */
     double cq, cv;           /* ... for these; -1: none yet */
     void *memory;

@@ -5,6 +5,7 @@
 
 #include "space/across.h"
 #include "space/constant.h"
+#include "space/curl.h"
 #include "space/kernel.h"
 
 #define MOST QUIRE_COLUMNS_MOST
@@ -89,7 +90,7 @@ struct quire_ladder_work *
 quire_ladder_work_create(const struct quire_ladder *l)
 {
     const int stride = (l->n + 1 + 7) / 8 * 8 + 2 * QUIRE_ROW_EDGE;
-    const size_t rows = rows_of(l) * (size_t)stride, slabs = quire_constant_size(l);
+    const size_t rows = rows_of(l) * (size_t)stride, slabs = quire_constant_size(l) + quire_constant_table_size(l);
     struct quire_ladder_work *work = calloc(1, sizeof *work);
     double *next;
 
@@ -111,6 +112,8 @@ quire_ladder_work_create(const struct quire_ladder *l)
         next += count[k] * stride;
     }
     work->constant = (double *)work->memory + rows;
+    work->table = work->constant + quire_constant_size(l);
+    quire_constant_table(l, work->table);
     work->cq = work->cv = -1;
     work->direction[0][0] = work->direction[1][0] = 1;
     set_stiffness(l, work);
@@ -139,6 +142,9 @@ void
 quire_ladder_forces(const struct quire_ladder *l, struct quire_ladder_work *work, const double *q, const double *v, double *f)
 {
     quire_space_kernel(l->m)->forces(l, work, q, v, f);
+    if (quire_curled(l)) {
+        quire_curl_forces(l, work, q, f);
+    }
 }
 
 void
@@ -148,12 +154,16 @@ quire_ladder_matrix(const struct quire_ladder *l, struct quire_ladder_work *work
     const struct quire_space_kernel *kernel = quire_space_kernel(l->m);
 
     if (cq != work->cq || cv != work->cv) {
-        quire_constant_slabs(l, cq, cv, work->constant);
+        quire_constant_slabs(l, work->table, cq, cv, work->constant);
         work->cq = cq;
         work->cv = cv;
     }
     kernel->forces(l, work, q, v, f);
     kernel->matrix(l, work, q, v, cq, cv, s);
+    if (quire_curled(l)) {
+        quire_curl_forces(l, work, q, f);
+        quire_curl_matrix(l, work, q, cq, s);
+    }
 }
 
 void

@@ -62,11 +62,11 @@ QUIRE_INLINE void
 NAME(prepare)(const struct NAME(weights) *w, const double *near_q, const double *far_q, const double *near_v, const double *far_v,
               const double *stress, int stride, struct NAME(cell_rows) *out)
 {
-    const double near = 1 - QUIRE_GAUSS, far = QUIRE_GAUSS;
     const quire_v4 a = quire_load4(near_q), d = quire_load4(near_q + 3), b = quire_load4(far_q), c = quire_load4(far_q + 3);
     const quire_v4 av = quire_load4(near_v), dv = quire_load4(near_v + 3), bv = quire_load4(far_v), cv = quire_load4(far_v + 3);
-    const quire_v4 along[2] = {near * (b - a) + far * (c - d), far * (b - a) + near * (c - d)};
-    const quire_v4 along_rate[2] = {near * (bv - av) + far * (cv - dv), far * (bv - av) + near * (cv - dv)};
+    const quire_v4 apart = QUIRE_GAUSS * ((c - d) - (b - a)), apart_rate = QUIRE_GAUSS * ((cv - dv) - (bv - av));
+    const quire_v4 along[2] = {(b - a) + apart, (c - d) - apart};
+    const quire_v4 along_rate[2] = {(bv - av) + apart_rate, (cv - dv) - apart_rate};
     const quire_v4 across[2] = {d - a, c - b}, across_rate[2] = {dv - av, cv - bv};
     const struct pair mean = twice(0.5 * (across[0] + across[1])), mean_rate = twice(0.5 * (across_rate[0] + across_rate[1]));
 

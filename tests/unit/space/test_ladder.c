@@ -17,6 +17,8 @@ open_crumpled(struct strip *s, int m, unsigned seed, int clamps)
     static const double direction[2][3] = {{0.8, 0.6, 0}, {0.36, -0.48, 0.8}}, rate[2][3] = {{-3, 4, 1}, {8, 2, -5}};
     struct quire_ladder ladder = strip_soft(9, m);
 
+    ladder.curl_md = seed % 2 == 1 ? 15 : 0;
+    ladder.curl_cd = seed % 3 > 0 ? -25 : 0;
     ladder.clamped[0] = clamps & 1;
     ladder.clamped[1] = clamps >> 1;
     strip_open(s, &ladder);
