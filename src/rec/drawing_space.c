@@ -183,8 +183,9 @@ static void
 collect(void *user, const double r[3])
 {
     struct cloud *cloud = user;
-    if (cloud->n < sizeof cloud->at / sizeof *cloud->at) {
-        cloud->at[cloud->n++] = pixel(cloud->panel, cloud->kind, r);
+    const struct point p = pixel(cloud->panel, cloud->kind, r);
+    if (cloud->n < sizeof cloud->at / sizeof *cloud->at && isfinite(p.x + p.y)) {
+        cloud->at[cloud->n++] = p;
     }
 }
 
@@ -201,13 +202,13 @@ turn(const struct point *a, const struct point *b, const struct point *c)
     return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
 }
 
-/* The convex hull (A. M. Andrew, Inf. Process. Lett. 9 (1979) 216); out has room for one point more than the cloud. */
+/* The convex hull (A. M. Andrew, Inf. Process. Lett. 9 (1979) 216); out has room for twice the cloud. */
 static size_t
 hull(struct cloud *cloud, struct point *out)
 {
     size_t n = 0;
     qsort(cloud->at, cloud->n, sizeof *cloud->at, by_place);
-    for (int half = 0; half < 2; half++) {
+    for (int half = 0; half < 2 && cloud->n > 2; half++) {
         const size_t start = n > 0 ? n - 1 : 0;
         n = half == 0 ? 0 : n - 1;
         for (size_t i = 0; i < cloud->n; i++) {
@@ -236,10 +237,14 @@ add_disc(struct quire_text *out, const struct quire_panel *panel, enum quire_pan
          const struct quire_disc *disc)
 {
     struct cloud cloud = {.panel = panel, .kind = kind};
-    struct point outline[2 * ROUND + 2];
+    struct point outline[4 * ROUND];
     each_of_disc(roller, disc, collect, &cloud);
+    const size_t n = hull(&cloud, outline);
+    if (n == 0) {
+        return;
+    }
     quire_text_format(out, "<path class=\"cylinder%s\" d=\"", roller->turn != 0.0 ? " driven" : "");
-    add_points(out, outline, hull(&cloud, outline));
+    add_points(out, outline, n);
     quire_text_add(out, "Z\"/>\n");
 }
 
@@ -254,12 +259,24 @@ add_shaft(struct quire_text *out, const struct quire_panel *panel, enum quire_pa
         const double by = k == 0 ? -d->half : d->half;
         end[k] = pixel(panel, kind, (const double[]){roller->x + d->at[0] + by * d->axis[0], roller->y + d->at[1] + by * d->axis[1], d->at[2] + by * d->axis[2]});
     }
-    quire_text_add(out, "<path class=\"shaft\" d=\"");
-    add_points(out, end, 2);
-    quire_text_add(out, "\"/>\n");
+    if (isfinite(end[0].x + end[0].y + end[1].x + end[1].y)) {
+        quire_text_add(out, "<path class=\"shaft\" d=\"");
+        add_points(out, end, 2);
+        quire_text_add(out, "\"/>\n");
+    }
 }
 
-/* a strip for each piece of the guide, so that what lies behind shines through as often */
+/* along the guide at z */
+static void
+add_side(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_polyline *line, double z)
+{
+    for (size_t i = 0; i < line->n; i++) {
+        const struct point p = pixel(panel, kind, (const double[]){line->at[i][0], line->at[i][1], z});
+        quire_text_format(out, "%c%.2f %.2f", i > 0 ? 'L' : 'M', p.x, p.y);
+    }
+}
+
+/* its strip from side to side: filled piece by piece, since it may turn over itself, with one outline */
 static void
 add_guide(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_polyline *guide, double reach)
 {
@@ -275,18 +292,25 @@ add_guide(struct quire_text *out, const struct quire_panel *panel, enum quire_pa
         add_points(out, strip, 4);
         quire_text_add(out, "Z");
     }
+    quire_text_add(out, "\"/>\n<path class=\"rim\" d=\"");
+    for (int k = 0; k < 2; k++) {
+        const double *end = guide->at[k == 0 ? 0 : guide->n - 1];
+        const struct point across_end[2] = {pixel(panel, kind, (const double[]){end[0], end[1], across[0]}),
+                                            pixel(panel, kind, (const double[]){end[0], end[1], across[1]})};
+        add_side(out, panel, kind, guide, across[k]);
+        add_points(out, across_end, 2);
+    }
     quire_text_add(out, "\"/>\n");
 }
 
 static void
 add_path(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_polyline *path)
 {
-    quire_text_add(out, path->n > 1 ? "<path class=\"path\" d=\"" : "");
-    for (size_t i = 0; path->n > 1 && i < path->n; i++) {
-        const struct point p = pixel(panel, kind, (const double[]){path->at[i][0], path->at[i][1], 0});
-        quire_text_format(out, "%c%.2f %.2f", i > 0 ? 'L' : 'M', p.x, p.y);
+    if (path->n > 1) {
+        quire_text_add(out, "<path class=\"path\" d=\"");
+        add_side(out, panel, kind, path, 0);
+        quire_text_add(out, "\"/>\n");
     }
-    quire_text_add(out, path->n > 1 ? "\"/>\n" : "");
 }
 
 static void
@@ -313,11 +337,11 @@ add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_
 void
 quire_panels_style(struct quire_text *out)
 {
-    quire_text_add(out, ".surface{fill:#dfe4ea;fill-opacity:.45;stroke:#7d8894;stroke-width:.6;stroke-linejoin:round}\n"
+    quire_text_add(out, ".surface{fill:#dfe4ea;fill-opacity:.45}.rim{stroke:#7d8894;stroke-width:.7;stroke-linejoin:round}\n"
                         ".cylinder{fill:#e6e6e6;stroke:#555;stroke-width:.8;stroke-linejoin:round}.cylinder.driven{fill:#cfdbe6}\n"
                         ".shaft{stroke:#555;stroke-width:1.6}\n"
                         ".leaf{fill-opacity:.35;stroke-width:1.6;stroke-linejoin:round}.rib{stroke-width:.5;stroke-opacity:.7}\n"
-                        ".panel{fill:#555;font-size:11px}\n");
+                        ".panel{fill:#555;font-size:11px;stroke:#fcfcfb;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n");
 }
 
 void

@@ -15,6 +15,7 @@
 #define OVERVIEW_MOST 560.0 /* largest height of the overview [px] */
 #define FRAME_MOST 480.0  /* largest height of a frame [px] */
 #define CAPTION 20.0      /* above each frame */
+#define BAR_ROOM 140.0    /* for the bar that stands beside a caption */
 #define NOTES 2           /* lines of events below each frame */
 #define NOTE_HEIGHT 15.0
 #define CHARACTER 6.8     /* width of one in the 12 px font [px] */
@@ -327,7 +328,8 @@ add_frame(struct strip *s, size_t index, double x, double y)
     quire_text_add(s->out, "</text>\n");
     add_views(s, moment, x, y + CAPTION, width);
     if (index == 0) {
-        quire_drawing_bar(s->out, x + 12.0, y + CAPTION + height - 12.0, 80.0, factor);
+        const double left = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].width - BAR_ROOM : 12.0, below = s->spatial ? 8.0 : CAPTION + height - 12.0;
+        quire_drawing_bar(s->out, x + left, y + below, 80.0, factor);
     }
     add_notes(s, index, x, y + CAPTION + height + NOTE_HEIGHT, width);
 }

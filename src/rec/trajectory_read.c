@@ -257,6 +257,19 @@ read_frame(struct quire_trajectory *t, const json_t *line)
 
 /* ---- the file ---- */
 
+/* in pictures rollers stand where they were first */
+static void
+place_rollers(struct quire_trajectory *t)
+{
+    for (size_t i = 0; i < t->machine.n_roller; i++) {
+        const int32_t *at = quire_frames_roller(&t->frames, 0, i);
+        if (at[0] != QUIRE_FRAMES_ABSENT && at[1] != QUIRE_FRAMES_ABSENT) {
+            t->machine.roller[i].x = 1e-6 * at[0];
+            t->machine.roller[i].y = 1e-6 * at[1];
+        }
+    }
+}
+
 static quire_status
 refuse(quire_diag *diag, const char *path, size_t line, const char *what)
 {
@@ -283,6 +296,9 @@ read_text(struct quire_trajectory *t, char *text, const char *path, quire_diag *
         } else {
             json_decref(value);
         }
+    }
+    if (t->frames.n > 0) {
+        place_rollers(t);
     }
     return status == QUIRE_OK && t->frames.n == 0 ? refuse(diag, path, n, "holds no frame") : status;
 }

@@ -9,7 +9,7 @@
 
 #include <quire/convert.h>
 
-#include "rec/drawing_space.h"
+#include "rec/frame_picture.h"
 #include "rec/folder.h"
 #include "rec/scene.h"
 #include "rec_stage.h"
@@ -213,6 +213,35 @@ Test(convert, the_views_of_a_picture_show_all_that_is_ever_seen)
         cr_assert_leq(p->x + p->width, 1000 + 1e-9);
         cr_assert_leq(p->y + p->height, panels.height + 1e-9);
     }
+}
+
+static size_t
+count(const char *text, const char *part)
+{
+    size_t n = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at += strlen(part)) {
+        n++;
+    }
+    return n;
+}
+
+Test(convert, a_picture_has_each_sheet_and_roller_in_each_view)
+{
+    struct quire_frame_picture picture;
+    struct quire_text text = {0};
+    cr_assert(quire_frame_picture_begin(&picture, &t));
+    quire_frame_picture_write(&text, &picture, 1);
+    cr_assert_eq(count(text.data, "class=\"leaf\""), 3);
+    cr_assert_eq(count(text.data, "class=\"cylinder"), 3);
+    cr_assert_eq(count(text.data, "class=\"surface\""), 3);
+    cr_assert_null(strstr(text.data, "nan"));
+    const size_t whole = text.size;
+    quire_text_clear(&text);
+    roller[0].x = NAN; /* a roller that was nowhere in the first frame */
+    quire_frame_picture_write(&text, &picture, 1);
+    cr_assert_lt(text.size, whole);
+    cr_assert_null(strstr(text.data, "nan"));
+    quire_text_clear(&text);
 }
 
 /* ---- from a folder of results ---- */
