@@ -8,16 +8,17 @@
 void
 quire_space_mean(const struct quire_ladder *l, const double *q, double *x, double *y, double *z)
 {
-    const int m = l->m;
+    const int m = l->m, middle = m % 2 != 0 ? m / 2 : 0; /* of an even number none, so that the first one's share counts nothing */
+    const double alone = m % 2 != 0 ? l->share[middle] : 0;
 
     for (int i = 0; i <= l->n; i++) {
-        const double *r = q + (size_t)i * (size_t)(3 * m);
-        double mean[3];
-        for (int c = 0; c < 3; c++) {
-            mean[c] = m % 2 != 0 ? l->share[m / 2] * r[3 * (m / 2) + c] : 0;
-            for (int j = 0; j < m / 2; j++) {
-                mean[c] += l->share[j] * r[3 * j + c] + l->share[m - 1 - j] * r[3 * (m - 1 - j) + c];
-            }
+        const double *r = q + (size_t)i * (size_t)(3 * m), *own = r + 3 * middle;
+        double mean[3] = {alone * own[0], alone * own[1], alone * own[2]};
+        for (int j = 0; j < m / 2; j++) {
+            const double *left = r + 3 * j, *right = r + 3 * (m - 1 - j), a = l->share[j], b = l->share[m - 1 - j];
+            mean[0] += a * left[0] + b * right[0];
+            mean[1] += a * left[1] + b * right[1];
+            mean[2] += a * left[2] + b * right[2];
         }
         x[i] = mean[0];
         y[i] = mean[1];
@@ -113,26 +114,6 @@ quire_space_edges(const struct quire_ladder *l, struct quire_sheet_view *v)
 
 /* ---- the whole sheet ---- */
 
-static void
-sheet_yaw(struct quire_sheet_view *v)
-{
-    struct line sum = {0};
-
-    v->shift = 0;
-    for (size_t i = 0; i < v->n_node; i++) {
-        const struct line e = line_of(v, i);
-        const double share = (i == 0 || i + 1 == v->n_node ? 0.5 : 1) / (double)(v->n_node - 1);
-        sum.along += share * e.along;
-        sum.up += share * e.up;
-        sum.across += share * e.across;
-        sum.along_rate += share * e.along_rate;
-        sum.up_rate += share * e.up_rate;
-        sum.across_rate += share * e.across_rate;
-        v->shift += share * v->z[i];
-    }
-    yaw_of(&sum, &v->yaw, &v->yaw_rate);
-}
-
 /* Torsion is borne as twist alone by straight hinge lines; a sheet that bends across as well bears E t W^5 / 360 of the cube of the twist
  * by its edges, which then are longer than its middle. */
 static double
@@ -144,26 +125,41 @@ twist_limit(const struct quire_ladder *l)
 }
 
 static void
-sheet_twist(const struct quire_ladder *l, struct quire_sheet_view *v)
+add_line(struct line *sum, const struct line *e, double share)
 {
-    double before = 0, sum = 0;
+    sum->along += share * e->along;
+    sum->up += share * e->up;
+    sum->across += share * e->across;
+    sum->along_rate += share * e->along_rate;
+    sum->up_rate += share * e->up_rate;
+    sum->across_rate += share * e->across_rate;
+}
 
-    v->twist = v->twist_at = 0;
+/* yaw, shift and twist, from all hinge lines */
+static void
+lines(const struct quire_ladder *l, struct quire_sheet_view *v)
+{
+    struct line sum = {0};
+    double before = 0, squares = 0;
+
+    v->shift = v->twist = v->twist_at = 0;
     for (size_t i = 0; i < v->n_node; i++) {
         const struct line e = line_of(v, i);
-        const double roll = roll_of(&e), twist = (roll - before) / l->h;
+        const double share = (i == 0 || i + 1 == v->n_node ? 0.5 : 1) / (double)l->n, roll = roll_of(&e), twist = (roll - before) / l->h;
+        add_line(&sum, &e, share);
+        v->shift += share * v->z[i];
         before = roll;
-        if (i == 0) {
-            continue;
-        }
-        sum += twist * twist;
-        if (fabs(twist) > fabs(v->twist)) {
-            v->twist = twist;
-            v->twist_at = l->h * ((double)i - 0.5);
+        if (i > 0) {
+            squares += twist * twist;
+            if (fabs(twist) > fabs(v->twist)) {
+                v->twist = twist;
+                v->twist_at = l->h * ((double)i - 0.5);
+            }
         }
     }
-    v->twist_mean = sqrt(sum / (double)l->n);
+    v->twist_mean = sqrt(squares / (double)l->n);
     v->twist_limit = twist_limit(l);
+    yaw_of(&sum, &v->yaw, &v->yaw_rate);
 }
 
 static void
@@ -240,8 +236,7 @@ quire_space_shape(const struct quire_ladder *l, struct quire_sheet_view *v, doub
     v->tension_middle = tension[l->n / 2];
     quire_space_edges(l, v);
     curvature(l, v);
-    sheet_yaw(v);
-    sheet_twist(l, v);
+    lines(l, v);
     bend_across(l, v);
     squeeze(l, v);
 }
