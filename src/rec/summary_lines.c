@@ -220,6 +220,41 @@ add_checks(struct quire_text *out, const struct quire_result *result)
     }
 }
 
+/* the nip or lone roller that had the largest moment on sheets about their middle */
+static const char *
+strongest(const struct quire_summary *summary, double *moment)
+{
+    const struct quire_view *last = summary->last;
+    const char *best = NULL;
+    *moment = 0.0;
+    for (size_t i = 0; i < last->n_nip + last->n_roller; i++) {
+        const struct quire_roller_view *roller = i < last->n_nip ? NULL : &last->roller[i - last->n_nip];
+        const char *name = roller == NULL ? last->nip[i].name : roller->nip < 0 ? roller->name : NULL;
+        const double here = name != NULL ? figure_of(summary, name, "steering.max") : 0.0;
+        if (here > *moment) {
+            best = name;
+            *moment = here;
+        }
+    }
+    return best;
+}
+
+/* of a spatial sheet: how it lies, and what steered it */
+static void
+add_place_across(struct quire_text *out, const struct quire_summary *summary, const struct quire_sheet_view *sheet)
+{
+    double moment;
+    const char *by = strongest(summary, &moment);
+    quire_text_format(out, "  yaw %.4g mrad, largest %.4g mrad; middle at z = %.4g mm, lead edge at %.4g mm, trail edge at %.4g mm",
+                      1e3 * sheet->yaw, 1e3 * figure_of(summary, sheet->name, "yaw.max"), 1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
+    if (by != NULL) {
+        quire_text_add(out, "; steered most by ");
+        quire_text_visible(out, by);
+        quire_text_format(out, ", %.3g N*m", moment);
+    }
+    quire_text_add(out, "\n");
+}
+
 static void
 add_sheets(struct quire_text *out, const struct quire_summary *summary)
 {
@@ -243,6 +278,9 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
             add_quantity(out, figure_of(summary, sheet->name, "buckle.height.max"), "m");
         }
         quire_text_add(out, "\n");
+        if (last->spatial) {
+            add_place_across(out, summary, sheet);
+        }
     }
     if (last->n_sheet > SHEETS_SHOWN) {
         quire_text_format(out, "and %zu more sheets\n", last->n_sheet - SHEETS_SHOWN);

@@ -43,6 +43,9 @@ widen(void)
     pad[1] = (struct quire_pad_view){.at = {0.15, -0.01, 0.06}, .axis = {0, 0, 1}, .radius = 0.01, .half = 0.01, .normal = 5};
     stage.roller[2].n_pad = 2;
     stage.roller[2].pad = pad;
+    stage.roller[0].steering = -0.2;
+    stage.roller[2].steering = 0.4;
+    stage.roller[3].steering = -0.1;
     stage.roller[2].lateral = 0.25;
     stage.roller[3].lateral = -0.05;
     stage.view.spatial = true;
@@ -95,6 +98,9 @@ Test(space_record, spatial_runs_have_columns_of_their_own_and_planar_ones_have_n
         cr_assert_float_eq(quire_record_value(spatial, 3, at), value[i], 1e-12, "%s", name[i]);
         cr_assert_eq(column_named(planar, name[i]), quire_record_column_count(planar), "%s", name[i]);
     }
+    cr_assert_not_null(strstr(quire_record_summary_text(spatial), "  yaw -10 mrad, largest 10 mrad;"), "%s", quire_record_summary_text(spatial));
+    cr_assert_not_null(strstr(quire_record_summary_text(spatial), "; steered most by n2, 0.3 N*m\n"));
+    cr_assert_null(strstr(quire_record_summary_text(planar), "yaw"));
     const size_t later = column_named(spatial, "page2.yaw [rad]");
     cr_assert(isnan(quire_record_value(spatial, 1, later)), "it enters at 0.2 s");
     cr_assert_float_eq(quire_record_figure(spatial, "page.yaw.max"), 0.01, 1e-15); /* the largest absolute value */
@@ -118,6 +124,7 @@ Test(space_record, trajectories_can_be_read_back)
     cr_assert_eq(t.machine.n_disc, 2);
     cr_assert_str_eq(t.machine.sheet[1].name, "page2");
     cr_assert_float_eq(t.machine.sheet[0].width, 0.2, 1e-12);
+    cr_assert_float_eq(t.machine.roller[2].x, 0.15, 1e-12); /* where it is in the first frame */
     const struct quire_disc *disc = &t.machine.disc[t.machine.roller[2].disc];
     cr_assert_float_eq(disc->at[2], -0.06, 1e-12);
     cr_assert_float_eq(disc->at[0], 0, 1e-12); /* from the roller's centre */
