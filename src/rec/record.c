@@ -106,6 +106,10 @@ hash_end_state(char hex[65], const struct quire_view *view)
             add_doubles(&sha, sheet->vx, sheet->n_node);
             add_doubles(&sha, sheet->vy, sheet->n_node);
         }
+        if (sheet->entered && sheet->node != NULL) {
+            add_doubles(&sha, sheet->node, 3 * sheet->n_node * sheet->n_column);
+            add_doubles(&sha, sheet->node_velocity, 3 * sheet->n_node * sheet->n_column);
+        }
     }
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *roller = &view->roller[i];

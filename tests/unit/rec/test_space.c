@@ -15,8 +15,9 @@
 static struct stage stage;
 static double node[2][3 * COLUMNS * STAGE_NODES], z[STAGE_NODES], contact[2][STAGE_NODES];
 static struct quire_pad_view pad[2];
+static double shift = 0.004;
 
-/* the stage's sheets, as wide as they are said to be, the first one 4 mm off the middle */
+/* the stage's sheets, as wide as they are said to be, the first one off the middle */
 static void
 widen(void)
 {
@@ -27,7 +28,7 @@ widen(void)
                 double *at = node[k] + 3 * (i * COLUMNS + j);
                 at[0] = s->x[i];
                 at[1] = s->y[i];
-                at[2] = 0.1 * ((double)j - 1) + (k == 0 ? 0.004 : 0);
+                at[2] = 0.1 * ((double)j - 1) + (k == 0 ? shift : 0);
             }
             contact[k][i] = 0.01 * (double)i;
         }
@@ -106,6 +107,21 @@ Test(space_record, spatial_runs_have_columns_of_their_own_and_planar_ones_have_n
     cr_assert_float_eq(quire_record_figure(spatial, "page.yaw.max"), 0.01, 1e-15); /* the largest absolute value */
     quire_record_destroy(spatial);
     quire_record_destroy(planar);
+    stage_end(&stage);
+}
+
+Test(space_record, the_end_state_is_that_of_all_columns)
+{
+    struct quire_record *r;
+    char first[65];
+    shift = 0.004;
+    cr_assert_eq(record(&r, NULL, true), QUIRE_OK);
+    memcpy(first, quire_record_end_state(r), sizeof first);
+    quire_record_destroy(r);
+    shift = 0.0040001;
+    cr_assert_eq(record(&r, NULL, true), QUIRE_OK);
+    cr_assert_str_neq(quire_record_end_state(r), first);
+    quire_record_destroy(r);
     stage_end(&stage);
 }
 
