@@ -12,10 +12,10 @@ quire_frame_picture_begin(struct quire_frame_picture *self, const struct quire_t
 {
     const double width = WIDTH - 2.0 * MARGIN;
     *self = (struct quire_frame_picture){.trajectory = t};
-    if (t->machine.spatial) {
-        const bool seen = quire_panels_lay_out(&self->panels, &t->machine, &t->frames, width);
+    self->spatial = t->machine.spatial && quire_panels_lay_out(&self->panels, &t->machine, &t->frames, width);
+    if (self->spatial) {
         self->height = self->panels.height + 2.0 * MARGIN + CAPTION;
-        return seen;
+        return true;
     }
     struct quire_frame_box *box = &self->scale.box;
     if (!quire_drawing_bounds(box, &t->machine, &t->frames)) {
@@ -50,20 +50,20 @@ quire_frame_picture_write(struct quire_text *out, const struct quire_frame_pictu
     quire_text_format(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
                            "viewBox=\"0 0 %.0f %.0f\">\n<style>\n", WIDTH, self->height, WIDTH, self->height);
     quire_drawing_style(out);
-    if (t->machine.spatial) {
+    if (self->spatial) {
         quire_panels_style(out);
     }
     quire_text_format(out, "</style>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n<text class=\"time\" x=\"%.0f\" y=\"%.0f\">",
                       WIDTH, self->height, MARGIN, MARGIN + 10.0);
     quire_text_xml(out, t->model);
     quire_text_format(out, ": %.4f s</text>\n", t->frames.time[frame]);
-    if (t->machine.spatial) {
+    if (self->spatial) {
         quire_text_add(out, "<defs>\n");
         quire_panels_define(out, &self->panels, &t->machine);
         quire_text_add(out, "</defs>\n");
     }
     quire_text_format(out, "<g transform=\"translate(%.0f %.0f)\">\n", MARGIN, MARGIN + CAPTION);
-    if (t->machine.spatial) {
+    if (self->spatial) {
         quire_panels_draw(out, &self->panels, &t->frames, frame);
     } else {
         add_planar(out, self, frame);

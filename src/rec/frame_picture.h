@@ -8,8 +8,9 @@
 /* The same for all frames, so that pictures can follow each other. */
 struct quire_frame_picture {
     const struct quire_trajectory *trajectory;
-    struct quire_scale scale;   /* planar */
-    struct quire_panels panels; /* spatial */
+    bool spatial;               /* it has sheets or rollers in space */
+    struct quire_scale scale;   /* where it has not */
+    struct quire_panels panels; /* where it has */
     double height;              /* [px] */
 };
 

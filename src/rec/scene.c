@@ -318,7 +318,7 @@ quire_scene_guides(struct quire_mesh *out, const struct quire_trajectory *t)
     const struct quire_machine *m = &t->machine;
     const double reach = quire_machine_reach(m);
     for (size_t i = 0; i < m->n_guide; i++) {
-        if (m->spatial) {
+        if (reach > 0) {
             add_wall(out, i, &m->guide[i], reach);
         } else {
             add_line(out, i, &m->guide[i]);

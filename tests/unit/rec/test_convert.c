@@ -151,6 +151,23 @@ Test(convert, guides_reach_as_far_as_they_are_said_to)
     quire_mesh_clear(&mesh);
 }
 
+Test(convert, machines_in_space_without_sheets_and_rollers_are_drawn_as_in_the_plane)
+{
+    struct quire_mesh mesh = {0};
+    struct quire_frame_picture picture;
+    struct quire_text text = {0};
+    t.machine.n_sheet = t.machine.n_roller = t.machine.n_disc = 0;
+    t.frames.n_sheet = t.frames.n_roller = 0;
+    quire_scene_guides(&mesh, &t);
+    cr_assert_eq(mesh.line.n, 1);
+    quire_mesh_clear(&mesh);
+    cr_assert(quire_frame_picture_begin(&picture, &t));
+    quire_frame_picture_write(&text, &picture, 1);
+    cr_assert_not_null(strstr(text.data, "class=\"guide\""));
+    cr_assert_null(strstr(text.data, "machine-top"));
+    quire_text_clear(&text);
+}
+
 /* the numbers in the data array of this name, and how many they are */
 static size_t
 numbers_of(const char *text, const char *name, double *out, size_t most)
