@@ -79,7 +79,7 @@ guide_around(const struct quire_view *view, size_t sheet, double x, double y, bo
                 best = (struct quire_around){"guide", g->name, g->normal,
                                              angle_between(tangent, along), d};
             }
-        } else {
+        } else if (g->outline->n > 0) { /* a side guide has none */
             const double d = distance_to_outline(g->outline, x, y, tangent);
             if (d < best.distance) {
                 best = (struct quire_around){"guide", g->name, 0, NAN, d};
