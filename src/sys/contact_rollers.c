@@ -91,7 +91,8 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                     continue;
                 }
                 const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
-                const struct quire_normal_in in = {f.overlap, closing, 0, NULL, NULL};
+                const double past = f.n[0] * p.v[1] - f.n[1] * p.v[0] - c->half * turning_of(&p) - carrier->turn * carrier->surface;
+                const struct quire_normal_in in = {f.overlap, closing, past, NULL, NULL};
                 double by_slip;
                 if (f.slot != NULL) {
                     quire_memory_normal(c->state, f.slot, f.place, law, &in, &no, &by_slip);

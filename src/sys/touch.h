@@ -412,6 +412,8 @@ struct felt {
     double normal[2];         /* of the law's own normal force, by position */
     double tangent[2], moment[2]; /* along which friction acts on a node, with b and with d */
     double by_slip;           /* of friction, by slip [N s/m] */
+    double out[2];            /* the normal, where the normal force follows the speed of the surfaces past each other, */
+    double by_past, rubs_past;/* by that, of the whole normal force, and of friction through it [N s/m] */
     double drag;              /* slip by the surface's speed: 1 + overdrive factor times load */
 };
 
@@ -423,15 +425,18 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
     const struct quire_carrier *carrier = t->carrier;
     const struct quire_small *body = st->system->small + t->small;
     const int n = st->system->n_unknown;
-    double slide[QUIRE_BODY_DOFS]; /* d(slip) by each velocity of the body through its surface speed */
+    double slide[QUIRE_BODY_DOFS], rub[QUIRE_BODY_DOFS], push[QUIRE_BODY_DOFS]; /* by each velocity of the body through its surface speed */
 
     for (int k = 0; k < nv; k++) {
-        slide[k] = -c->cv * carrier->turn * carrier->d_surface[k] * t->drag;
+        const double past = -c->cv * carrier->turn * carrier->d_surface[k];
+        slide[k] = past * t->drag;
+        rub[k] = t->by_slip * slide[k] + t->rubs_past * past;
+        push[k] = t->by_past * past;
     }
     for (int k = 0; flow != NULL && k < nv && st->n_flow_pair < st->cap_flow_pair; k++) {
         const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
         st->flow_pair[st->n_flow_pair++] =
-            (struct quire_flow_pair){.by = t->flow_x * cx + t->flow_y * cy + (quire_v4){t->by_slip * slide[k], slide[k], 0, 0},
+            (struct quire_flow_pair){.by = t->flow_x * cx + t->flow_y * cy + (quire_v4){rub[k], slide[k], 0, 0},
                                      .normal = t->normal[0] * cx + t->normal[1] * cy, .at = body->v0 + k};
         flow->n_pair++;
     }
@@ -444,17 +449,19 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
     coupling->sheet = c->sheet;
     coupling->node = t->node;
     for (int k = 0; k < nv; k++) {
-        const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], sk = carrier->turn * carrier->d_surface[k], ft = t->by_slip * slide[k];
+        const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k], sk = carrier->turn * carrier->d_surface[k];
         const form d_q = -(cx * t->fx + cy * t->fy + sk * t->friction);
         for (int j = 0; j < 3; j++) {
-            coupling->row[2 * j][k] = t->by_b[j][0] * cx + t->by_b[j][1] * cy - ft * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]);
-            coupling->row[2 * j + 1][k] = t->by_b[j][2] * cx + t->by_b[j][3] * cy - ft * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]);
+            coupling->row[2 * j][k] =
+                t->by_b[j][0] * cx + t->by_b[j][1] * cy - rub[k] * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]) - push[k] * t->b[j] * t->out[0];
+            coupling->row[2 * j + 1][k] =
+                t->by_b[j][2] * cx + t->by_b[j][3] * cy - rub[k] * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]) - push[k] * t->b[j] * t->out[1];
             coupling->column[k][2 * j] = -(t->b[j] * d_q[0] + t->d[j] * d_q[2]);
             coupling->column[k][2 * j + 1] = -(t->b[j] * d_q[1] + t->d[j] * d_q[3]);
         }
         for (int i = 0; i < nv; i++) {
             const double d_self = -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
-                                  t->by_slip * slide[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk);
+                                  rub[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk) - push[i] * (t->out[0] * cx + t->out[1] * cy);
             st->dense[(body->first + k) * n + body->first + i] -= d_self;
         }
     }
@@ -589,7 +596,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     }
     struct felt felt = {.small = small, .carrier = carrier, .node = p->node, .b = p->b, .d = p->d, .fx = d_fx, .fy = d_fy,
                         .friction = d_friction, .flow_x = by[0], .flow_y = by[1], .normal = {d_one[0], d_one[1]}, .tangent = {tx, ty},
-                        .moment = {-c->half * px, -c->half * py}, .by_slip = f->share * fo.d_slip, .drag = 1 + law->overdrive * load};
+                        .moment = {-c->half * px, -c->half * py}, .by_slip = f->share * fo.d_slip, .drag = 1 + law->overdrive * load,
+                        .out = {nx, ny}, .by_past = f->share * by_slip,
+                        .rubs_past = f->share * by_slip * (fo.d_normal - f->share * fo.d_slip * surface * alpha)};
     for (int j = 0; j < 3; j++) {
         const form rx = p->b[j] * d_fx + (p->d[j] * px) * d_m + (p->d[j] * m) * d_px + (p->d[j] * fx + p->dd[j] * m * px) * g.s;
         const form ry = p->b[j] * d_fy + (p->d[j] * py) * d_m + (p->d[j] * m) * d_py + (p->d[j] * fy + p->dd[j] * m * py) * g.s;
