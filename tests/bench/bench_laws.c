@@ -1,4 +1,4 @@
-/* What one contact of each normal law costs by itself: every law of the model with every element, asked one by one and side by side.
+/* What one contact of each normal law costs by itself: by the examples that laws show of themselves, asked one by one and side by side.
  * Times are processor times, the least of several rounds. Nothing is asserted here: they depend on the machine. */
 #include <math.h>
 #include <stdio.h>
@@ -6,8 +6,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/text.h"
+#include "catalog/catalog.h"
 #include "model/object.h"
 #include "run/law.h"
+#include "xml/read.h"
 
 #define POINTS 4096
 #define ROUNDS 200
@@ -78,28 +81,51 @@ cost(double (*ask)(const struct quire_normal_law *, const void *), const quire_l
     return 1e9 * least / POINTS;
 }
 
+/* a contact for each example, in the order of the reference */
+static quire_status
+read_examples(quire_model **out)
+{
+    const struct quire_catalog *catalog = quire_catalog_all();
+    struct quire_text text = {0};
+    quire_diag *diag = quire_diag_create();
+
+    quire_text_add(&text, "<?xml version=\"1.0\"?><model version=\"1\" name=\"laws\">");
+    for (size_t i = 0; i < catalog->n; i++) {
+        const char *line = strcmp(catalog->kind[i]->family, "normal") == 0 ? catalog->kind[i]->example : NULL;
+        for (int k = 1; line != NULL && *line != '\0'; k++) {
+            const size_t length = strcspn(line, "\n");
+            quire_text_format(&text, "<contact name=\"%s-%d\">%.*s</contact>", catalog->kind[i]->variant, k, (int)length, line);
+            line += length + (line[length] == '\n' ? 1 : 0);
+        }
+    }
+    quire_text_add(&text, "</model>");
+    const quire_status status = quire_xml_read(out, catalog, text.data, text.size, "examples.xml", NULL, 0, diag);
+    quire_text_clear(&text);
+    quire_diag_destroy(diag);
+    return status;
+}
+
 int
-main(int argc, char **argv)
+main(void)
 {
     quire_model *model = NULL;
     quire_diag *diag = quire_diag_create();
     const struct quire_object *contact;
 
-    if (argc != 2 || quire_model_load(&model, argv[1], NULL, 0, diag) != QUIRE_OK) {
-        fprintf(stderr, "usage: bench_laws MODEL.xml\n");
+    if (read_examples(&model) != QUIRE_OK) {
+        fprintf(stderr, "the examples are refused\n");
         return 1;
     }
     make_points();
-    printf("%-28s %-30s %12s %12s\n", "normal law", "of contact", "alone [ns]", "in lanes [ns]");
+    printf("%-28s %12s %14s\n", "example", "alone [ns]", "in lanes [ns]");
     for (size_t i = 0; (contact = quire_object_next(model->root, "contact", &i)) != NULL;) {
-        const struct quire_object *normal = quire_object_child(contact, "normal");
         quire_law *law;
-        if (normal == NULL || quire_law_from_object(&law, normal, NULL, diag) != QUIRE_OK) {
+        if (quire_law_from_object(&law, quire_object_child(contact, "normal"), NULL, diag) != QUIRE_OK) {
             continue;
         }
-        printf("%-28s %-30s %12.2f", normal->kind->variant, contact->name, cost(one_by_one, law));
+        printf("%-28s %12.2f", contact->name, cost(one_by_one, law));
         if (law->normal->eval_lanes != NULL) {
-            printf(" %12.2f", cost(side_by_side, law));
+            printf(" %14.2f", cost(side_by_side, law));
         }
         printf("\n");
         quire_law_destroy(law);
