@@ -9,9 +9,9 @@
 
 /* Takes from `from_`, or adds up into it, a term for each unknown of a station: those of an unknown and its mirror image in z together, so
  * that the sum's mirror image is the same to the last bit; those of the middle column last. */
-#define SUBTRACT_EACH(from_, term_)                                                                                                          \
+#define SUBTRACT_EACH(from_, term_, first_, stride_)                                                                                                         \
     UNROLL(M < 9 ? 16 : 1)                                                                                                                               \
-    for (int k_ = 0; k_ < BLOCK - PAIRS; k_++) {                                                                                             \
+    for (int k_ = first_; k_ < BLOCK - PAIRS; k_ += stride_) {                                                                               \
         from_ -= k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                                     \
     }
 #define SUM_EACH(sum_, term_)                                                                                                                \
@@ -81,13 +81,39 @@ NAME(invert)(const struct quire_slab_factor *f, const int *station, const int st
     }
 }
 
+/* Whether the rows of a station in the columns of another meet only columns of the same component, as where nothing but bending joins them. */
+QUIRE_INLINE bool
+NAME(meets_own)(const struct quire_slab_factor *f, int row, int column)
+{
+    const double *entry = f->entry + (ptrdiff_t)column * BLOCK * ROW + (row - column + 2) * BLOCK;
+    wide_mask any = {0};
+
+    for (int j = 0; j < M; j++) {
+        UNROLL(3)
+        for (int b = 0; b < 3; b++, entry += ROW) {
+            UNROLL(8)
+            for (int c = 0; c < NARROW; c++) {
+                any |= (wide_mask)load_wide(entry + WIDE * c) & foreign(c, b, BLOCK);
+            }
+        }
+    }
+    any <<= 1; /* zeros have signs */
+    UNROLL(8)
+    for (int k = 1; k < WIDE; k++) {
+        any[0] |= any[k];
+    }
+    return any[0] == 0;
+}
+
 /* Takes an inverted station out of the next `neighbours` seen from its end, which is the first for way = 1, the last for way = -1. */
-QUIRE_INLINE void
+static __attribute__((noinline)) void /* what would be copied five times would not fit the processor's cache */
 NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int neighbours)
 {
     double *own = f->entry + (ptrdiff_t)station * BLOCK * ROW, *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
     const double *inverse = f->inverse + (ptrdiff_t)station * BLOCK * PADDED, *rows = way > 0 ? own + 3 * BLOCK : own;
+    const bool apart = neighbours == 2 && NAME(meets_own)(f, station, station + 2 * way);
 
+    UNROLL(M < 3 ? 6 : 1)
     for (int c = 0; c < BROAD; c++) {
         wide l[BLOCK], r[BLOCK];
         UNROLL(M < 9 ? 16 : 1)
@@ -103,18 +129,34 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
 #undef TERM
             store_wide(left + p * PADDED_TWICE + WIDE * c, r[p]);
         }
+#define TERM(k_) (by[k_] * r[k_])
+        UNROLL(1)
         for (int d = 1; d <= neighbours; d++) {
             double *column = f->entry + (ptrdiff_t)(station + way * d) * BLOCK * ROW;
+            if (d == 2 && apart) {
+                UNROLL(3)
+                for (int b = 0; b < 3; b++) {
+                    UNROLL(M < 3 ? 2 : 1)
+                    for (int j = 0; j < M; j++) {
+                        const double *by = column + (3 * j + b) * ROW + (2 - way * d) * BLOCK;
+                        double *to = column + (3 * j + b) * ROW + (way > 0 ? 3 - d : d) * BLOCK + WIDE * c;
+                        wide x = load_wide(to);
+                        SUBTRACT_EACH(x, TERM, b, 3)
+                        store_wide(to, x);
+                    }
+                }
+                continue;
+            }
+            UNROLL(M < 3 ? 6 : 1)
             for (int b = 0; b < BLOCK; b++, column += ROW) {
                 const double *by = column + (2 - way * d) * BLOCK;
                 double *to = column + (way > 0 ? 3 - d : d) * BLOCK + WIDE * c;
                 wide x = load_wide(to);
-#define TERM(k_) (by[k_] * r[k_])
-                SUBTRACT_EACH(x, TERM)
-#undef TERM
+                SUBTRACT_EACH(x, TERM, 0, 1)
                 store_wide(to, x);
             }
         }
+#undef TERM
     }
 }
 
@@ -163,7 +205,7 @@ NAME(forward)(const struct quire_slab_factor *f, double *vector, int station, in
         for (int c = 0; c < NARROW; c++) {
             wide x = load_wide(to + WIDE * c);
 #define TERM(k_) (b[k_] * load_wide(rows + (k_) * PADDED_TWICE + WIDE * c))
-            SUBTRACT_EACH(x, TERM)
+            SUBTRACT_EACH(x, TERM, 0, 1)
 #undef TERM
             store_wide(to + WIDE * c, x);
         }
@@ -186,7 +228,7 @@ NAME(back)(const struct quire_slab_factor *f, double *vector, int station, int w
             const double *solved = vector + (ptrdiff_t)(station + way * d) * PADDED;
             const double *rows = f->entry + (ptrdiff_t)(station + way * d) * BLOCK * ROW + (2 - way * d) * BLOCK + WIDE * c;
 #define TERM(k_) (solved[k_] * load_wide(rows + (k_) * ROW))
-            SUBTRACT_EACH(x, TERM)
+            SUBTRACT_EACH(x, TERM, 0, 1)
 #undef TERM
         }
         store_wide(rest + WIDE * c, x);

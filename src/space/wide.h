@@ -63,6 +63,15 @@ unit(int part, int p)
     return keep_wide(lanes == p - WIDE * part, (wide){0} + 1);
 }
 
+/* lanes of the part-th vector of `size` numbers that stand for other components than one; numbers have the components x, y, z in turn */
+QUIRE_INLINE wide_mask
+foreign(int part, int component, int size)
+{
+    const wide_mask at = lanes + WIDE * part;
+
+    return (at % 3 != component) & (at < size);
+}
+
 #if WIDE == 8
 QUIRE_INLINE struct pair
 pair_of(quire_v4 a, quire_v4 b)
