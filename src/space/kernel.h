@@ -23,6 +23,7 @@ enum { QUIRE_CONSTANT_SLABS = 5 }; /* stations 0, 1, all others, n - 1, n */
 
 /* Scratch of one sheet. */
 struct quire_ladder_work {
+    int clamped[2];                     /* as in the ladder for which the stiffnesses and the table were made */
     double direction[2][3], rate[2][3]; /* of clamped ends */
     int stride;
     double *place, *motion;  /* each component of each column (block) */

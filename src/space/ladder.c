@@ -76,10 +76,13 @@ rows_of(const struct quire_ladder *l)
     return (size_t)(5 * l->block + (12 + QUIRE_STRAINS) * (l->m - 1) + 2);
 }
 
-/* sets up the stiffnesses of hinges and stations; beyond the sheet's ends they are 0 */
+/* Stiffnesses of hinges and stations, which are 0 beyond the sheet's ends, and the table of what is constant. */
 static void
 set_stiffness(const struct quire_ladder *l, struct quire_ladder_work *w)
 {
+    memcpy(w->clamped, l->clamped, sizeof w->clamped);
+    quire_constant_table(l, w->table);
+    w->cq = w->cv = -1;
     for (int i = 0; i <= l->n; i++) {
         w->hinge[i] = quire_hinge(l, i) * l->bend_md / (l->h * l->h * l->h);
         w->strip[i] = l->bend_cd * quire_station_length(l, i) / (l->w * l->w * l->w);
@@ -113,8 +116,6 @@ quire_ladder_work_create(const struct quire_ladder *l)
     }
     work->constant = (double *)work->memory + rows;
     work->table = work->constant + quire_constant_size(l);
-    quire_constant_table(l, work->table);
-    work->cq = work->cv = -1;
     work->direction[0][0] = work->direction[1][0] = 1;
     set_stiffness(l, work);
     return work;
@@ -138,9 +139,19 @@ quire_ladder_aim(struct quire_ladder_work *work, int end, const double direction
 
 /* ---- forces and matrix */
 
+/* ends may be clamped or let go between two evaluations */
+static void
+follow_clamps(const struct quire_ladder *l, struct quire_ladder_work *work)
+{
+    if (l->clamped[0] != work->clamped[0] || l->clamped[1] != work->clamped[1]) {
+        set_stiffness(l, work);
+    }
+}
+
 void
 quire_ladder_forces(const struct quire_ladder *l, struct quire_ladder_work *work, const double *q, const double *v, double *f)
 {
+    follow_clamps(l, work);
     quire_space_kernel(l->m)->forces(l, work, q, v, f);
     if (quire_curled(l)) {
         quire_curl_forces(l, work, q, f);
@@ -153,6 +164,7 @@ quire_ladder_matrix(const struct quire_ladder *l, struct quire_ladder_work *work
 {
     const struct quire_space_kernel *kernel = quire_space_kernel(l->m);
 
+    follow_clamps(l, work);
     if (cq != work->cq || cv != work->cv) {
         quire_constant_slabs(l, work->table, cq, cv, work->constant);
         work->cq = cq;

@@ -35,7 +35,7 @@ struct quire_ladder {
     double share[QUIRE_COLUMNS_MOST]; /* of the width that belongs to a column; their sum is 1 */
 };
 
-/* Scratch of one sheet; stresses kept from the last forces serve the matrix of the same place. */
+/* Scratch of one sheet. It serves ladders that differ in `clamped` alone: ends may be clamped and let go between two evaluations. */
 struct quire_ladder_work;
 
 void quire_ladder_prepare(struct quire_ladder *ladder);

@@ -134,3 +134,25 @@ Test(ladder, damping_takes_what_its_forces_do)
         strip_close(&s);
     }
 }
+
+Test(ladder, lets_clamped_ends_go)
+{
+    EACH_NUMBER_OF_COLUMNS(m) {
+        struct strip held;
+        open_crumpled(&held, (int)m, 3, 3);
+        for (int clamps = 3; clamps >= 0; clamps--) { /* the same work space for all */
+            held.ladder.clamped[0] = clamps & 1;
+            held.ladder.clamped[1] = clamps >> 1;
+            strip_forces(&held);
+            const double error = matrix_error(&held, 1e-4, 1e-2);
+            cr_expect_lt(error, 1e-7, "%d columns, clamps %d: %g", (int)m, clamps, error);
+            struct strip fresh;
+            open_crumpled(&fresh, (int)m, 3, clamps);
+            strip_forces(&fresh);
+            strip_forces(&held);
+            cr_expect_arr_eq(held.f, fresh.f, sizeof(double) * held.ladder.size, "%d columns, clamps %d", (int)m, clamps);
+            strip_close(&fresh);
+        }
+        strip_close(&held);
+    }
+}
