@@ -98,8 +98,11 @@ void quire_compile_spring_lengths(struct quire_compile *c);
 
 /* sys/compile_ladder.c: what a sheet is in space, after its chain; with ends clamped, after its holds; and where its nodes start, after its mid-line */
 void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet, const struct quire_sheet_params *params);
+/* Where a column of nodes is from the sheet's middle [m]. */
+double quire_ladder_across(const struct quire_ladder *ladder, int column);
+/* What was placed as the mid-line is this column. */
+void quire_compile_column_start(struct quire_compile *c, struct quire_sheet *sheet, int column, const struct quire_start_params *start);
 void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *sheet);
-void quire_compile_ladder_start(struct quire_compile *c, struct quire_sheet *sheet);
 
 /* sys/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
 void quire_compile_pads(struct quire_compile *c);

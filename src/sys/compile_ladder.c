@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model/problem.h"
+#include "num/detmath.h"
 #include "sys/compile.h"
 
 #define LEAST_SEGMENTS 4
@@ -81,18 +82,29 @@ quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *s)
     }
 }
 
+double
+quire_ladder_across(const struct quire_ladder *l, int column)
+{
+    return 0.5 * (2 * column - (l->m - 1)) * l->w;
+}
+
 void
-quire_compile_ladder_start(struct quire_compile *c, struct quire_sheet *s)
+quire_compile_column_start(struct quire_compile *c, struct quire_sheet *s, int column, const struct quire_start_params *p)
 {
     const struct quire_ladder *l = s->ladder;
+    const double sine = quire_sin(p->yaw), across = quire_ladder_across(l, column) * quire_cos(p->yaw);
 
-    s->start = quire_compile_get(c, s->size, sizeof *s->start);
-    s->start_v = quire_compile_get(c, s->size, sizeof *s->start_v);
-    for (int k = 0; c->status == QUIRE_OK && k < (l->n + 1) * l->m; k++) {
-        const int i = k / l->m, j = k % l->m;
-        const double at[3] = {s->start_x[i], s->start_y[i], 0.5 * (2 * j - (l->m - 1)) * l->w};
-        memcpy(s->start + 3 * k, at, sizeof at);
-        s->start_v[3 * k] = s->start_vx[i];
-        s->start_v[3 * k + 1] = s->start_vy[i];
+    if (s->start == NULL) {
+        s->start = quire_compile_get(c, s->size, sizeof *s->start);
+        s->start_v = quire_compile_get(c, s->size, sizeof *s->start_v);
+    }
+    for (int i = 0; c->status == QUIRE_OK && i <= l->n; i++) {
+        const int k = 3 * (i * l->m + column);
+        const double along = 0.5 * (2 * i - l->n) * l->h; /* from the middle of the sheet */
+        s->start[k] = s->start_x[i];
+        s->start[k + 1] = s->start_y[i];
+        s->start[k + 2] = (p->across - along * sine) + across;
+        s->start_v[k] = s->start_vx[i];
+        s->start_v[k + 1] = s->start_vy[i];
     }
 }

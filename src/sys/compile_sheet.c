@@ -356,20 +356,20 @@ lift(struct quire_compile *c, int sheet, double lead)
 }
 
 static void
-place_by_path(struct quire_compile *c, int index, const struct quire_start_params *p, const struct quire_object *start)
+place_by_path(struct quire_compile *c, int index, const struct quire_start_params *p, const struct quire_object *start, double ahead, double length)
 {
     struct quire_sheet *s = c->sys->sheet + index;
     const int n = s->chain.n;
     const double left = lift(c, index, p->lead);
 
-    if (!quire_outline_place(s->path, p->lead, s->length, (size_t)n + 1, s->start_x, s->start_y)) {
+    if (!quire_outline_place(s->path, p->lead + ahead, length, (size_t)n + 1, s->start_x, s->start_y)) {
         c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or start on a straighter part of the path",
                                        "the path turns too tightly for segments of %g mm", 1e3 * s->chain.h);
         return;
     }
     for (int i = 0; i <= n; i++) {
         double along, beside, at[2], t[2];
-        quire_outline_project(s->path, (double[2]){s->start_x[i], s->start_y[i]}, p->lead - s->length + i * s->chain.h, &along, &beside);
+        quire_outline_project(s->path, (double[2]){s->start_x[i], s->start_y[i]}, p->lead + ahead - length + i * (length / n), &along, &beside);
         quire_outline_at(s->path, along, at, t);
         s->start_vx[i] = p->speed * t[0] + p->velocity[0];
         s->start_vy[i] = p->speed * t[1] + p->velocity[1];
@@ -379,13 +379,14 @@ place_by_path(struct quire_compile *c, int index, const struct quire_start_param
 }
 
 static void
-place_by_coordinates(struct quire_sheet *s, const struct quire_start_params *p)
+place_by_coordinates(struct quire_sheet *s, const struct quire_start_params *p, double ahead, double length)
 {
+    const double behind = s->length + ahead - length; /* of the trail edge, from where it is said to be */
     const double tx = quire_cos(p->heading), ty = quire_sin(p->heading);
 
     for (int i = 0; i <= s->chain.n; i++) {
-        s->start_x[i] = p->from[0] + s->length * i / s->chain.n * tx;
-        s->start_y[i] = p->from[1] + s->length * i / s->chain.n * ty;
+        s->start_x[i] = p->from[0] + (behind + length * i / s->chain.n) * tx;
+        s->start_y[i] = p->from[1] + (behind + length * i / s->chain.n) * ty;
         s->start_vx[i] = p->speed * tx + p->velocity[0];
         s->start_vy[i] = p->speed * ty + p->velocity[1];
     }
@@ -419,6 +420,43 @@ place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quir
     quire_outline_clear(&outline);
 }
 
+/* Lays a line along the sheet, which is `length` long seen from above and whose lead edge is so far ahead of where the sheet's is said to be. */
+static void
+place(struct quire_compile *c, int index, const struct quire_object *start, double ahead, double length)
+{
+    struct quire_sheet *s = c->sys->sheet + index;
+    const struct quire_start_params *p = start->params;
+
+    if (s->path != NULL) {
+        place_by_path(c, index, p, start, ahead, length);
+    } else if (start->n_child > 0) {
+        place_by_shape(c, s, p, start);
+    } else {
+        place_by_coordinates(s, p, ahead, length);
+    }
+}
+
+/* In space each column of nodes is laid by itself, and then the mid-line. */
+static void
+place_sheet(struct quire_compile *c, int index, const struct quire_object *start)
+{
+    struct quire_sheet *s = c->sys->sheet + index;
+    const double yaw = c->sys->spatial ? ((const struct quire_start_params *)start->params)->yaw : 0, length = s->length * quire_cos(yaw),
+                 ahead = 0.5 * (length - s->length);
+
+    if (start->n_child > 0 && (yaw < 0 || yaw > 0)) {
+        c->status = quire_object_error(start, c->diag, "E-MODEL", "start it on a path, or from a point", "a sheet laid along shapes starts without yaw");
+        return;
+    }
+    for (int j = 0; s->ladder != NULL && j < s->ladder->m && c->status == QUIRE_OK; j++) {
+        place(c, index, start, ahead + quire_ladder_across(s->ladder, j) * quire_sin(yaw), length);
+        quire_compile_column_start(c, s, j, start->params);
+    }
+    if (c->status == QUIRE_OK) {
+        place(c, index, start, ahead, length);
+    }
+}
+
 void
 quire_compile_sheet_starts(struct quire_compile *c)
 {
@@ -434,7 +472,6 @@ quire_compile_sheet_starts(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
         struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
-        const struct quire_start_params *p = start->params;
         const size_t n = (size_t)s->chain.n + 1;
         s->start_x = quire_compile_get(c, n, sizeof(double));
         s->start_y = quire_compile_get(c, n, sizeof(double));
@@ -443,19 +480,10 @@ quire_compile_sheet_starts(struct quire_compile *c)
         if (c->status != QUIRE_OK) {
             return;
         }
-        if (s->path != NULL) {
-            place_by_path(c, k, p, start);
-        } else if (start->n_child > 0) {
-            place_by_shape(c, s, p, start);
-        } else {
-            place_by_coordinates(s, p);
-        }
+        place_sheet(c, k, start);
         for (int e = 0; e < 2; e++) {
             const int i = e == 0 ? 0 : s->chain.n - 1;
             s->hold[e].heading = quire_atan2(s->start_y[i + 1] - s->start_y[i], s->start_x[i + 1] - s->start_x[i]);
-        }
-        if (s->ladder != NULL) {
-            quire_compile_ladder_start(c, s);
         }
     }
 }

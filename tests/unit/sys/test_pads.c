@@ -206,3 +206,67 @@ Test(pads, shafts_that_can_not_be_are_refused)
     expect_refused(ROLLER("", "<tyre across='0 mm' width='20 mm'/><tyre across='19 mm' width='20 mm'/>"), "E-MODEL", "overlaps the tyre");
     expect_refused(ROLLER("pads='2'", "<tyre across='0 mm' width='20 mm'/>"), "E-MODEL", "has tyres");
 }
+
+/* ---- where sheets start ---- */
+
+static double
+distance(const double *a, const double *b)
+{
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+#define CURVED                                                                                     \
+    "<path name='bent'><line length='50 mm'/><arc radius='40 mm' angle='90 deg' turn='left'/></path>" \
+    "<sheet name='q' media='paper' length='100 mm' width='80 mm' segments='20' columns='3'><start path='bent' lead='105 mm' %s/></sheet>"
+
+static struct built
+build_start(const char *start)
+{
+    char text[1024];
+
+    snprintf(text, sizeof text, CURVED, start);
+    return build(text);
+}
+
+Test(starts, a_yawed_sheet_is_turned_about_its_middle_and_not_stretched)
+{
+    struct built b = build_start("across='3 mm' yaw='2 deg' speed='1 m/s'");
+    cr_assert_not_null(b.system, "%s", b.said);
+    const struct quire_sheet *s = b.system->sheet + 1;
+    const double *q = s->start, yaw = 2 * 3.14159265358979323846 / 180;
+
+    for (int i = 0; i < 20; i++) {
+        for (int j = 0; j < 3; j++) {
+            cr_expect_float_eq(distance(q + 3 * (3 * i + j), q + 3 * (3 * (i + 1) + j)), 5e-3, 1e-12);
+        }
+        cr_expect_float_eq(distance(q + 9 * i, q + 9 * i + 3), 0.04, 1e-7); /* columns come to the arc with different numbers of chords */
+    }
+    for (int j = 0; j < 3; j++) { /* the trail edge lies where the path is straight */
+        const double u = -0.05, v = 0.04 * (j - 1);
+        cr_expect_float_eq(q[3 * j], 0.055 + u * cos(yaw) + v * sin(yaw), 5e-5); /* the middle lies on the arc: chords are shorter than it */
+        cr_expect_float_eq(q[3 * j + 2], 0.003 - u * sin(yaw) + v * cos(yaw), 1e-15);
+        cr_expect_float_eq(q[3 * j] - q[0], 0.04 * j * sin(yaw), 5e-6);
+    }
+    clear(&b);
+}
+
+Test(starts, a_mirrored_start_has_the_same_bits)
+{
+    struct built b[2] = {build_start("across='3.1 mm' yaw='1.7 deg'"), build_start("across='-3.1 mm' yaw='-1.7 deg'")};
+    const double *p = b[0].system->sheet[1].start, *q = b[1].system->sheet[1].start;
+
+    for (int i = 0; i <= 20; i++) {
+        for (int j = 0; j < 3; j++) {
+            const double *a = p + 3 * (3 * i + j), *m = q + 3 * (3 * i + 2 - j);
+            cr_expect(a[0] == m[0] && a[1] == m[1] && a[2] == -m[2], "%d %d", i, j);
+        }
+    }
+    clear(b);
+    clear(b + 1);
+}
+
+Test(starts, a_sheet_along_shapes_has_no_yaw)
+{
+    expect_refused("<sheet name='q' media='paper' length='100 mm' width='80 mm'><start yaw='1 deg'><line from='0 m, 0 m' to='1 m, 0 m'/></start></sheet>",
+                   "E-MODEL", "without yaw");
+}
