@@ -208,6 +208,37 @@ quire_ladder_kinetic(const struct quire_ladder *l, const double *v)
     return sum / 2;
 }
 
+/* What the hinges at both ends of a segment add to the force through it, along it: in a bent sheet the membrane bears B kappa^2 less than
+ * all of the section does. */
+static double
+bending_tension(const struct quire_ladder *l, const double *q, int segment)
+{
+    static const double straight[2][3] = {{0, 0, 0}, {0, 0, 0}};
+    double change[MOST * 3] = {0}, term[MOST];
+
+    for (int j = 0; j < l->m; j++) {
+        for (int end = 0; end < 2; end++) {
+            const int i = segment + end;
+            double d[3] = {0, 0, 0};
+            if (i > 0 && i < l->n) {
+                bend_along(l, straight, q, i, j, d);
+            }
+            for (int c = 0; c < 3; c++) {
+                change[3 * j + c] += end == 0 ? -d[c] : d[c];
+            }
+        }
+    }
+    for (int j = 0; j < l->m; j++) {
+        const double *a = node(l, q, segment, j), *b = node(l, q, segment + 1, j);
+        const double chord[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, size = sqrt(dot(chord, chord));
+        term[j] = 0;
+        for (int c = 0; c < 3; c++) {
+            term[j] -= l->bend_md / (l->h * l->h * l->h) * (chord[c] / size) * times_across(l, change, j, c);
+        }
+    }
+    return quire_sum_across(term, l->m);
+}
+
 double
 quire_ladder_tension(const struct quire_ladder *l, const double *q, int segment)
 {
@@ -221,5 +252,5 @@ quire_ladder_tension(const struct quire_ladder *l, const double *q, int segment)
         term[j] = l->stretch_md * (l->w / 2) / l->h *
                   (strain[0] * sqrt(dot(e.along[0], e.along[0])) + strain[1] * sqrt(dot(e.along[1], e.along[1])));
     }
-    return quire_sum_across(term, l->m - 1);
+    return quire_sum_across(term, l->m - 1) + bending_tension(l, q, segment);
 }
