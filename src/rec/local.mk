@@ -5,6 +5,7 @@ libquire_core_la_SOURCES += src/rec/mesh.c src/rec/mesh.h src/rec/scene.c src/re
 libquire_core_la_SOURCES += src/rec/csv.c src/rec/csv.h
 libquire_core_la_SOURCES += src/rec/drawing.c src/rec/drawing.h src/rec/drawing_names.c src/rec/drawing_space.c src/rec/drawing_space.h
 libquire_core_la_SOURCES += src/rec/figures.c src/rec/figures.h src/rec/figures_result.c
+libquire_core_la_SOURCES += src/rec/flat.c src/rec/flat.h
 libquire_core_la_SOURCES += src/rec/filmstrip.c src/rec/filmstrip.h
 libquire_core_la_SOURCES += src/rec/folder.c src/rec/folder.h
 libquire_core_la_SOURCES += src/rec/frames.c src/rec/frames.h

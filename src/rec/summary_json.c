@@ -6,6 +6,7 @@
 
 #include <quire/version.h>
 
+#include "rec/flat.h"
 #include "rec/summary.h"
 
 #define EVENTS_MOST 1000 /* in summary.json; events.csv has them all */
@@ -238,6 +239,20 @@ write_end(struct quire_json *json, const struct quire_result *result)
     quire_json_close(json, '{');
 }
 
+static void
+write_flat(struct quire_json *json, const struct quire_summary *summary)
+{
+    struct quire_text left_out = {0};
+
+    if (summary->last != NULL && !summary->last->spatial) {
+        quire_flat_describe(&left_out, summary->result->model->root);
+    }
+    if (left_out.size > 0) {
+        quire_json_string(json, "not-evaluated", left_out.data);
+    }
+    quire_text_clear(&left_out);
+}
+
 void
 quire_summary_write_json(struct quire_text *out, const struct quire_summary *summary)
 {
@@ -251,6 +266,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
                                         quire_result_doubtful(result) ? "doubtful" : "failed");
     quire_json_bool(&json, "complete", complete);
     write_end(&json, result);
+    write_flat(&json, summary);
     if (complete) { /* a failed run yields no numbers */
         write_checks(&json, result);
         write_figures(&json, summary->figures);

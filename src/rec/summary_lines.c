@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model/params.h"
+#include "rec/flat.h"
 #include "rec/summary.h"
 
 #define CHECKS_SHOWN 4
@@ -393,6 +394,23 @@ add_solver(struct quire_text *out, const struct quire_result *result)
     }
 }
 
+/* what planar motion leaves out */
+static void
+add_flat(struct quire_text *out, const struct quire_summary *summary)
+{
+    struct quire_text left_out = {0};
+
+    if (summary->last != NULL && !summary->last->spatial) {
+        quire_flat_describe(&left_out, summary->result->model->root);
+    }
+    if (left_out.size > 0) {
+        quire_text_add(out, "not evaluated in planar motion: ");
+        quire_text_visible(out, left_out.data);
+        quire_text_add(out, "\n");
+    }
+    quire_text_clear(&left_out);
+}
+
 void
 quire_summary_write_lines(struct quire_text *out, const struct quire_summary *summary)
 {
@@ -415,6 +433,7 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         add_energy(out, &result->energy);
     }
     add_solver(out, result);
+    add_flat(out, summary);
     if (summary->directory != NULL) {
         quire_text_add(out, "results: ");
         quire_text_visible(out, summary->directory);

@@ -13,4 +13,7 @@ void quire_trouble_find(const struct quire_system *system, quire_diag *diag);
  * segments are long for their path's bends (W-ACCURACY). */
 void quire_trouble_find_geometry(const struct quire_system *system, quire_diag *diag);
 
+/* In spatial models: sheets beyond all that holds them across the feed, rollers inside each other. */
+void quire_trouble_find_space(const struct quire_system *system, quire_diag *diag);
+
 #endif

@@ -13,3 +13,5 @@ EXTRA_DIST += tests/data/trouble/sensor-beyond-the-path.xml
 EXTRA_DIST += tests/data/trouble/sheet-after-the-end.xml
 EXTRA_DIST += tests/data/trouble/sheets-in-one-place.xml
 EXTRA_DIST += tests/data/trouble/start-beyond-the-path.xml
+EXTRA_DIST += tests/data/trouble/sheet-wider-than-the-machine.xml
+EXTRA_DIST += tests/data/trouble/rollers-inside-each-other.xml

@@ -1,0 +1,79 @@
+/* What of a spatial machine hardly is what was meant: sheets that nothing supports at their sides, rollers inside each other. */
+#include <math.h>
+
+#include "body/roller_motion.h"
+#include "model/problem.h"
+#include "run/trouble.h"
+
+#define INSIDE 0.1 /* of the smaller radius: rollers that reach farther into each other can not be */
+
+/* From where to where rollers and guides reach across. */
+static void
+reach_across(const struct quire_system *sys, double reach[2])
+{
+    reach[0] = HUGE_VAL;
+    reach[1] = -HUGE_VAL;
+    for (int k = 0; k < sys->n_pad; k++) {
+        reach[0] = fmin(reach[0], sys->pad[k].at[2] - sys->pad[k].half);
+        reach[1] = fmax(reach[1], sys->pad[k].at[2] + sys->pad[k].half);
+    }
+    for (int k = 0; k < sys->n_guide; k++) {
+        if (sys->guide[k].outline.n > 0) {
+            reach[0] = fmin(reach[0], sys->guide[k].across[0]);
+            reach[1] = fmax(reach[1], sys->guide[k].across[1]);
+        }
+    }
+}
+
+/* An edge that no guide supports bends away as it likes: rollers alone hold what lies between them. */
+static void
+find_unsupported(const struct quire_system *sys, quire_diag *diag)
+{
+    double reach[2];
+
+    reach_across(sys, reach);
+    for (int k = 0; k < sys->n_sheet && reach[0] < reach[1]; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const double middle = ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->across;
+        const double beyond = fmax(reach[0] - (middle - 0.5 * s->width), middle + 0.5 * s->width - reach[1]);
+        if (beyond > 0.25 * s->width) {
+            quire_object_warning(s->object, diag, "W-MODEL", "make the guides wider, or start it elsewhere across",
+                                 "it reaches %.3g mm beyond all rollers and guides across the feed", 1e3 * beyond);
+        }
+    }
+}
+
+static bool
+inside(const struct quire_system *sys, const struct quire_pad *a, const struct quire_pad *b)
+{
+    const struct quire_roller_motion *ma = sys->small[sys->roller[a->roller].small].body.self,
+                                     *mb = sys->small[sys->roller[b->roller].small].body.self;
+    const double dx = ma->placed[0] + a->at[0] - mb->placed[0] - b->at[0], dy = ma->placed[1] + a->at[1] - mb->placed[1] - b->at[1];
+    const double into = a->radius + b->radius - sqrt(dx * dx + dy * dy);
+
+    return fabs(a->at[2] - b->at[2]) < (a->half + b->half) * (1 - 1e-9) && into > INSIDE * fmin(a->radius, b->radius);
+}
+
+/* Rollers of different nips in one place; in the plane they may be meant to stand beside each other. */
+static void
+find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int i = 0; i < sys->n_pad; i++) {
+        for (int j = 0; j < i; j++) {
+            const struct quire_roller *a = sys->roller + sys->pad[i].roller, *b = sys->roller + sys->pad[j].roller;
+            const bool apart = a != b && (a->nip < 0 || a->nip != b->nip);
+            if (apart && a->soft < 0 && b->soft < 0 && inside(sys, sys->pad + i, sys->pad + j)) {
+                quire_object_warning(a->object, diag, "W-MODEL", "give them places beside each other with 'across' and 'width'",
+                                     "roller '%s' stands inside roller '%s'", a->name, b->name);
+                return;
+            }
+        }
+    }
+}
+
+void
+quire_trouble_find_space(const struct quire_system *sys, quire_diag *diag)
+{
+    find_unsupported(sys, diag);
+    find_rollers_inside(sys, diag);
+}
