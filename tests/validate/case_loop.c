@@ -25,6 +25,10 @@ loop(void)
         snprintf(name, sizeof name, "S6 loop of +%g mm", 1e3 * excess);
         set_number(&s, "excess", excess, "m");
         set_number(&s, "segments", 60, "");
+        set_rest(&s, 5);
+        if (running_in_space()) {
+            set_number(&s, "lean", 0.01, "m/s^2");
+        }
         if (!simulation_start(&sim, name, "loop.xml", &s)) {
             continue;
         }
@@ -35,7 +39,7 @@ loop(void)
             const double middle = 1e3 * x[30], top = 1e3 * height;
             simulation_draw(&sim, f, f->n == 0 ? "60 segments" : NULL);
             figure_add(f, f->n == 1 ? "height of the elastica" : NULL, REFERENCE_MARKS, &middle, &top, 1);
-            report(name, "height [m], relative error", height, y[30], height, 0.005);
+            report(name, "height [m], relative error", height, fabs(y[30]), height, 0.005);
             /* in the middle the sheet runs level, and its tension is the force between the clamps */
             report(name, "thrust per width [N/m], relative error", thrust,
                    -tension[quire_run_row_count(sim.run) - 1] / SHEET_WIDTH, thrust, 0.01);
@@ -53,4 +57,5 @@ const struct validation_case case_loop = {
     .setup = "A strip of 80 g/m² paper between two level clamps 100 mm apart, which are pushed together slowly from where the strip is straight; 60 segments, no gravity.",
     .reference = "Closed form of the elastica: span/L = 2 E(k)/K(k) - 1, height = k L/K, thrust = 16 K² B/L².",
     .run = loop,
+    .in_space = true,
 };

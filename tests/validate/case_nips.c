@@ -12,23 +12,6 @@
 #define SPEED     0.5   /* [m/s] */
 #define THRESHOLD 1e-3  /* of the friction [m/s]: a speed is reached within it */
 
-/* slope of the straight line through all points from one time to another */
-static double
-slope(const double *time, const double *value, size_t n, double from, double to)
-{
-    double t = 0, v = 0, tt = 0, tv = 0, count = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (time[i] >= from && time[i] <= to) {
-            t += time[i];
-            v += value[i];
-            tt += time[i] * time[i];
-            tv += time[i] * value[i];
-            count++;
-        }
-    }
-    return (count * tv - t * v) / (count * tt - t * t);
-}
-
 /* mean of both edges, so that stretching waves do not count */
 static double *
 sheet_mean(const struct simulation *sim, const char *name, const char *lead, const char *trail)
@@ -158,6 +141,7 @@ const struct validation_case case_nip_start = {
     .setup = "A sheet of A4 lies in a nip of 0.5 N, friction 0.8, whose driver turns at 0.5 m/s from the start; the other roller is free and without mass, or driven as well. Means of both edges, so that stretching waves do not count.",
     .reference = "Uniform acceleration μ N/m, twice that with both rollers driven.",
     .run = start_ups,
+    .in_space = true,
 };
 
 const struct validation_case case_idler_spin_up = {
@@ -167,6 +151,7 @@ const struct validation_case case_idler_spin_up = {
     .setup = "A sheet drawn at 0.5 m/s by its lead edge through a nip of 0.2 N, friction 0.3; the idler has 2e-6 kg m² and a radius of 8 mm.",
     .reference = "Uniform angular acceleration μ N r/J: t = J v/(μ N r²).",
     .run = spin_up,
+    .in_space = true,
 };
 
 const struct validation_case case_overdrive = {
@@ -176,4 +161,5 @@ const struct validation_case case_overdrive = {
     .setup = "The nip of N1 with an overdrive factor α, the sheet already at speed.",
     .reference = "v = v_r (1 + α F).",
     .run = overdrives,
+    .in_space = true,
 };

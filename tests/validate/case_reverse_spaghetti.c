@@ -135,4 +135,5 @@ const struct validation_case case_reverse_spaghetti = {
     .setup = "Paper of 80 g/m² leaves a tight level slot at 0.3 m/s, 10 mm being outside at first; segments of 2.5 and 1.25 mm.",
     .reference = "A spectral Galerkin solution, converged to 1e-3 mm, for the problem of E. H. Mansfield and J. G. Simmonds, J. Appl. Mech. 54 (1987) 147.",
     .run = reverse_spaghetti,
+    .in_space = true,
 };

@@ -26,6 +26,11 @@ CASE(overdrive)         /* N5 */
 CASE(drag)              /* N6 */
 CASE(moving_table)      /* N7 */
 CASE(coast_down)        /* N8 */
+CASE(differential_nips) /* K1 */
+CASE(misaligned_nip)    /* K2 */
+CASE(point_nip)         /* K3 */
+CASE(two_skewed_nips)   /* K4 */
+CASE(straight_feed)     /* K6 */
 CASE(soft_disc)         /* A1 */
 CASE(soft_nip)          /* A2 */
 CASE(relaxation)        /* A3 */

@@ -29,15 +29,26 @@ set_number(struct settings *s, const char *name, double value, const char *unit)
 }
 
 void
+set_vector(struct settings *s, const char *name, double x, double y, const char *unit)
+{
+    snprintf(add_setting(s, name), sizeof *s->text, "%.17g %s, %.17g %s", x, unit, y, unit);
+}
+
+void
 set_word(struct settings *s, const char *name, const char *word)
 {
     snprintf(add_setting(s, name), sizeof *s->text, "%s", word);
 }
 
 void
-set_vector(struct settings *s, const char *name, double x, double y, const char *unit)
+set_rest(struct settings *s, double end)
 {
-    snprintf(add_setting(s, name), sizeof *s->text, "%.17g %s, %.17g %s", x, unit, y, unit);
+    if (running_in_space()) {
+        set_word(s, "kind", "transient");
+        set_number(s, "end", end, "s");
+        set_number(s, "damping_ratio", 10, "");
+        set_number(s, "damping_frequency", 16, "Hz"); /* bending relaxes within 0.2 s */
+    }
 }
 
 static void
@@ -65,6 +76,7 @@ simulation_start(struct simulation *out, const char *name, const char *file, con
     if (settings->position_tolerance > 0) {
         options.position_tolerance = settings->position_tolerance;
     }
+    options.motion = running_in_space() ? "spatial" : settings->planar ? "planar" : NULL;
     *out = (struct simulation){NULL, NULL};
     const bool done = quire_model_load(&out->model, path, settings->list, settings->n, diag) == QUIRE_OK &&
                       quire_run_create(&out->run, out->model, &options, diag) == QUIRE_OK &&
@@ -161,4 +173,20 @@ first_time(const double *time, const double *value, size_t n, double level)
         }
     }
     return (double)NAN;
+}
+
+double
+slope(const double *time, const double *value, size_t n, double from, double to)
+{
+    double t = 0, v = 0, tt = 0, tv = 0, count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (time[i] >= from && time[i] <= to) {
+            t += time[i];
+            v += value[i];
+            tt += time[i] * time[i];
+            tv += time[i] * value[i];
+            count++;
+        }
+    }
+    return (count * tv - t * v) / (count * tt - t * t);
 }

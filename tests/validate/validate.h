@@ -17,12 +17,15 @@ struct validation_case {
     const char *setup;     /* the model and how it is run */
     const char *reference; /* where the answer comes from, with its source */
     void (*run)(void);     /* adds rows and, if it likes, figures (figure.h) */
+    bool in_space;         /* a planar case that spatial motion must answer alike: run once more in it, with the same tolerances */
 };
 
 /* All of them, in order. */
 const struct validation_case *const *all_cases(size_t *n);
 /* The one whose run() is at work. */
 const struct validation_case *running_case(void);
+/* It is at work for the second time, with motion in space: rows say so, figures are not kept. */
+bool running_in_space(void);
 
 /* ---- rows of the outcome (validate.c) ---- */
 
@@ -57,10 +60,14 @@ struct settings {
     char text[16][80];
     size_t n;
     double position_tolerance; /* [m]; 0: as the model says */
+    bool planar;               /* whatever the model says */
 };
 void set_number(struct settings *s, const char *name, double value, const char *unit);
-void set_word(struct settings *s, const char *name, const char *word);
 void set_vector(struct settings *s, const char *name, double x, double y, const char *unit);
+void set_word(struct settings *s, const char *name, const char *word);
+/* Models with the parameters kind, end, damping_ratio and damping_frequency: in space, where states of rest are not sought for, the sheet comes to rest by its damping
+ * within this time. */
+void set_rest(struct settings *s, double end);
 
 struct simulation {
     quire_model *model;
@@ -87,6 +94,8 @@ void simulation_draw(const struct simulation *s, struct figure *figure, const ch
 
 /* Time at which a column first reaches `level`, rising, by linear interpolation; NaN if never. */
 double first_time(const double *time, const double *value, size_t n, double level);
+/* Slope of the straight line through all points from one time to another. */
+double slope(const double *time, const double *value, size_t n, double from, double to);
 /* How long it is above 0, from the first time to the last, to one sample step; NaN if it is so at the start or the end, or never. */
 double time_above_zero(const double *time, const double *value, size_t n);
 
