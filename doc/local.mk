@@ -23,3 +23,4 @@ EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0
 EXTRA_DIST += doc/adr/0056-free-bodies-finer.md
 EXTRA_DIST += doc/adr/0058-tractions-on-rims.md
 EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md
+EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md
