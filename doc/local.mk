@@ -1,5 +1,5 @@
 EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md doc/adr/0031-no-jumps-on-rollers.md
-EXTRA_DIST += doc/theory/contact.md
+EXTRA_DIST += doc/theory/contact.md doc/adr/0057-rigid-nips.md
 dist_man_MANS = doc/man/quire.1
 EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md

@@ -202,7 +202,7 @@ warn_of_energy(const struct quire_run *run, quire_diag *diag)
     }
     if (e->contact_damping < -least) {
         quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model",
-                           "see where a sheet meets the ends and corners of guides from behind, or comes to lie inside a solid",
+                           "see where a sheet meets the ends and corners of guides from behind, comes to lie inside a solid, or bends round a roller of a nip that does not give way",
                            "contacts have given sheets %.3g mJ that nothing had put in", -1e3 * e->contact_damping);
     }
 }

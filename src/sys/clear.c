@@ -8,6 +8,8 @@
 #define DEEP 0.5          /* of a solid's depth: a step may take a node so far in */
 #define GRAZE 0.125       /* of it: a path that goes less deep needs no stop */
 #define ROUNDS 8
+#define PASSAGE 0.25      /* of an end's way through a roller's reach: so far a step may go that would pass it */
+#define PRESSED 0.05      /* of half a sheet's thickness: an end that comes less deep only grazes */
 #define APART 1e-3        /* a sheet comes no nearer to a roller that is solved apart from it: they are to be joined before [m] */
 
 /* a node ahead of a step: where it is, its velocity, how long it goes on */
@@ -93,6 +95,20 @@ is_beside(const struct flight *f, double t, const double low[2], const double hi
         }
     }
     return false;
+}
+
+/* when a point enters a circle, or has gone a part of the way through it, if it comes as deep as a smaller one and out again within h */
+static double
+time_in_passing(const double p[2], const double u[2], double radius, double deep, double h)
+{
+    const double a = dot(u, u), b = dot(p, u), closest = a * dot(p, p) - b * b; /* squared, times a */
+    const double root = sqrt(fmax(a * radius * radius - closest, 0));
+
+    const double enters = -b - root, part = PASSAGE * 2 * root;
+    if (!(closest < a * deep * deep && root > b && root - b < a * h)) {
+        return HUGE_VAL;
+    }
+    return (enters > part ? enters : fmax(enters, 0) + part) / a;
 }
 
 static double
@@ -270,24 +286,75 @@ clear_of_rollers(const struct quire_state *st, const struct quire_part *part, co
     return least;
 }
 
+/* An end that runs out between two rollers is pushed by both, and in one step would have left them unseen. Carriers are those of y, as this is
+ * asked of every step: what others were looked at for must not matter. */
+static double
+clear_of_passages(const struct quire_state *st, const struct quire_part *part, const double *y, const struct sheet_flight *s)
+{
+    const struct quire_system *sys = st->system;
+    const int n = sys->sheet[s->index].chain.n;
+    double least = s->h;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *roller = sys->roller + k;
+        const struct quire_small *small = sys->small + roller->small;
+        struct quire_carrier c;
+        if (!part->has_small[roller->small] || (roller->law[2 * s->index] < 0 && roller->law[2 * s->index + 1] < 0) ||
+            !small->body.ops->carrier(small->body.self, quire_state_command(st, small), y + small->q0, y + sys->layout.v0 + small->v0, &c)) {
+            continue;
+        }
+        for (int i = 0; i <= n; i += n) {
+            const struct flight f = flight_of(sys, s, i);
+            const double p[2] = {f.at[0] - c.centre[0], f.at[1] - c.centre[1]};
+            const double u[2] = {f.velocity[0] - c.velocity[0], f.velocity[1] - c.velocity[1]};
+            const double surface = roller->radius + f.sheet->half;
+            least = fmin(least, time_in_passing(p, u, surface, surface - PRESSED * f.sheet->half, f.h));
+        }
+    }
+    return least;
+}
+
+/* the same, asked with the velocity alone and some to spare */
+static bool
+may_pass(const struct quire_state *st, const struct quire_part *part, const double *y, int sheet, double h)
+{
+    const double *x = y + st->system->sheet[sheet].x0, *v = x + st->system->layout.v0;
+
+    return st->system->sheet[sheet].ladder == NULL &&
+           clear_of_passages(st, part, y, &(struct sheet_flight){.index = sheet, .x = x, .v = v, .a = v, .h = 2 * h}) < 2 * h;
+}
+
 static double
 clear_of_all(const struct quire_state *st, const struct quire_part *part, const struct sheet_flight *s)
 {
     return fmin(clear_of_guides(st, s), clear_of_rollers(st, part, s));
 }
 
+/* how far a sheet may come in a step */
 static double
-look_along(const struct quire_state *st, const struct quire_part *part, struct sheet_flight *s)
+way_of(const struct quire_state *st, const double *y, int sheet, double h)
 {
+    const double *g = st->system->gravity;
+
+    return h * (quire_near_speed(st, y, sheet) + 0.5 * h * (fabs(g[0]) + fabs(g[1])));
+}
+
+static double
+look_along(const struct quire_state *st, const struct quire_part *part, const double *y, struct sheet_flight *s, double way)
+{
+    const double passing = clear_of_passages(st, part, y, s);
     const int n = s->last;
 
+    if (way <= st->system->safe_travel) {
+        return passing;
+    }
     if (!slides(st->system, s)) {
-        return clear_of_all(st, part, s);
+        return fmin(passing, clear_of_all(st, part, s));
     }
     s->last = 0;
     const double trail = clear_of_all(st, part, s);
     s->first = s->last = n;
-    return fmin(trail, clear_of_all(st, part, s));
+    return fmin(passing, fmin(trail, clear_of_all(st, part, s)));
 }
 
 /* the step after one look at each line of nodes; it is right if that is the step looked at */
@@ -296,12 +363,12 @@ look(const struct quire_state *st, const struct quire_part *part, const double *
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const size_t x0 = sheet->x0, v0 = st->system->layout.v0 + x0;
-    double *const *room = st->sheet[index].line, least = h;
+    double *const *room = st->sheet[index].line, way = way_of(st, y, index, h), least = h;
 
     for (int k = 0; k < quire_sheet_lines(sheet); k++) {
         struct sheet_flight s = {index, quire_sheet_line(sheet, k, y + x0, room[0]), quire_sheet_line(sheet, k, y + v0, room[1]),
                                  quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n};
-        least = fmin(least, look_along(st, part, &s));
+        least = fmin(least, look_along(st, part, y, &s, way));
     }
     return least;
 }
@@ -309,10 +376,8 @@ look(const struct quire_state *st, const struct quire_part *part, const double *
 bool
 quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, const double *y, double h)
 {
-    const double *g = st->system->gravity, fall = 0.5 * h * (fabs(g[0]) + fabs(g[1]));
-
     QUIRE_EACH(k, part, sheet) {
-        if (st->sheet[k].entered && h * (quire_near_speed(st, y, k) + fall) > st->system->safe_travel) {
+        if (st->sheet[k].entered && (way_of(st, y, k, h) > st->system->safe_travel || may_pass(st, part, y, k, h))) {
             return true;
         }
     }

@@ -9,7 +9,7 @@
 bool quire_clear_is_doubtful(const struct quire_state *state, const struct quire_part *part, const double *y, double h);
 
 /* The longest step of at most h [s] from y, where y' is `rate`, that takes no node deeper into a solid than it has contact, nor one that comes from
- * behind a one-sided guide into it unseen. Paths are taken as straight, with the velocity at y and with that half the step later; motion along
+ * behind a one-sided guide into it unseen, nor an end past a roller that touches the sheet. Paths are taken as straight, with the velocity at y and with that half the step later; motion along
  * surfaces is free. Carriers are taken as they were at the last evaluation. */
 double quire_clear_step(const struct quire_state *state, const struct quire_part *part, const double *y, const double *rate, double h);
 

@@ -146,6 +146,7 @@ one_of_stations(const struct scatter *c, const struct meeting *m, const struct s
     f->slot = NULL;
     f->grip = NULL;
     f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    f->share_rate = 0;
 }
 
 /* the share of a station and its friction factor, where there may be more to say of them than its length */

@@ -4,10 +4,12 @@
 #include "sys/places.h"
 #include "sys/sliders.h"
 #include "sys/soft.h"
+#include "sys/wraps.h"
 
-/* the most of wrapping_at() any station */
+/* the most of wrapping_at() any station, and at which */
 QUIRE_INLINE double
-wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside, double deepest, const double centre[2])
+wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside, double deepest, const double centre[2],
+                  int *where)
 {
     const struct quire_sheet_work *w = c->state->sheet + c->sheet;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
@@ -23,6 +25,7 @@ wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reac
             const int i = 4 * g + lane;
             if (overlaps[lane] != 0 && i >= reach->low && i < reach->high) {
                 const double here = wrapping_at(c, n, i, inside, deepest, centre);
+                *where = here > most ? i : *where;
                 most = here > most ? here : most;
             }
         }
@@ -49,6 +52,7 @@ roller_point(const struct scatter *c, int n, int node, const struct quire_roller
     f->belt = 0;
     f->load = NAN;
     f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    f->share_rate = 0;
     return true;
 }
 
@@ -83,6 +87,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                 continue;
             }
             f.share = weight * sheet->station_length[i] / law->reference_length;
+            f.share_rate = reach->wrap_rate * sheet->station_length[i] / law->reference_length;
             f.load = load;
             remember_at_station(c, law, i, touched_face(&p, f.n), &f);
             if (pass == 0) {
@@ -107,18 +112,46 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
     }
 }
 
-/* How far the sheet follows a roller that it touches, by the nearest point and anywhere; noted for the stations of the wrap. */
+/* how far the sheet follows a roller, and how fast that changes [1/s] */
+struct following {
+    double part, rate;
+};
+
+/* How fast it changes, where the matrix is asked for: at a station, or at the nearest point (station -1), which is at node i. */
 QUIRE_INLINE double
-follow(const struct scatter *c, int n, struct quire_reach *reach, const struct quire_contact_law *law, const struct quire_roller *roller,
-       const struct quire_carrier *carrier, double overlap, double nearest)
+following_rate(const struct scatter *c, int n, int i, int station, double inside, double deepest, const struct quire_carrier *carrier)
 {
-    double follows = law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0;
+    struct station p;
+
+    nearest_station(&p, c, n, i, carrier->centre);
+    place_station(&p, c, carrier->centre, carrier->velocity);
+    if (station < 0) {
+        return wrapping_rate(&p, c, n);
+    }
+    const double deeper = -(p.x[0] * p.v[0] + p.x[1] * p.v[1]) / sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+    return wrapping_rate_at(c, n, station, inside, deepest, deeper, carrier);
+}
+
+/* How far the sheet follows a roller that it touches at node i, by the nearest point and anywhere; noted for the stations of the wrap. */
+QUIRE_INLINE struct following
+follow(const struct scatter *c, int n, struct quire_reach *reach, const struct quire_contact_law *law, const struct quire_roller *roller,
+       const struct quire_carrier *carrier, int i, double overlap, double nearest)
+{
+    const double inside = roller->radius + c->half + law->reach, deepest = overlap + law->reach;
+    struct following follows = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
 
     if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
-        const double anywhere = wrapping_anywhere(c, n, reach, roller->radius + c->half + law->reach, overlap + law->reach, carrier->centre);
-        follows = anywhere > nearest ? anywhere : nearest;
+        int where = -1;
+        const double anywhere = wrapping_anywhere(c, n, reach, inside, deepest, carrier->centre, &where);
+        follows.part = anywhere > nearest ? anywhere : nearest;
+        if (c->band != NULL && follows.part > 0 && follows.part < 1) {
+            follows.rate = following_rate(c, n, i, anywhere > nearest ? where : -1, inside, deepest, carrier);
+        }
     }
-    reach->wrap = follows > reach->wrap ? follows : reach->wrap;
+    if (follows.part > reach->wrap) {
+        reach->wrap = follows.part;
+        reach->wrap_rate = follows.rate;
+    }
     return follows;
 }
 
@@ -143,7 +176,9 @@ touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
     if (law == NULL || !(f.overlap > -law->reach)) {
         return;
     }
-    f.share = 1 - follow(c, n, reach, law, roller, carrier, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+    const struct following follows = follow(c, n, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+    f.share = 1 - follows.part;
+    f.share_rate = -follows.rate;
     if (reach->once) { /* where it touches twice, the second place is the station's */
         remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
     } else {
@@ -189,6 +224,13 @@ is_plain(const struct scatter *c, const struct quire_roller *roller)
            !(roller->reach > 0);
 }
 
+/* energy that a law without memory stores */
+QUIRE_INLINE double
+stored_in(const struct quire_contact_law *law, double overlap)
+{
+    return quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = overlap});
+}
+
 /* What was collected: finds the nearest points, and what touches there. */
 static QUIRE_CLONES void
 touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *powers)
@@ -203,7 +245,7 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
     face_rollers(c, p, found);
     const quire_v4 curled = curl(c, p);
     for (int lane = 0; lane < LANES; lane++) {
-        double follows, slope;
+        double slope;
         if (lane >= p->n || p->at.on[lane] == 0) {
             p->at.on[lane] = 0;
             p->at.share[lane] = 0;
@@ -213,11 +255,13 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
             continue;
         }
         p->reach[lane]->near = p->node[lane] + 1;
-        follows = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
-        follows = follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane], p->at.overlap[lane], follows);
-        p->at.share[lane] = 1 - follows;
-        p->at.on[lane] = follows < 1 ? -1 : 0;
-        if (follows < 1) {
+        const double nearest = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
+        const struct following follows =
+            follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane], p->node[lane] + 1, p->at.overlap[lane], nearest);
+        p->at.share[lane] = 1 - follows.part;
+        p->at.on[lane] = follows.part < 1 ? -1 : 0;
+        p->given[lane] = follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
+        if (follows.part < 1) {
             p->reach[lane]->once = true;
             st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->n_guide_view + p->reach[lane]->target] = 1;
         }
@@ -281,7 +325,7 @@ quire_roller_contacts(const struct scatter *c)
     for (int k = 0; k < w->n_roller; k++) {
         struct quire_reach *reach = w->roller + k;
         reach->near = (reach->low + reach->high) / 2;
-        reach->wrap = 0;
+        reach->wrap = reach->wrap_rate = 0;
         reach->once = false;
         if (st->part->has_small[sys->roller[reach->target].small]) { /* else another part's, and too far away to touch */
             near_roller(c, reach, &sliders, &powers);

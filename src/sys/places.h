@@ -111,43 +111,6 @@ turning_of(const struct station *p)
     return (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
 }
 
-/* How far the sheet follows the roller here: 0 a point contact, 1 wrapped. The curve's second derivative is constant on each piece; what
- * counts is the line through its values at their middles, so that no force jumps where the nearest point passes a joint. */
-QUIRE_INLINE double
-wrapping(const struct station *p, const struct scatter *c, int n)
-{
-    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1], s = p->d[2] / p->dd[2];
-    const int next = p->node + (s < 0.5 ? -1 : 1);
-    double x2 = p->x2[0], y2 = p->x2[1], slope;
-
-    if (p->node > 0 && p->node + 2 < n && next > 0 && next + 2 < n) { /* pieces at the ends have weights of their own */
-        const double share = fabs(s - 0.5), *x = c->x + next, *y = c->y + next;
-        x2 += share * (x[0] - 2 * x[1] + x[2] - x2);
-        y2 += share * (y[0] - 2 * y[1] + y[2] - y2);
-    }
-    return quire_step(-(p->x[0] * x2 + p->x[1] * y2) / t2, 0.5, 0, 0.8, 1, &slope);
-}
-
-/* The same at a station that overlaps and lies along the surface (to 0.2 to 0.3 rad). On a wrapped roller all distances are
- * nearly the same, and the nearest point is often where the sheet leaves and is only half bent: alone it would say now this, now that.
- * A station that begins to touch counts little by little, in full at 0.3 of what the nearest point overlaps. */
-QUIRE_INLINE double
-wrapping_at(const struct scatter *c, int n, int i, double inside, double deepest, const double centre[2])
-{
-    static const double at_rest[2] = {0, 0};
-    struct station p;
-    double slope;
-
-    fixed_weights(i, n, &p);
-    place_station(&p, c, centre, at_rest);
-    const double follows = wrapping(&p, c, n), distance2 = p.x[0] * p.x[0] + p.x[1] * p.x[1], along = p.x[0] * p.x1[0] + p.x[1] * p.x1[1];
-    if (!(follows > 0) || !(distance2 < inside * inside)) {
-        return 0;
-    }
-    const double sine2 = along * along / (distance2 * (p.x1[0] * p.x1[0] + p.x1[1] * p.x1[1]));
-    return quire_step(inside - sqrt(distance2), 0, 0, 0.3 * deepest, 1, &slope) * follows * quire_step(sine2, 0.04, 1, 0.09, 0, &slope);
-}
-
 /* A sheet deep in the solid, where none should be (it came from behind, or was pushed through), is let go little by little. */
 QUIRE_INLINE void
 let_go(const struct scatter *c, double depth, struct facing *f)

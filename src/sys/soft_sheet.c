@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sys/places.h"
+#include "sys/wraps.h"
 #include "sys/soft.h"
 
 #define MOST_TURNS 20

@@ -444,7 +444,8 @@ struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
-    double wrap; /* how far the sheet follows it, 0 to 1 */
+    double wrap; /* how far the sheet follows it, 0 to 1, */
+    double wrap_rate; /* and how fast that changes [1/s], with the matrix alone */
     bool once;   /* it touches in a point */
 };
 

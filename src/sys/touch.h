@@ -39,6 +39,7 @@ struct facing {
     double overlap;  /* [m] */
     double share;    /* of the law that acts here */
     form d_share;    /* its derivative */
+    double share_rate; /* how fast it changes otherwise, where no force is made of that [1/s] */
     double factor;   /* on the friction coefficient */
     form d_factor;
     double belt;     /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
@@ -338,11 +339,11 @@ given_by_share(const struct scatter *c, const struct station *p, const struct fa
 {
     const form d = f->d_share;
 
-    if (d[0] == 0 && d[1] == 0 && d[2] == 0 && d[3] == 0) {
-        return 0;
+    double rate = f->share_rate;
+    if (d[0] != 0 || d[1] != 0 || d[2] != 0 || d[3] != 0) {
+        rate += (d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1]) / c->cq;
     }
-    const double rate = d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1], cq = c->cq;
-    return facing_stored(c, f, law) * rate / cq;
+    return rate == 0 ? 0 : facing_stored(c, f, law) * rate;
 }
 
 /* the fixed station that owns what a sliding one remembers */
