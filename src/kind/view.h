@@ -172,4 +172,11 @@ struct quire_view {
     double gravity[2];
 };
 
+/* Whether it is a roller, not a free disc, whose outline deforms. */
+static inline bool
+quire_roller_deforms(const struct quire_roller_view *roller)
+{
+    return roller->is_soft && !roller->is_free;
+}
+
 #endif

@@ -207,8 +207,10 @@ add_roller(struct quire_text *out, const struct quire_wheel *roller, const struc
     if (!isfinite(x + y + r)) {
         return;
     }
-    quire_text_format(out, "<circle class=\"roller%s\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"/>\n", roller->turn != 0.0 ? " driven" : "", x,
-                      y, r);
+    if (!roller->soft) {
+        quire_text_format(out, "<circle class=\"roller%s\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"/>\n", roller->turn != 0.0 ? " driven" : "", x,
+                          y, r);
+    }
     quire_text_format(out, "<path class=\"centre\" d=\"M%.2f %.2fh%.2fM%.2f %.2fv%.2f\"/>\n", x - mark, y, 2.0 * mark, x, y - mark,
                       2.0 * mark);
     if (roller->turn != 0.0) {
@@ -271,11 +273,11 @@ quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, const s
 
 /* an ellipse, from where two conjugate diameters of it end */
 static void
-add_ellipse(struct quire_text *out, double cx, double cy, const double x[4], const double y[4])
+add_ellipse(struct quire_text *out, const char *class, double cx, double cy, const double x[4], const double y[4])
 {
     const double k = 0.5522847498307936; /* 4/3 (sqrt(2) - 1): a quarter as one cubic curve */
 
-    quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2f", x[0], y[0]);
+    quire_text_format(out, "<path class=\"%s\" d=\"M%.2f %.2f", class, x[0], y[0]);
     for (int i = 0; i < 4; i++) {
         const int next = (i + 1) & 3;
         quire_text_format(out, "C%.2f %.2f %.2f %.2f %.2f %.2f", x[i] + k * (x[next] - cx), y[i] + k * (y[next] - cy),
@@ -296,8 +298,10 @@ quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire
         y[i] = quire_scale_y(scale, 1e-6 * at[2 * i + 1]);
     }
     const double cx = 0.5 * (x[0] + x[2]), cy = 0.5 * (y[0] + y[2]);
-    if (shape->soft) {
-        add_ellipse(out, cx, cy, x, y);
+    if (shape->roller > 0) {
+        add_ellipse(out, shape->driven ? "roller driven" : "roller", cx, cy, x, y);
+    } else if (shape->soft) {
+        add_ellipse(out, "body", cx, cy, x, y);
         quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2fL%.2f %.2f\"/>\n", cx, cy, x[0], y[0]);
     } else if (shape->radius > 0.0) {
         quire_text_format(out, "<circle class=\"body\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"/>\n", cx, cy, shape->radius * scale->factor);
@@ -305,6 +309,17 @@ quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire
     } else {
         quire_text_format(out, "<path class=\"body\" d=\"M%.2f %.2fL%.2f %.2fL%.2f %.2fL%.2f %.2fZ\"/>\n", x[0], y[0], x[1], y[1], x[2], y[2],
                           x[3], y[3]);
+    }
+}
+
+void
+quire_drawing_bodies(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame, bool rollers,
+                     const struct quire_scale *scale)
+{
+    for (size_t i = 0; i < frames->n_body; i++) {
+        if ((machine->body[i].roller > 0) == rollers) {
+            quire_drawing_body(out, quire_frames_body(frames, frame, i), &machine->body[i], scale);
+        }
     }
 }
 

@@ -39,6 +39,9 @@ void quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n, co
 
 /* A free body: the polygon through four points, or the circle of a disc with a mark that turns with it. `at` holds four pairs [um]. */
 void quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape, const struct quire_scale *scale);
+/* All free bodies of a frame, or the outlines of soft rollers, which lie below the machine. */
+void quire_drawing_bodies(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame,
+                          bool rollers, const struct quire_scale *scale);
 
 /* A bar of a round length with its label, from (x, y) to the right, about `width` pixels long. */
 void quire_drawing_bar(struct quire_text *out, double x, double y, double width, double factor);

@@ -177,12 +177,18 @@ add_title(struct strip *s)
     quire_text_add(s->out, "</text>\n");
 }
 
+/* soft rollers lie under the marks of the machine, all that moves above it */
 static void
-add_sheets(struct strip *s, size_t frame)
+add_picture(struct strip *s, size_t frame)
 {
-    for (size_t i = 0; i < s->frames->n_body; i++) {
-        quire_drawing_body(s->out, quire_frames_body(s->frames, frame, i), &s->machine->body[i], &s->scale);
+    if (frame < s->frames->n) {
+        quire_drawing_bodies(s->out, s->machine, s->frames, frame, true, &s->scale);
     }
+    quire_text_add(s->out, "<use href=\"#machine\"/>\n");
+    if (frame >= s->frames->n) {
+        return;
+    }
+    quire_drawing_bodies(s->out, s->machine, s->frames, frame, false, &s->scale);
     for (size_t i = 0; i < s->frames->n_sheet; i++) {
         size_t n;
         const int32_t *at = quire_frames_sheet(s->frames, frame, i, &n);
@@ -198,11 +204,8 @@ add_overview(struct strip *s, double top)
     const double width = box_width(s) * s->scale.factor * s->overview, left = 0.5 * (WIDTH - width);
     struct quire_scale larger = s->scale;
     larger.factor *= s->overview;
-    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<g transform=\"scale(%.5f)\">\n<use href=\"#machine\"/>\n", left,
-                      top, s->overview);
-    if (s->frames->n > 0) {
-        add_sheets(s, 0);
-    }
+    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<g transform=\"scale(%.5f)\">\n", left, top, s->overview);
+    add_picture(s, 0);
     quire_text_add(s->out, "</g>\n");
     quire_drawing_names(s->out, s->machine, &larger);
     quire_text_add(s->out, "</g>\n");
@@ -304,8 +307,8 @@ add_views(struct strip *s, const struct moment *moment, double x, double y, doub
         return;
     }
     quire_text_format(s->out, "<rect class=\"frame\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>\n", x, y, width, frame_height(s));
-    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<use href=\"#machine\"/>\n", x + inset, y);
-    add_sheets(s, moment->frame);
+    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n", x + inset, y);
+    add_picture(s, moment->frame);
     if (moment->failed != NULL) {
         add_fault(s, moment->failed);
     }
@@ -328,8 +331,8 @@ add_frame(struct strip *s, size_t index, double x, double y)
     quire_text_add(s->out, "</text>\n");
     add_views(s, moment, x, y + CAPTION, width);
     if (index == 0) {
-        const double left = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].width - BAR_ROOM : 12.0, below = s->spatial ? 8.0 : CAPTION + height - 12.0;
-        quire_drawing_bar(s->out, x + left, y + below, 80.0, factor);
+        const double right = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].width : width; /* above it there is nothing of the machine */
+        quire_drawing_bar(s->out, x + right - BAR_ROOM, y + 9.0, 80.0, factor);
     }
     add_notes(s, index, x, y + CAPTION + height + NOTE_HEIGHT, width);
 }

@@ -30,10 +30,9 @@ static void
 add_planar(struct quire_text *out, const struct quire_frame_picture *self, size_t frame)
 {
     const struct quire_trajectory *t = self->trajectory;
+    quire_drawing_bodies(out, &t->machine, &t->frames, frame, true, &self->scale);
     quire_drawing_machine(out, &t->machine, &self->scale);
-    for (size_t i = 0; i < t->frames.n_body; i++) {
-        quire_drawing_body(out, quire_frames_body(&t->frames, frame, i), &t->machine.body[i], &self->scale);
-    }
+    quire_drawing_bodies(out, &t->machine, &t->frames, frame, false, &self->scale);
     for (size_t i = 0; i < t->frames.n_sheet; i++) {
         size_t n;
         const int32_t *at = quire_frames_sheet(&t->frames, frame, i, &n);

@@ -60,7 +60,11 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
     for (size_t i = 0; i < view->n_sheet; i++) {
         sheet[i] = (struct quire_frames_sheet){view->sheet[i].n_node, view->spatial ? view->sheet[i].n_column : 0};
     }
-    const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, view->n_body);
+    size_t n_body = view->n_body;
+    for (size_t i = 0; i < view->n_roller; i++) {
+        n_body += quire_roller_deforms(&view->roller[i]) ? 1 : 0;
+    }
+    const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body);
     free(sheet);
     return status;
 }
@@ -119,6 +123,16 @@ fill_body(int32_t *at, const struct quire_body_view *body)
     }
 }
 
+/* a soft roller: where its material is that began to the right, on top, ... if it had not turned */
+static void
+fill_outline(int32_t *at, const struct quire_roller_view *roller)
+{
+    struct quire_body_view body = {.radius = roller->radius, .x = roller->x, .y = roller->y};
+
+    memcpy(body.stretch, roller->stretch, sizeof body.stretch);
+    fill_body(at, &body);
+}
+
 static int32_t *
 fill_numbers(int32_t *at, const double *value, size_t n)
 {
@@ -158,8 +172,14 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
         *at++ = millionths(view->roller[i].x);
         *at++ = millionths(view->roller[i].y);
     }
-    for (size_t i = 0; i < self->n_body; i++, at += 2 * BODY_POINTS) {
+    for (size_t i = 0; i < view->n_body; i++, at += 2 * BODY_POINTS) {
         fill_body(at, &view->body[i]);
+    }
+    for (size_t i = 0; i < view->n_roller; i++) {
+        if (quire_roller_deforms(&view->roller[i])) {
+            fill_outline(at, &view->roller[i]);
+            at += 2 * BODY_POINTS;
+        }
     }
     for (size_t i = 0; i < self->n_sheet; i++) {
         fill_space(self, frame, i, &view->sheet[i]);

@@ -14,7 +14,7 @@ struct quire_frames {
     size_t *first;   /* index of each sheet's first node in a frame (n_sheet + 1) */
     size_t *column;  /* nodes across of each spatial sheet, 0 of planar ones (n_sheet) */
     size_t *space;   /* index of each sheet's first number of those that only spatial ones have (n_sheet + 1) */
-    size_t n_roller, n_body;
+    size_t n_roller, n_body; /* soft rollers come behind the free bodies, as such */
     size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres, then
                       * of four points of each free body: a block's corners, or where two diameters end;
                       * then of each spatial sheet x, y, z of all nodes of all columns, tension of segments, contact of stations;

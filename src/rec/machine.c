@@ -128,7 +128,7 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
 {
     self->roller = calloc(view->n_roller + 1, sizeof *self->roller);
     self->nip = calloc(view->n_nip + 1, sizeof *self->nip);
-    self->body = calloc(view->n_body + 1, sizeof *self->body);
+    self->body = calloc(view->n_body + view->n_roller + 1, sizeof *self->body);
     if (self->roller == NULL || self->nip == NULL || self->body == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
@@ -140,6 +140,14 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
         const struct quire_roller_view *r = &view->roller[i];
         self->roller[self->n_roller++] = (struct quire_wheel){.name = r->name, .x = r->x, .y = r->y, .radius = r->radius,
                                                               .driver = r->is_driver, .in_nip = r->nip >= 0, .free = r->is_free};
+    }
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *r = &view->roller[i];
+        if (quire_roller_deforms(r)) {
+            self->roller[i].soft = true;
+            self->body[self->n_body++] = (struct quire_shape){.name = r->name, .radius = r->radius, .soft = true, .roller = 1 + (int)i,
+                                                              .driven = r->is_driver};
+        }
     }
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];

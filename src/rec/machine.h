@@ -30,6 +30,7 @@ struct quire_wheel {
     double fastest; /* shaft speed so far [rad/s] */
     bool driver, in_nip;
     bool free;   /* a disc that moves freely: drawn with the sheets */
+    bool soft;   /* so is its outline */
     size_t disc, n_disc; /* the first of its discs, how many; none in planar models */
 };
 
@@ -38,10 +39,12 @@ struct quire_mark {
     double x, y, direction[2]; /* along the path */
 };
 
-struct quire_shape { /* of a free body */
+struct quire_shape { /* of a free body, or the outline of a soft roller */
     const char *name;
     double radius; /* of a disc; 0: a block [m] */
     bool soft;     /* an ellipse */
+    int roller;    /* 1 + the roller whose outline it is; 0: a free body */
+    bool driven;   /* a drive turns that roller */
 };
 
 struct quire_machine {
@@ -49,7 +52,7 @@ struct quire_machine {
     struct quire_outline *outline;       /* of the paths (n_path) */
     const struct quire_object **object;  /* of the paths (n_path) */
     struct quire_wheel *roller;          /* (n_roller), in the order of the view */
-    struct quire_shape *body;            /* (n_body), in the order of the view */
+    struct quire_shape *body;            /* (n_body): those of the view, then its soft rollers */
     struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
     struct quire_leaf *sheet;            /* (n_sheet), in the order of the view */
     struct quire_disc *disc;             /* (n_disc) */

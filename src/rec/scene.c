@@ -242,7 +242,7 @@ add_roller(struct quire_mesh *out, const struct quire_trajectory *t, size_t inde
     for (size_t i = 0; i < roller->n_disc; i++) {
         add_cylinder(out, index, &t->machine.disc[roller->disc + i], at);
     }
-    if (roller->n_disc == 0) {
+    if (roller->n_disc == 0 && !roller->soft) { /* the outline of a soft one is among the bodies */
         add_ring(out, (const double[]){at[0], at[1], 0}, (const double[]){roller->radius, 0, 0}, (const double[]){0, roller->radius, 0}, ring);
         quire_mesh_polygon(out, index, ring, ROUND);
     }

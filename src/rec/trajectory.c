@@ -109,6 +109,10 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
         add_string(text, "name", machine->body[i].name);
         quire_text_add(text, ",\"radius\":");
         add_um(text, machine->body[i].radius);
+        quire_text_add(text, machine->body[i].soft ? ",\"soft\":true" : "");
+        if (machine->body[i].roller > 0) {
+            quire_text_format(text, ",\"roller\":%d", machine->body[i].roller - 1);
+        }
         quire_text_add(text, i + 1 < machine->n_body ? "}" : "}]");
     }
     add_lines(text, "guides", machine->guide, machine->n_guide);

@@ -119,7 +119,17 @@ read_bodies(struct quire_machine *m, const json_t *bodies)
     m->body = calloc(n + 1, sizeof *m->body);
     for (size_t i = 0; m->body != NULL && i < n; i++) {
         const json_t *body = json_array_get(bodies, i);
-        m->body[m->n_body++] = (struct quire_shape){.name = name_of(body), .radius = metres(json_object_get(body, "radius"))};
+        const json_t *outline = json_object_get(body, "roller");
+        const json_int_t roller = json_integer_value(outline);
+        m->body[m->n_body++] = (struct quire_shape){.name = name_of(body), .radius = metres(json_object_get(body, "radius")),
+                                                    .soft = json_is_true(json_object_get(body, "soft"))};
+        if (outline != NULL && (!json_is_integer(outline) || roller < 0 || (size_t)roller >= m->n_roller)) {
+            return false;
+        }
+        if (outline != NULL) {
+            m->body[i].roller = 1 + (int)roller;
+            m->roller[roller].soft = true;
+        }
     }
     return m->body != NULL;
 }

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "base/text.h"
+#include "rec/drawing.h"
 #include "rec/filmstrip.h"
 #include "rec/frames.h"
 #include "rec_stage.h"
@@ -52,6 +53,41 @@ Test(frames, keep_places_to_half_a_micrometre_and_know_who_is_there)
     quire_frames_add_last(&frames, &stage.view);
     cr_assert_eq(frames.n, 1, "the same time: replaced");
     cr_assert_null(quire_frames_sheet(&frames, 0, 0, &n));
+    quire_frames_clear(&frames);
+    stage_end(&stage);
+}
+
+/* A soft roller stands behind the free bodies: where two diameters of its outline V end. It is drawn with each frame, not as a circle. */
+Test(frames, keep_the_outlines_of_soft_rollers)
+{
+    static const double v[2][2] = {{1.1, 0.05}, {0.05, 0.92}};
+    struct quire_frames frames = {0};
+    struct quire_machine machine = {0};
+    struct quire_text picture = {0};
+    stage_begin(&stage, false);
+    struct quire_roller_view *soft = &stage.roller[4];
+    soft->is_soft = true;
+    memcpy(soft->stretch, v, sizeof v);
+    cr_assert_eq(quire_machine_gather(&machine, &stage.model, &stage.view), QUIRE_OK);
+    cr_assert_eq(quire_frames_begin(&frames, &stage.view), QUIRE_OK);
+    cr_assert_eq(quire_frames_add(&frames, &stage.view), QUIRE_OK);
+    cr_assert_eq(frames.n_body, stage.view.n_body + 1);
+    cr_assert_eq(machine.n_body, frames.n_body);
+    const int32_t *at = quire_frames_body(&frames, 0, stage.view.n_body);
+    for (int d = 0; d < 2; d++) {
+        const double centre = d == 0 ? soft->x : soft->y;
+        cr_assert_float_eq(1e-6 * at[d], centre + soft->radius * v[d][0], 0.5001e-6);
+        cr_assert_float_eq(1e-6 * at[2 + d], centre + soft->radius * v[d][1], 0.5001e-6);
+    }
+    const struct quire_scale scale = {.box = {0, 0, 1, 1}, .factor = 1000};
+    quire_drawing_machine(&picture, &machine, &scale);
+    size_t circles = 0;
+    for (const char *p = picture.data; (p = strstr(p, "<circle")) != NULL; p++) {
+        circles++;
+    }
+    cr_assert_eq(circles, stage.view.n_roller - 1);
+    quire_text_clear(&picture);
+    quire_machine_clear(&machine);
     quire_frames_clear(&frames);
     stage_end(&stage);
 }
