@@ -199,6 +199,7 @@ const struct quire_kind quire_kind_side_guide = {
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,
     .help = "A wall along a path that the side edge of a sheet runs against: the sheet is guided "
-            "sideways and feels its friction along the wall. In planar motion it is not there.",
+            "sideways and feels its friction along the wall. In planar motion it is not there; spatial motion "
+            "can not do it yet and refuses it.",
     .check = check_side_guide,
 };

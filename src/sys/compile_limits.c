@@ -52,6 +52,10 @@ quire_compile_space_limits(struct quire_compile *c)
             refuse(c, roller->object, "rollers are soft in planar motion");
         }
     }
+    for (int k = 0; k < sys->n_wall; k++) {
+        c->status = quire_status_first(c->status, quire_object_error(sys->guide[sys->wall[k].guide].object, c->diag, "E-MODEL", "leave it out",
+                                                                     "side guides do not touch sheets as yet"));
+    }
     for (int k = 0; k < sys->n_spring; k++) {
         const struct quire_anchor *end = sys->spring[k].end;
         if (end[0].kind == QUIRE_ANCHOR_SHEET || end[1].kind == QUIRE_ANCHOR_SHEET) {

@@ -181,3 +181,4 @@ EXTRA_DIST += tests/data/bad/bad-crown-that-leaves-nothing.xml
 EXTRA_DIST += tests/data/bad/bad-curl-across-two-columns.xml
 EXTRA_DIST += tests/data/bad/bad-four-columns.xml
 EXTRA_DIST += tests/data/bad/bad-tyre-beyond-its-roller.xml
+EXTRA_DIST += tests/data/bad/bad-side-guide-in-space.xml
