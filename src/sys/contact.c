@@ -2,11 +2,22 @@
 
 #include "sys/places.h"
 
-QUIRE_CLONES void
+static QUIRE_CLONES void
+touch_in_plane(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
+               const struct quire_carrier *carrier, int small, enum quire_target target, int index)
+{
+    touch(c, p, f, law, carrier, small, target, index);
+}
+
+void
 quire_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
             const struct quire_carrier *carrier, int small, enum quire_target target, int index)
 {
-    touch(c, p, f, law, carrier, small, target, index);
+    if (c->column != NULL) {
+        quire_column_touch(c, p, f, law, index);
+    } else {
+        touch_in_plane(c, p, f, law, carrier, small, target, index);
+    }
 }
 
 QUIRE_CLONES void
@@ -33,7 +44,7 @@ quire_station_points(const struct quire_chain *chain, const double *restrict x, 
 void
 quire_contact_forces(const struct scatter *c)
 {
-    struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    struct quire_sheet_work *w = c->work;
 
     if (w->n_face > 0 || w->n_roller > 0) {
         quire_station_points(&c->state->system->sheet[c->sheet].chain, c->x, c->y, w);

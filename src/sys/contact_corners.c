@@ -234,7 +234,7 @@ meet_wall(const struct scatter *c, const struct quire_reach *reach, const struct
     place_station(p, c, corner->at, still);
     p->cap = end == 0 ? -1 : 1;
     f->turning = NORMAL_FIXED;
-    return !quire_sides_is_behind(c->state, c->sheet, corner->face, end) &&
+    return !quire_sides_is_behind(c->state->system->sheet + c->sheet, c->work, corner->face, end) &&
            wall_facing(c->state->system->face + corner->face, corner, guide, c, p, f);
 }
 
@@ -242,8 +242,10 @@ meet_wall(const struct scatter *c, const struct quire_reach *reach, const struct
 QUIRE_INLINE bool
 comes_from_behind(const struct scatter *c, int face, int node)
 {
-    return quire_sides_is_behind(c->state, c->sheet, face, node) || quire_sides_is_behind(c->state, c->sheet, face, node + 1) ||
-           quire_sides_is_behind(c->state, c->sheet, face, node + 2);
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return quire_sides_is_behind(sheet, c->work, face, node) || quire_sides_is_behind(sheet, c->work, face, node + 1) ||
+           quire_sides_is_behind(sheet, c->work, face, node + 2);
 }
 
 /* the node in reach that is nearest to a corner, -1 if none is near */
@@ -293,7 +295,7 @@ quire_corner_contacts(const struct scatter *c)
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    struct quire_sheet_work *w = st->sheet + c->sheet;
+    struct quire_sheet_work *w = c->work;
     const int n = sheet->chain.n;
 
     for (int k = 0; k < w->n_corner; k++) {
@@ -336,7 +338,7 @@ quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, 
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->work;
     const struct quire_corner_contact *corner = sys->corner + index;
     const struct quire_guide *guide = sys->guide + corner->guide;
     const int n = sheet->chain.n;

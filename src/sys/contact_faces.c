@@ -154,7 +154,7 @@ QUIRE_INLINE void
 vary(const struct scatter *c, const struct meeting *m, const struct quire_contact_law *law, int i, const struct station *p, struct facing *f)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->work;
 
     f->share = sheet->station_length[i] / law->reference_length;
     let_go(c, m->guide->depth, f);
@@ -255,7 +255,7 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
 
-    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record || c->column != NULL};
 }
 
 /* which of four stations did not come from behind */
@@ -270,7 +270,7 @@ QUIRE_INLINE void
 face_contact(const struct scatter *c, const struct meeting *m, double level, const quire_v4 *x, const quire_v4 *y, int first, int last,
              struct lane_powers *powers)
 {
-    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->work;
     const size_t own = (size_t)(m->face - c->state->system->face) * (size_t)c->state->system->sheet[c->sheet].chain.stride;
     const quire_v4 zero = {0};
 
@@ -298,7 +298,7 @@ quire_face_contacts(const struct scatter *c)
 {
     struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
-    struct quire_sheet_work *w = st->sheet + c->sheet;
+    struct quire_sheet_work *w = c->work;
     const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, zero = {0};
     struct lane_powers powers = {zero, zero, zero, zero};

@@ -11,7 +11,7 @@ QUIRE_INLINE double
 wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside, double deepest, const double centre[2],
                   int *where)
 {
-    const struct quire_sheet_work *w = c->state->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->work;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
     double most = 0;
 
@@ -288,7 +288,7 @@ near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
     const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
-    double *square = st->sheet[c->sheet].square;
+    double *square = c->work->square;
 
     node_squares(c, carrier->centre, reach->low, reach->high, square);
     if (roller->soft >= 0) {
@@ -316,7 +316,7 @@ quire_roller_contacts(const struct scatter *c)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
-    struct quire_sheet_work *w = st->sheet + c->sheet;
+    struct quire_sheet_work *w = c->work;
     const quire_v4 zero = {0};
     struct lane_powers powers = {zero, zero, zero, zero};
     struct sliders sliders;

@@ -199,7 +199,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         quire_space_sheet_forces(st, index, t, y, cq, cv, matrix);
         return;
     }
-    struct scatter c = {.state = st, .sheet = index, .x = y + sheet->x0, .vx = y + sys->layout.v0 + sheet->x0, .v = y + sys->layout.v0, .cq = cq, .cv = cv,
+    struct scatter c = {.state = st, .sheet = index, .work = w, .x = y + sheet->x0, .vx = y + sys->layout.v0 + sheet->x0, .v = y + sys->layout.v0, .cq = cq, .cv = cv,
                         .fx = st->force + sheet->x0, .band = matrix ? &w->band : NULL, .half = sheet->half};
 
     c.y = c.x + stride;

@@ -8,6 +8,7 @@ libquire_kernels_la_SOURCES += src/sys/contact.c src/sys/contact_corners.c src/s
     src/sys/contact.h src/sys/lanes.h src/sys/places.h src/sys/sliders.h src/sys/stations.h src/sys/touch.h src/sys/wraps.h
 libquire_kernels_la_SOURCES += src/sys/course.c
 libquire_kernels_la_SOURCES += src/sys/evaluate.c
+libquire_kernels_la_SOURCES += src/sys/columns.c src/sys/columns.h src/sys/space_pads.c src/sys/space_pads.h src/sys/space_touch.h
 libquire_kernels_la_SOURCES += src/sys/loads.c src/sys/loads.h
 libquire_kernels_la_SOURCES += src/sys/near.c src/sys/near.h
 libquire_kernels_la_SOURCES += src/sys/nip.c

@@ -226,7 +226,7 @@ sheet_at(const struct quire_state *st, int index, const double *y)
     const double *x = y + sheet->x0, *v = x + l->v0;
     const int stride = sheet->chain.stride;
 
-    return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .v = y + l->v0, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
+    return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = st->sheet + index, .v = y + l->v0, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
 }
 
 /* the first place at which a sheet touches a roller, or the nearest to that */

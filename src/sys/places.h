@@ -9,6 +9,9 @@
 void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
                  const struct quire_carrier *carrier, int small, enum quire_target target, int index);
 
+/* The same on a guide for a column of a sheet in space, with friction across too. */
+void quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law, int guide);
+
 /* What touches, of each sort of target; the stations' points must be there. */
 void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);
@@ -119,7 +122,7 @@ let_go(const struct scatter *c, double depth, struct facing *f)
         double slope;
         const double w = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope), g = -c->cq * slope * f->share;
         c->state->deep = true;
-        c->state->sheet[c->sheet].may_be_behind = true;
+        c->work->may_be_behind = true;
         f->d_share = w * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
         f->share *= w;
     }

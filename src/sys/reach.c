@@ -4,9 +4,8 @@
 #include "sys/contact.h"
 #include "sys/soft.h"
 
-/* How far a node may move before the lists are made again [m]: making them costs as much as some ten evaluations of the forces, longer
- * lists cost little in each. */
-#define MARGIN 4e-3
+/* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in each. */
+#define MARGIN QUIRE_REACH_MARGIN
 #define MOST_GROUPS 64
 
 /* whether a node has moved by more than `limit`; NaN counts as not, for then no list matters */
@@ -167,19 +166,17 @@ list(struct quire_reach *out, int *n, struct quire_reach r, int target)
     }
 }
 
-void
-quire_reach_update(struct quire_state *st, int index, const double *y)
+bool
+quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w, const double *px, const double *py)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
-    struct quire_sheet_work *w = st->sheet + index;
-    const double *px = y + sheet->x0, *py = px + sheet->chain.stride;
     /* a station lies within half a segment of its node, and beside it by an eighth of one where the joint bends by a radian */
     const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half, beside = MARGIN + 0.13 * h + sheet->half;
     struct groups groups;
 
     if (still_good(st, sheet, w, px, py)) {
-        return;
+        return false;
     }
     box_groups(sheet, px, py, &groups);
     w->listed = true;
@@ -215,4 +212,14 @@ quire_reach_update(struct quire_state *st, int index, const double *y)
             list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + roller->reach, NULL, 0), k);
         }
     }
+    return true;
+}
+
+void
+quire_reach_update(struct quire_state *st, int index, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const double *x = y + sheet->x0;
+
+    quire_reach_follow(st, index, st->sheet + index, x, x + sheet->chain.stride);
 }

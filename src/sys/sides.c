@@ -2,8 +2,8 @@
 
 #include <math.h>
 
+#include "sys/columns.h"
 #include "sys/contact.h"
-#include "sys/space_sheet.h"
 
 /* where a station is, seen from one face */
 enum place { BEFORE, BESIDE, INSIDE, BEHIND };
@@ -26,15 +26,14 @@ place_of(const struct quire_sheet *sheet, const struct quire_guide *guide, const
 
 /* whether the same station is behind a face that goes on smoothly from this one: then it moves along inside the solid */
 static bool
-came_along(const struct quire_state *st, int sheet, int face, int node)
+came_along(const struct quire_system *sys, const struct quire_sheet *sheet, const struct quire_sheet_work *w, int face, int node)
 {
-    const struct quire_system *sys = st->system;
     const struct quire_face *f = sys->face + face;
 
     for (int e = 0; e < 2; e++) {
         const int next = face + 2 * e - 1;
         if (!f->taper[e] && f->past[e] <= 0 && next >= 0 && next < sys->n_face && sys->face[next].guide == f->guide &&
-            quire_sides_is_behind(st, sheet, next, node)) {
+            quire_sides_is_behind(sheet, w, next, node)) {
             return true;
         }
     }
@@ -42,20 +41,21 @@ came_along(const struct quire_state *st, int sheet, int face, int node)
 }
 
 static void
-settle_sheet(struct quire_state *st, int index)
+settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w, const double *x, const double *y)
 {
-    const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + index;
-    struct quire_sheet_work *w = st->sheet + index;
     bool any = false;
 
+    if (!w->may_be_behind || w->n_face == 0) {
+        return;
+    }
+    quire_station_points(&sheet->chain, x, y, w);
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = sys->face + reach->target;
         unsigned char *behind = w->behind + (size_t)reach->target * (size_t)sheet->chain.stride;
         for (int i = reach->low; i < reach->high; i++) {
             const enum place at = place_of(sheet, sys->guide + face->guide, face, w->cx[i], w->cy[i]);
-            const bool was = behind[i] != 0, is = at == BEHIND || (at == INSIDE && (was || came_along(st, index, reach->target, i)));
+            const bool was = behind[i] != 0, is = at == BEHIND || (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
             behind[i] = is ? 1 : 0;
             w->n_behind += is - was;
             any = any || at == BEHIND;
@@ -70,23 +70,38 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, const 
     QUIRE_EACH(k, part, sheet) {
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
-        if (w->entered && w->may_be_behind && w->n_face > 0) {
-            const double *x = quire_sheet_middle(s, y + s->x0, w->line[0]);
-            quire_station_points(&s->chain, x, x + s->chain.stride, w);
-            settle_sheet(st, k);
+        if (w->entered && w->space != NULL) {
+            quire_columns_fill(s, w->space, y + s->x0, y + st->system->layout.v0 + s->x0);
+            for (int j = 0; j < s->ladder->m; j++) {
+                struct quire_column *c = w->space->column + j;
+                settle_curve(st->system, s, &c->work, c->x, c->y);
+            }
+        } else if (w->entered) {
+            settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
         }
     }
+}
+
+static bool
+curve_came_from_behind(const struct quire_system *sys, const struct quire_sheet *sheet, const struct quire_sheet_work *w, int guide, int node)
+{
+    for (int k = 0; w->n_behind > 0 && k < sys->n_face; k++) {
+        if (sys->face[k].guide == guide && quire_sides_is_behind(sheet, w, k, node)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool
 quire_sides_came_from_behind(const struct quire_state *st, int sheet, int guide, int node)
 {
-    const struct quire_system *sys = st->system;
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const struct quire_sheet_work *w = st->sheet + sheet;
+    bool any = curve_came_from_behind(st->system, s, w, guide, node);
 
-    for (int k = 0; st->sheet[sheet].n_behind > 0 && k < sys->n_face; k++) {
-        if (sys->face[k].guide == guide && quire_sides_is_behind(st, sheet, k, node)) {
-            return true;
-        }
+    for (int j = 0; w->space != NULL && !any && j < s->ladder->m; j++) {
+        any = curve_came_from_behind(st->system, s, &w->space->column[j].work, guide, node);
     }
-    return false;
+    return any;
 }

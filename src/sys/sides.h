@@ -11,11 +11,9 @@ void quire_sides_settle(struct quire_state *state, const struct quire_part *part
 
 /* Whether a station came to a face from behind. */
 static inline bool
-quire_sides_is_behind(const struct quire_state *state, int sheet, int face, int node)
+quire_sides_is_behind(const struct quire_sheet *sheet, const struct quire_sheet_work *w, int face, int node)
 {
-    const struct quire_sheet_work *w = state->sheet + sheet;
-
-    return w->n_behind > 0 && w->behind[(size_t)face * (size_t)state->system->sheet[sheet].chain.stride + (size_t)node] != 0;
+    return w->n_behind > 0 && w->behind[(size_t)face * (size_t)sheet->chain.stride + (size_t)node] != 0;
 }
 
 /* Whether it came to any face of a guide so. */

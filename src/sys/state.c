@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/columns.h"
 #include "sys/rim.h"
 #include "sys/soft.h"
 #include "sys/solve.h"
@@ -56,7 +57,6 @@ static bool
 create_sheet_work(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
 {
     const int stride = sheet->chain.stride;
-    const size_t n = (size_t)stride;
 
     if (quire_chain_work_create(&w->chain, sheet->chain.n, stride) != 0 || quire_band_create(&w->band, sheet->chain.n + 1, stride) != 0 ||
         quire_band_factor_create(&w->factor, sheet->chain.n + 1) != 0) {
@@ -65,23 +65,8 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     if (sheet->ladder != NULL && !create_ladder_work(sheet, w)) {
         return false;
     }
-    w->cx = vector(n);
-    w->cy = vector(n);
-    w->square = vector(n);
-    w->near_x = vector(n);
-    w->near_y = vector(n);
-    w->near_centre = calloc((size_t)sys->n_roller + 1, sizeof *w->near_centre);
-    w->near_guide = calloc((size_t)sys->n_guide + 1, sizeof *w->near_guide);
-    w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
-    w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
-    w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
-    w->behind = calloc((size_t)sys->n_face * n + 4, sizeof *w->behind);
     w->entered = !(sheet->enter_time > 0);
-    for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < stride; i++) {
-        w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
-    }
-    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
-           w->behind != NULL && w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+    return quire_lists_create(sys, sheet, w) && (sheet->ladder == NULL || quire_space_work_create(sys, sheet, w));
 }
 
 static void
@@ -97,17 +82,8 @@ destroy_sheet_work(struct quire_sheet_work *w)
         quire_ladder_work_destroy(w->ladder[k]);
         free(w->line[k]);
     }
-    free(w->cx);
-    free(w->cy);
-    free(w->square);
-    free(w->near_x);
-    free(w->near_y);
-    free(w->near_centre);
-    free(w->near_guide);
-    free(w->face);
-    free(w->corner);
-    free(w->roller);
-    free(w->behind);
+    quire_lists_destroy(w);
+    quire_space_work_destroy(w);
 }
 
 /* points of soft rims within reach of laws that act before touch */
@@ -144,6 +120,13 @@ laying_touches(const struct quire_system *sys, size_t nodes)
     return blocks ? 4 * (int)nodes + QUIRE_BLOCK_CORNERS * sys->n_free * sys->n_sheet : 0;
 }
 
+/* most places at which pads touch sheets at once: each on two cells, and where a sheet passes it twice */
+static int
+pad_touches(const struct quire_system *sys)
+{
+    return 4 * sys->n_pad * sys->n_sheet;
+}
+
 quire_status
 quire_state_create(struct quire_state **out, const struct quire_system *sys)
 {
@@ -156,7 +139,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
         return QUIRE_ERROR_LIMIT;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
-        nodes += (size_t)sys->sheet[k].chain.n + 1;
+        nodes += (size_t)(sys->sheet[k].chain.n + 1) * (size_t)quire_sheet_lines(sys->sheet + k);
     }
     st->system = sys;
     st->override = calloc((size_t)sys->n_drive + 1, sizeof *st->override);
@@ -170,7 +153,9 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     /* every node of every sheet may touch each of a few rollers, and guides besides */
     st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + laying_touches(sys, nodes) + 16;
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes);
+    st->cap_space_coupling = pad_touches(sys);
+    st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
@@ -188,7 +173,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
-           st->rolling != NULL && st->slide != NULL && st->force != NULL && st->own != NULL;
+           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -226,6 +211,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->squeeze);
     free(st->dense);
     free(st->coupling);
+    free(st->space_coupling);
     free(st->touch);
     free(st->touched);
     free(st->flow);

@@ -458,6 +458,7 @@ struct quire_sheet_work {
     struct quire_slab_factor *slab_factor;
     double *line[4];           /* scratch: each as long as the sheet's block, and 2 stride */
     struct quire_band mirror;  /* of a line's mirror image, as `band` is of a line */
+    struct quire_space_work *space; /* of its contact there: sys/columns.h; NULL in planar models */
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
     double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */

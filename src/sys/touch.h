@@ -54,6 +54,8 @@ struct facing {
 struct scatter {
     struct quire_state *state;
     int sheet;
+    struct quire_sheet_work *work; /* the lists and points that belong to x and y: the sheet's, or in space one column's */
+    const struct quire_column *column; /* in space: the rest of that column; NULL in the plane */
     const double *x, *y, *vx, *vy;
     const double *v; /* all velocities, V */
     double *fx, *fy;

@@ -2,7 +2,8 @@
 unit_sources += tests/unit/sys/machine.c tests/unit/sys/machine.h
 unit_sources += tests/unit/sys/replace.c tests/unit/sys/replace.h
 unit_sources += tests/unit/sys/test_chain_jacobian.c
-unit_sources += tests/unit/sys/test_contact_jacobian.c
+unit_sources += tests/unit/sys/test_contact_jacobian.c tests/unit/sys/contact_parts.h
+unit_sources += tests/unit/sys/test_space_contact.c
 unit_sources += tests/unit/sys/dense.c tests/unit/sys/dense.h
 unit_sources += tests/unit/sys/test_band.c
 unit_sources += tests/unit/sys/test_solve.c tests/unit/sys/test_wrap.c

@@ -99,8 +99,14 @@ void
 machine_shake(struct machine *m, unsigned seed, double shift, double speed)
 {
     for (int k = 0; k < m->system->n_sheet; k++) {
+        const struct quire_sheet *sheet = m->system->sheet + k;
         const struct nodes s = machine_nodes(m, k, m->y);
-        for (int i = 0; i <= s.n; i++) {
+        double *q = m->y + sheet->x0, *v = q + m->system->layout.v0;
+        for (int i = 0; sheet->ladder != NULL && i < 3 * sheet->ladder->m * (s.n + 1); i++) {
+            q[i] += shift * machine_random(&seed);
+            v[i] += speed * machine_random(&seed);
+        }
+        for (int i = 0; sheet->ladder == NULL && i <= s.n; i++) {
             s.x[i] += shift * machine_random(&seed);
             s.y[i] += shift * machine_random(&seed);
             s.vx[i] += speed * machine_random(&seed);
@@ -280,11 +286,12 @@ body_of(const struct machine *m, size_t unknown)
 
     for (int k = 0; k < m->system->n_sheet; k++) {
         const struct quire_sheet *s = m->system->sheet + k;
-        if (unknown >= s->x0 && unknown < s->x0 + 2 * (size_t)s->chain.stride) {
-            return m->state->sheet[k].entered &&
-                           (unknown - s->x0) % (size_t)s->chain.stride <= (size_t)s->chain.n
-                       ? k
-                       : -1;
+        if (unknown >= s->x0 && unknown < s->x0 + s->size) {
+            const size_t at = unknown - s->x0;
+            const bool is_node = s->ladder != NULL
+                                     ? at < (size_t)(s->ladder->block * (s->ladder->n + 1))
+                                     : at % (size_t)s->chain.stride <= (size_t)s->chain.n;
+            return m->state->sheet[k].entered && is_node ? k : -1;
         }
     }
     const struct quire_small *s = small_of(m, unknown, &which);

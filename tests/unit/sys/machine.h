@@ -14,7 +14,7 @@ struct machine {
 
 /* What stands between <model> and </model>; the test fails if it is refused. */
 void machine_open(struct machine *m, const char *parts);
-/* The same with motion="spatial". */
+/* The same with motion="spatial"; machine_nodes() and machine_drift() are for planar sheets. */
 void machine_open_in_space(struct machine *m, const char *parts);
 void machine_close(struct machine *m);
 /* Puts another body in the place of a small one, and starts anew; small bodies are counted in the order of the text. */

@@ -1,0 +1,384 @@
+/* One touching place of a sheet in space: forces of the laws, friction as one vector, and their exact derivatives.
+ *
+ * The place is linear in three stations' nodes of one or two neighbouring columns: node (k, j) counts b_k c_j to the place itself (P), d_k c_j to its
+ * derivative along the curve (P_s), b_k e_j to that across (P_e). A derivative is a gradient: how much a displacement or velocity of P, of P_s
+ * and of P_e counts; displacements times cq, velocities times cv. Derivation with the same letters: doc/theory/spatial-contact.md. */
+#ifndef QUIRE_SYS_SPACE_TOUCH_H
+#define QUIRE_SYS_SPACE_TOUCH_H
+
+#include <math.h>
+
+#include "sys/columns.h"
+#include "sys/touch.h"
+
+/* ---- vectors of three numbers, the fourth is 0; gradients ---- */
+
+QUIRE_INLINE double
+dot3(quire_v4 a, quire_v4 b)
+{
+    const quire_v4 p = a * b;
+
+    return (p[0] + p[1]) + p[2];
+}
+
+QUIRE_INLINE quire_v4
+cross3(quire_v4 a, quire_v4 b)
+{
+    return QUIRE_PICK(a, a, 1, 2, 0, 3) * QUIRE_PICK(b, b, 2, 0, 1, 3) - QUIRE_PICK(a, a, 2, 0, 1, 3) * QUIRE_PICK(b, b, 1, 2, 0, 3);
+}
+
+struct gradient {
+    quire_v4 p, s, e;
+};
+
+QUIRE_INLINE struct gradient
+scaled(double f, struct gradient a)
+{
+    return (struct gradient){f * a.p, f * a.s, f * a.e};
+}
+
+QUIRE_INLINE struct gradient
+sum2(struct gradient a, struct gradient b)
+{
+    return (struct gradient){a.p + b.p, a.s + b.s, a.e + b.e};
+}
+
+/* f a + g b */
+QUIRE_INLINE struct gradient
+mix2(double f, struct gradient a, double g, struct gradient b)
+{
+    return (struct gradient){f * a.p + g * b.p, f * a.s + g * b.s, f * a.e + g * b.e};
+}
+
+/* ---- what touches ---- */
+
+struct space_place {
+    int station, column;       /* the first of the three, of the two */
+    double b[3], d[3], dd[3];  /* along: of the place, of its first and second derivative */
+    double c[2], e[2];         /* across: of the place, of its derivative; e is 0 where there is one column */
+    quire_v4 x, xs, xe, xss, xse; /* x from the target's point */
+    quire_v4 v, vs, ve, vss, vse; /* v relative to that point's */
+    quire_v4 at;               /* the target's point */
+    struct gradient s, t;      /* how the place moves along the curve and across as the nodes move */
+};
+
+struct space_facing {
+    quire_v4 n, t, a;          /* normal to the sheet, the direction in which the surface runs, that across; right-handed */
+    double overlap, share, factor;
+    struct gradient turn;      /* of the normal, about a */
+    struct gradient d_share, d_factor;
+    double surface, belt;      /* speeds of the surface and of a belt on it, along t [m/s] */
+    int pad;                   /* -1: a guide */
+};
+
+/* A body whose round surface it is. */
+struct space_mover {
+    const struct quire_carrier *carrier;
+    int small;
+    double rim;                /* by how much this place's radius is larger than the carrier's */
+    double *force;             /* on it: added up here (nv) */
+    double (*self)[QUIRE_BODY_DOFS]; /* and its own part of -(cq K + cv D) (nv, nv) */
+};
+
+struct space_scatter {
+    struct quire_state *state;
+    int sheet;
+    double *force;             /* as the sheet's block in V */
+    const struct quire_slabs *slabs; /* NULL: forces only */
+    struct quire_powers *power;
+    double cq, cv, half;
+};
+
+/* The friction vector of a place whose law gives F(w) at slip w: along (t, a) it is F/w times the slip, and changes by
+ * (F/w) (1 - u u) + F' u u, u the slip's direction. */
+struct rubbing_vector {
+    double slip[2], u[2];
+    double f[2];               /* of the law, before the share [N] */
+    double ratio;              /* F/w, F' at rest [N s/m] */
+    double more;               /* F' - F/w */
+};
+
+QUIRE_INLINE void
+rub_vector(const struct quire_contact_law *law, const double slip[2], struct quire_friction_in *in, struct quire_friction_out *out,
+           struct rubbing_vector *r)
+{
+    const double w = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
+
+    in->slip = w;
+    out->force = out->d_slip = out->d_normal = out->d_factor = out->d_overlap = out->limit = out->creep = 0;
+    if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, in, out);
+    }
+    const double per = w > 0 ? 1 / w : 0;
+    r->ratio = w > 0 ? out->force * per : out->d_slip;
+    r->more = out->d_slip - r->ratio;
+    for (int i = 0; i < 2; i++) {
+        r->slip[i] = slip[i];
+        r->u[i] = slip[i] * per;
+        r->f[i] = r->ratio * slip[i];
+    }
+}
+
+/* ---- forces ---- */
+
+/* What acts at the place: a force, and friction's moment as a pair of forces on the sheet's direction. */
+struct space_action {
+    quire_v4 force, pair;      /* pair: of a unit moment [1/m] */
+    double moment;
+};
+
+QUIRE_INLINE double *
+node_at(double *block, int m, int station, int column)
+{
+    return block + ((ptrdiff_t)station * m + column) * 3;
+}
+
+QUIRE_INLINE void
+add_action(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, int columns)
+{
+    const int m = c->state->system->sheet[c->sheet].ladder->m;
+
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 f = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
+        double *to = node_at(c->force, m, p->station + k, p->column);
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < 3; i++) {
+                to[3 * j + i] += p->c[j] * f[i];
+            }
+        }
+    }
+}
+
+/* ---- derivatives ---- */
+
+/* of u . X at the place, X moving with the nodes by `own` */
+QUIRE_INLINE struct gradient
+along(const struct space_place *p, quire_v4 u, double own, quire_v4 by_s, quire_v4 by_e)
+{
+    const double s = dot3(u, by_s), e = dot3(u, by_e);
+
+    return (struct gradient){own * u + s * p->s.p + e * p->t.p, s * p->s.s + e * p->t.s, s * p->s.e + e * p->t.e};
+}
+
+/* How the force and the moment's pair change: three columns each for P, P_s and P_e. */
+struct action_changes {
+    quire_v4 force[9], pair[9];
+};
+
+QUIRE_INLINE double
+entry_of(const struct gradient *g, int i)
+{
+    return i < 3 ? g->p[i] : i < 6 ? g->s[i - 3] : g->e[i - 6];
+}
+
+/* The changes of nodal forces, into the matrix: its columns one after the other. */
+QUIRE_INLINE void
+add_matrix(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, const struct action_changes *d, int columns)
+{
+    quire_v4 along_s[3], along_e[3]; /* of the force on each station, as the place moves along and across */
+
+    for (int k = 0; k < 3; k++) {
+        along_s[k] = p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair;
+        along_e[k] = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
+    }
+    for (int l = 0; l < 3 * columns; l++) {
+        const int station = l / columns, column = l % columns;
+        const double wp = p->b[station] * p->c[column], ws = p->d[station] * p->c[column], we = p->b[station] * p->e[column];
+        for (int q = 0; q < 3; q++) {
+            const quire_v4 force = (wp * d->force[q] + ws * d->force[3 + q]) + we * d->force[6 + q];
+            const quire_v4 pair = (wp * d->pair[q] + ws * d->pair[3 + q]) + we * d->pair[6 + q];
+            const double s = (wp * p->s.p[q] + ws * p->s.s[q]) + we * p->s.e[q], e = (wp * p->t.p[q] + ws * p->t.s[q]) + we * p->t.e[q];
+            for (int k = 0; k < 3; k++) {
+                double *to = quire_slab_entries(c->slabs, p->station + k, p->station + station, 3 * (p->column + column) + q) + 3 * p->column;
+                const quire_v4 both = (p->b[k] * force + p->d[k] * pair) + s * along_s[k], across = e * along_e[k];
+                for (int j = 0; j < columns; j++) {
+                    const quire_v4 row = p->c[j] * both + p->e[j] * across;
+                    for (int i = 0; i < 3; i++) {
+                        to[3 * j + i] -= row[i];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/* What the body on the other side sees of the changes. */
+struct space_felt {
+    struct gradient fx, fy, friction; /* of the force on the sheet, of friction along t */
+    quire_v4 by_slip;                 /* force on the sheet by slip along t [N s/m] */
+    double moment_by_slip, friction_by_slip, drag; /* slip by the surface's speed */
+};
+
+/* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its surface. */
+QUIRE_INLINE void
+couple_mover(const struct space_scatter *c, const struct space_place *p, const struct space_mover *b, const struct space_action *a,
+             const struct action_changes *d, const struct space_felt *t, int columns)
+{
+    struct quire_state *st = c->state;
+    const struct quire_carrier *carrier = b->carrier;
+    const int nv = st->system->small[b->small].body.nv;
+    double slide[QUIRE_BODY_DOFS], shaft[QUIRE_BODY_DOFS];
+
+    if (st->n_space_coupling == st->cap_space_coupling) {
+        st->failed = true;
+        return;
+    }
+    struct quire_space_coupling *coupling = st->space_coupling + st->n_space_coupling++;
+    for (int i = 0; columns == 1 && i < QUIRE_SPACE_ROWS; i++) {
+        for (int k = 0; k < nv; k++) {
+            coupling->row[i][k] = coupling->by_node[k][i] = 0;
+        }
+    }
+    coupling->small = b->small;
+    coupling->sheet = c->sheet;
+    coupling->station = p->station;
+    coupling->column = p->column;
+    for (int i = 0; i < nv; i++) {
+        shaft[i] = b->rim * carrier->turn * carrier->d_surface[i];
+        slide[i] = -c->cv * shaft[i] * t->drag;
+    }
+    for (int i = 0; i < nv; i++) {
+        const double cx = carrier->d_centre[0][i], cy = carrier->d_centre[1][i];
+        const quire_v4 force = (cx * d->force[0] + cy * d->force[1]) - slide[i] * t->by_slip;
+        const quire_v4 pair = (cx * d->pair[0] + cy * d->pair[1]) - (slide[i] * t->moment_by_slip) * a->pair;
+        const double s = cx * p->s.p[0] + cy * p->s.p[1], e = cx * p->t.p[0] + cy * p->t.p[1];
+        const struct gradient own = {cx * t->fx.p + cy * t->fy.p + shaft[i] * t->friction.p, cx * t->fx.s + cy * t->fy.s + shaft[i] * t->friction.s,
+                                     cx * t->fx.e + cy * t->fy.e + shaft[i] * t->friction.e};
+        for (int k = 0; k < 3; k++) {
+            const quire_v4 both = (p->b[k] * force + p->d[k] * pair) + s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
+            const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
+            for (int j = 0; j < columns; j++) {
+                const quire_v4 row = p->c[j] * both + p->e[j] * across;
+                const quire_v4 node = (p->b[k] * p->c[j]) * own.p + (p->d[k] * p->c[j]) * own.s + (p->b[k] * p->e[j]) * own.e;
+                for (int q = 0; q < 3; q++) {
+                    coupling->row[(2 * k + j) * 3 + q][i] = row[q];
+                    coupling->by_node[i][(2 * k + j) * 3 + q] = node[q];
+                }
+            }
+        }
+        for (int o = 0; o < nv; o++) { /* by the body's other velocity o; the place moves against it */
+            const double x = carrier->d_centre[0][o], y = carrier->d_centre[1][o];
+            const double slips = -c->cv * b->rim * carrier->turn * carrier->d_surface[o] * t->drag;
+            b->self[i][o] -= (own.p[0] * x + own.p[1] * y) - slips * ((cx * t->by_slip[0] + cy * t->by_slip[1]) + shaft[i] * t->friction_by_slip);
+        }
+    }
+}
+
+/* ---- one touching place ---- */
+
+/* How the laws' force changes, by all that moves; into the matrix. */
+QUIRE_INLINE void
+space_derivatives(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law,
+                  const struct quire_normal_out *no, const struct quire_friction_out *fo, const struct rubbing_vector *r,
+                  const struct space_action *a, double q1, quire_v4 steep, const struct space_mover *mover, double load, int columns)
+{
+    const double cq = c->cq, cv = c->cv, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v), spin = dot3(a->pair, p->vs);
+    const double surface = f->surface * law->overdrive;
+    /* the sheet's own turning: pair . v_s */
+    const quire_v4 lever = q1 * cross3(p->vs, f->a), steps = (2 * spin * q1) * steep;
+    const double spin_s = dot3(lever, p->xss) + dot3(a->pair, p->vss) - dot3(steps, p->xss);
+    const double spin_e = dot3(lever, p->xse) + dot3(a->pair, p->vse) - dot3(steps, p->xse);
+    struct gradient d_spin = mix2(spin_s, p->s, spin_e, p->t);
+    d_spin.s += cq * (lever - steps) + cv * a->pair;
+
+    const struct gradient d_xn = along(p, f->n, cq, p->xs, p->xe);
+    const struct gradient d_vn = sum2(along(p, f->n, cv, p->vs, p->ve), scaled(vt, f->turn));
+    const struct gradient d_past = sum2(along(p, f->t, cv, p->vs, p->ve), mix2(-vn, f->turn, -c->half, d_spin));
+    const struct gradient d_va = along(p, f->a, cv, p->vs, p->ve);
+    const struct gradient d_one = mix2(-no->d_overlap, d_xn, -no->d_closing, d_vn);
+    const struct gradient d_total = mix2(f->share, d_one, no->force, f->d_share);
+    const struct gradient d_vt = isnan(load) ? mix2(1, d_past, -surface, d_one) : d_past;
+    /* friction: across the slip it turns with it, along the slip it follows the law */
+    const struct gradient way = mix2(r->u[0], d_vt, r->u[1], d_va);
+    const struct gradient law_way = sum2(mix2(r->more, way, fo->d_normal, d_one), mix2(fo->d_factor, f->d_factor, -fo->d_overlap, d_xn));
+    const struct gradient d_ft = sum2(scaled(f->share, mix2(r->ratio, d_vt, r->u[0], law_way)), scaled(r->f[0], f->d_share));
+    const struct gradient d_fa = sum2(scaled(f->share, mix2(r->ratio, d_va, r->u[1], law_way)), scaled(r->f[1], f->d_share));
+    const double total = f->share * no->force, friction = f->share * r->f[0];
+    const struct gradient by_n = mix2(1, d_total, -friction, f->turn), by_t = mix2(1, d_ft, total, f->turn);
+
+    /* the pair turns with the sheet */
+    const struct gradient d_steep = {{0, 0, 0, 0}, cq * steep, {0, 0, 0, 0}};
+    const struct gradient tilt = sum2(d_steep, mix2(dot3(steep, p->xss), p->s, dot3(steep, p->xse), p->t));
+    const struct gradient d_moment = mix2(-c->half, d_ft, -2 * q1 * a->moment, tilt);
+    const quire_v4 bends = (a->moment * q1) * cross3(f->a, p->xss), twists = (a->moment * q1) * cross3(f->a, p->xse);
+    struct action_changes d;
+    for (int i = 0; i < 9; i++) {
+        d.force[i] = entry_of(&by_n, i) * f->n + entry_of(&by_t, i) * f->t + entry_of(&d_fa, i) * f->a;
+        d.pair[i] = entry_of(&d_moment, i) * a->pair + entry_of(&p->s, i) * bends + entry_of(&p->t, i) * twists;
+    }
+    const double turns = a->moment * q1 * cq;
+    const quire_v4 x = {1, 0, 0, 0}, y = {0, 1, 0, 0}, z = {0, 0, 1, 0};
+    d.pair[3] += turns * cross3(f->a, x);
+    d.pair[4] += turns * cross3(f->a, y);
+    d.pair[5] += turns * cross3(f->a, z);
+    add_matrix(c, p, a, &d, columns);
+    if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
+        const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]), ta = f->share * r->more * r->u[0] * r->u[1];
+        const struct space_felt felt = {.fx = sum2(mix2(f->n[0], by_n, f->t[0], by_t), scaled(f->a[0], d_fa)),
+                                        .fy = sum2(mix2(f->n[1], by_n, f->t[1], by_t), scaled(f->a[1], d_fa)), .friction = d_ft,
+                                        .by_slip = tt * f->t + ta * f->a, .moment_by_slip = -c->half * tt, .friction_by_slip = tt,
+                                        .drag = 1 + law->overdrive * (isnan(load) ? no->force : load)};
+        couple_mover(c, p, mover, a, &d, &felt, columns);
+    }
+}
+
+/* Evaluates the laws at a touching place, adds forces to the sheet and to the body (NULL: it stands still), and the derivatives if there is a
+ * matrix. `load`: the normal force that the overdrive counts; NaN: what the law gives here. */
+QUIRE_INLINE void
+space_touch(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law,
+            const struct space_mover *mover, double load, enum quire_target target, int index, int columns)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const quire_v4 steep = p->xs - dot3(f->a, p->xs) * f->a;
+    const double q1 = 1 / dot3(steep, steep), vn = dot3(f->n, p->v);
+    struct space_action a = {.pair = q1 * cross3(f->a, p->xs)};
+    const double spin = dot3(a.pair, p->vs);
+    const int view = target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : index;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+    struct rubbing_vector r;
+
+    if (f->overlap >= law->deepest) {
+        st->too_deep = (struct quire_slide){.law = law, .target = target, .sheet = c->sheet, .index = view};
+    }
+    no.elastic = 0;
+    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    const double total = f->share * no.force;
+    const double belt = f->belt + f->surface * law->overdrive * (isnan(load) ? no.force : load);
+    const double slip[2] = {dot3(f->t, p->v) - c->half * spin - f->surface - belt, dot3(f->a, p->v)};
+    rub_vector(law, slip, &(struct quire_friction_in){.normal = no.force, .factor = f->factor, .overlap = f->overlap}, &fo, &r);
+    const double friction = f->share * r.f[0], lateral = f->share * r.f[1];
+
+    /* friction acts at the surface, half a thickness from the mid-surface, so along t it has a moment */
+    a.force = total * f->n + friction * f->t + lateral * f->a;
+    a.moment = -friction * c->half;
+    add_action(c, p, &a, columns);
+    if (mover != NULL) {
+        const struct quire_carrier *carrier = mover->carrier;
+        for (int i = 0; i < sys->small[mover->small].body.nv; i++) {
+            mover->force[i] -= a.force[0] * carrier->d_centre[0][i] + a.force[1] * carrier->d_centre[1][i] +
+                               friction * mover->rim * carrier->turn * carrier->d_surface[i];
+        }
+        c->power->drives += friction * mover->rim * carrier->turn * carrier->driven;
+    }
+    c->power->friction -= friction * slip[0] + lateral * slip[1];
+    c->power->belts += friction * belt;
+    c->power->contact += f->share * (no.force - no.elastic) * -vn;
+    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + (target == QUIRE_TARGET_GUIDE ? view : sys->n_guide_view + index)] = 1;
+    if (st->record) {
+        const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
+        record_touch(st, &(struct quire_touch){
+                             .target = target, .index = index, .sheet = c->sheet,
+                             .stored = f->share * quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap}),
+                             .normal = {f->n[0], f->n[1]}, .force = total, .friction = friction, .limit = f->share * fo.limit, .creep = fo.creep * r.u[0],
+                             .slip = slip[0], .belt = belt, .overlap = f->overlap, .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1],
+                             .tangent = {p->xs[0] * flat, p->xs[1] * flat},
+                             .space = {.z = p->at[2] + p->x[2], .normal_z = f->n[2], .lateral = lateral, .slip_lateral = slip[1], .pad = f->pad}});
+    }
+    if (c->slabs != NULL) {
+        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, columns);
+    }
+}
+
+#endif
