@@ -356,7 +356,7 @@ touch_pad(struct quire_state *st, const struct quire_reach *reach, const double 
             continue;
         }
         for (int k = 0; k < o->m - 1; k++) {
-            const int j = o->pad->at[2] > 0 ? o->m - 2 - k : k, side = side_of(o, j);
+            const int j = o->pad->at[2] < 0 ? k : o->m - 2 - k, side = side_of(o, j);
             struct adding to = {.to = *middle, .body = {o->carrier, o->roller->small, o->pad->radius / o->roller->radius, sums->force[side], sums->self[side]}};
             if (!may_act(o, i, j)) {
                 continue;
@@ -398,8 +398,8 @@ reverse_couplings(struct quire_state *st, int first)
     }
 }
 
-/* The pads of one roller that are near, from `first` up to `last`: on either side from outside inwards, so that sums have the same order.
- * Couplings then stand from left to right. */
+/* The pads of one roller that are near, from `first` up to `last`: on either side from outside inwards, then those in the middle, so that sums
+ * have the same order. Couplings then stand from left to right. */
 static void
 touch_roller(struct quire_state *st, int first, int last, const double *q, const double *v, const struct space_scatter *middle)
 {
@@ -407,20 +407,17 @@ touch_roller(struct quire_state *st, int first, int last, const double *q, const
     struct quire_space_work *w = st->sheet[middle->sheet].space;
     const struct quire_small *small = sys->small + sys->roller[sys->pad[w->pad[first].target].roller].small;
     struct roller_sums sums;
-    int inner = first;
+    int left = first, right = last;
 
     memset(&sums, 0, sizeof sums);
-    while (inner < last && !(sys->pad[w->pad[inner].target].at[2] > 0)) {
-        inner++;
+    for (; left < last && sys->pad[w->pad[left].target].at[2] < 0; left++) {
+        touch_pad(st, w->pad + left, q, v, middle, &sums);
     }
-    for (int k = first; k < inner; k++) {
-        touch_pad(st, w->pad + k, q, v, middle, &sums);
+    const int done = st->n_space_coupling;
+    while (right > left) {
+        touch_pad(st, w->pad + --right, q, v, middle, &sums);
     }
-    const int right = st->n_space_coupling;
-    for (int k = last - 1; k >= inner; k--) {
-        touch_pad(st, w->pad + k, q, v, middle, &sums);
-    }
-    reverse_couplings(st, right);
+    reverse_couplings(st, done);
     add_to_roller(st, small, &sums, middle->slabs != NULL);
 }
 
