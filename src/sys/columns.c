@@ -110,8 +110,12 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
         good = s->low[k] != NULL && s->high[k] != NULL && create_side(sheet, s->side + k);
     }
     s->square = vector(stride);
+    s->strip[0] = vector(4 * stride);
+    for (int k = 1; s->strip[0] != NULL && k < 4; k++) {
+        s->strip[k] = s->strip[0] + (size_t)k * stride;
+    }
     s->pad = calloc((size_t)sys->n_pad + 1, sizeof *s->pad);
-    return good && s->square != NULL && s->pad != NULL;
+    return good && s->square != NULL && s->strip[0] != NULL && s->pad != NULL;
 }
 
 void
@@ -136,6 +140,7 @@ quire_space_work_destroy(struct quire_sheet_work *w)
         quire_slabs_destroy(&s->side[k].slabs);
     }
     free(s->square);
+    free(s->strip[0]);
     free(s->pad);
     free(s);
     w->space = NULL;

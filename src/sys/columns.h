@@ -33,6 +33,7 @@ struct quire_space_work {
     int n_pad;
     double *low[2], *high[2];      /* scratch: bounds of each station's nodes along x and y (stride) */
     double *square;                /* scratch (stride) */
+    double *strip[4];              /* scratch: a strip of the sheet as a curve in the plane, x, y and velocities (stride) */
     struct quire_space_side side[2];
 };
 

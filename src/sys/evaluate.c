@@ -326,6 +326,9 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     st->n_coupling = st->n_space_coupling = 0;
     if (matrix) {
         st->n_flow = st->n_flow_pair = 0;
+        if (sys->spatial) {
+            memset(st->rubbing, 0, sizeof(double) * l->nv);
+        }
     } else {
         st->n_slide = 0;
     }

@@ -3,6 +3,7 @@
 
 #include "sys/contact.h"
 #include "sys/soft.h"
+#include "sys/space_pads.h"
 
 /* adds how a roller moves its surface past another's, as the first (sign -1) or the second of the two */
 static void
@@ -48,6 +49,56 @@ parted_by(const struct quire_sheet *sheet, const struct scatter *c, int near, do
     return p.cap == 0 ? beyond * within : 0;
 }
 
+/* How far a nip is parted by a sheet in space over one of the driver's pads, times the pad's share, and the rate of that. */
+static double
+parted_at_pad(const struct quire_state *st, int index, const struct quire_pad *pad, double wedge, const double *y, const double at[2],
+              const double velocity[2], double *rate)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const struct quire_space_work *w = st->sheet[index].space;
+    const double *q = y + sheet->x0;
+    int near;
+    const double share = pad->share * quire_space_strip(sheet, w, pad, q, q + sys->layout.v0, at, &near);
+    const struct scatter c = {.x = w->strip[0], .y = w->strip[1], .vx = w->strip[2], .vy = w->strip[3], .half = sheet->half};
+
+    *rate = 0;
+    if (!(share > 0)) {
+        return 0;
+    }
+    const double one = share * parted_by(sheet, &c, near, wedge, at, velocity, rate);
+    *rate *= share;
+    return one;
+}
+
+/* The same over all its pads, in pairs from outside inwards: the mirrored machine has the same sum. */
+static double
+parted_in_space(const struct quire_state *st, int index, int roller, double wedge, const double *y, const double at[2], const double velocity[2],
+                double *rate)
+{
+    const struct quire_pad *pad = st->system->pad;
+    int first = 0, last = st->system->n_pad - 1;
+    double sum = 0;
+
+    while (pad[first].roller != roller) {
+        first++;
+    }
+    while (pad[last].roller != roller) {
+        last--;
+    }
+    *rate = 0;
+    for (; first <= last; first++, last--) {
+        double by[2], other = parted_at_pad(st, index, pad + first, wedge, y, at, velocity, by);
+        by[1] = 0;
+        if (last > first) {
+            other += parted_at_pad(st, index, pad + last, wedge, y, at, velocity, by + 1);
+        }
+        sum += other;
+        *rate += by[0] + by[1];
+    }
+    return sum;
+}
+
 /* How far a sheet lies between the rollers of a nip: 1 when it does, 0 when its edge is there or farther back. The laws of the sheet's
  * two faces then hold for the covers, and the rollers' own contact would count them twice. It fades in over the wedge that the
  * edge opens between the rollers. */
@@ -69,6 +120,10 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
             }
             const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
             const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
+            if (sheet->ladder != NULL) {
+                most = parted_in_space(st, k, nip->driver, wedge, y, at, velocity, rate);
+                continue;
+            }
             const struct scatter c = {.x = x, .y = x + sheet->chain.stride, .vx = v, .vy = v + sheet->chain.stride, .half = sheet->half};
             const double one = parted_by(sheet, &c, w->roller[i].near, wedge, at, velocity, &one_rate);
             *rate = one > most ? one_rate : *rate;

@@ -91,6 +91,27 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
 }
 
 /* work that friction and the lost part of normal forces do along the displacement d [V] */
+/* work of contact's forces without potential on sheets in space, and on what touches them, along d [V] */
+static double
+space_work(const struct quire_state *st, const double *d)
+{
+    double work = 0;
+
+    QUIRE_EACH(k, st->part, sheet) {
+        const struct quire_sheet *s = st->system->sheet + k;
+        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
+            work += st->rubbing[i] * d[i];
+        }
+    }
+    QUIRE_EACH(k, st->part, mover) {
+        const struct quire_small *s = st->system->small + k;
+        for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
+            work += st->rubbing[i] * d[i];
+        }
+    }
+    return work;
+}
+
 QUIRE_CLONES double
 quire_state_touch_work(const struct quire_state *st, const double *d, double gamma)
 {
@@ -101,7 +122,7 @@ quire_state_touch_work(const struct quire_state *st, const double *d, double gam
         const quire_v4 way = change(st, f, d);
         work += f->now[QUIRE_FLOW_FRICTION] * way[QUIRE_FLOW_SLIP] - f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
     }
-    return work / gamma;
+    return work / gamma + (st->system->spatial ? space_work(st, d) : 0);
 }
 
 void

@@ -130,6 +130,10 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     double *force = st->force + s->x0;
     const struct quire_slabs *slabs = matrix ? &st->sheet[sheet].slabs : NULL;
 
+    if (!matrix) { /* changes of shares are told of displacements as they are, for their powers */
+        cq = 1;
+        cv = 0;
+    }
     quire_columns_fill(s, w, q, v);
     quire_space_reach(st, sheet);
     guide_contacts(st, sheet, w, force, slabs, cq, cv);

@@ -8,4 +8,9 @@
  * (NULL: forces only), and to the rollers. */
 void quire_pad_contacts(struct quire_state *state, int sheet, const double *q, const double *v, double cq, double cv, const struct quire_slabs *slabs);
 
+/* The sheet at a pad's z, as a curve in the plane, into the work's `strip`; `near` is its node nearest to a point. Returns what of the pad lies on
+ * the sheet there. */
+double quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *work, const struct quire_pad *pad, const double *q,
+                         const double *v, const double at[2], int *near);
+
 #endif

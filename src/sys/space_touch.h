@@ -134,18 +134,30 @@ node_at(double *block, int m, int station, int column)
 }
 
 QUIRE_INLINE void
-add_action(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, int columns)
+add_action(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, int columns, double *block)
 {
     const int m = c->state->system->sheet[c->sheet].ladder->m;
 
     for (int k = 0; k < 3; k++) {
         const quire_v4 f = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
-        double *to = node_at(c->force, m, p->station + k, p->column);
+        double *to = node_at(block, m, p->station + k, p->column);
         for (int j = 0; j < columns; j++) {
             for (int i = 0; i < 3; i++) {
                 to[3 * j + i] += p->c[j] * f[i];
             }
         }
+    }
+}
+
+/* what an action on the sheet, of which `friction` is along t, does to the body */
+QUIRE_INLINE void
+push_mover(const struct quire_system *sys, const struct space_mover *b, const struct space_action *a, double friction, double *force)
+{
+    const struct quire_carrier *carrier = b->carrier;
+
+    for (int i = 0; i < sys->small[b->small].body.nv; i++) {
+        force[i] -= a->force[0] * carrier->d_centre[0][i] + a->force[1] * carrier->d_centre[1][i] +
+                    friction * b->rim * carrier->turn * carrier->d_surface[i];
     }
 }
 
@@ -322,6 +334,15 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
     }
 }
 
+/* As given_by_share(): power with which the share, as it changes, makes stored energy of nothing. */
+QUIRE_INLINE double
+given_in_space(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law)
+{
+    const double rate = (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
+
+    return rate == 0 || c->cq == 0 ? 0 : quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap}) * rate / c->cq;
+}
+
 /* Evaluates the laws at a touching place, adds forces to the sheet and to the body (NULL: it stands still), and the derivatives if there is a
  * matrix. `load`: the normal force that the overdrive counts; NaN: what the law gives here. */
 QUIRE_INLINE void
@@ -353,18 +374,14 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
     /* friction acts at the surface, half a thickness from the mid-surface, so along t it has a moment */
     a.force = total * f->n + friction * f->t + lateral * f->a;
     a.moment = -friction * c->half;
-    add_action(c, p, &a, columns);
+    add_action(c, p, &a, columns, c->force);
     if (mover != NULL) {
-        const struct quire_carrier *carrier = mover->carrier;
-        for (int i = 0; i < sys->small[mover->small].body.nv; i++) {
-            mover->force[i] -= a.force[0] * carrier->d_centre[0][i] + a.force[1] * carrier->d_centre[1][i] +
-                               friction * mover->rim * carrier->turn * carrier->d_surface[i];
-        }
-        c->power->drives += friction * mover->rim * carrier->turn * carrier->driven;
+        push_mover(sys, mover, &a, friction, mover->force);
+        c->power->drives += friction * mover->rim * mover->carrier->turn * mover->carrier->driven;
     }
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
-    c->power->contact += f->share * (no.force - no.elastic) * -vn;
+    c->power->contact += f->share * (no.force - no.elastic) * -vn - given_in_space(c, p, f, law);
     st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + (target == QUIRE_TARGET_GUIDE ? view : sys->n_guide_view + index)] = 1;
     if (st->record) {
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
@@ -377,6 +394,11 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
                              .space = {.z = p->at[2] + p->x[2], .normal_z = f->n[2], .lateral = lateral, .slip_lateral = slip[1], .pad = f->pad}});
     }
     if (c->slabs != NULL) {
+        const struct space_action lost = {.force = a.force - (f->share * no.elastic) * f->n, .pair = a.pair, .moment = a.moment};
+        add_action(c, p, &lost, columns, st->rubbing + sys->sheet[c->sheet].x0);
+        if (mover != NULL) {
+            push_mover(sys, mover, &lost, friction, st->rubbing + sys->small[mover->small].v0);
+        }
         space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, columns);
     }
 }

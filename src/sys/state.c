@@ -170,10 +170,11 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
     st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
+    st->rubbing = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
-           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->force != NULL && st->own != NULL;
+           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -212,6 +213,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->dense);
     free(st->coupling);
     free(st->space_coupling);
+    free(st->rubbing);
     free(st->touch);
     free(st->touched);
     free(st->flow);

@@ -489,6 +489,7 @@ struct quire_state {
     int n_coupling, cap_coupling;
     struct quire_space_coupling *space_coupling;
     int n_space_coupling, cap_space_coupling;
+    double *rubbing;                  /* in space: contact's forces without potential at the last evaluation with the matrix (layout.nv) */
     struct quire_powers power;
     struct quire_powers soft;         /* of it, what soft bodies themselves take up */
     struct quire_flow *flow;          /* of the last evaluation with the matrix */

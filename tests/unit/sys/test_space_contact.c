@@ -250,7 +250,6 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
             cr_expect_float_eq(a, b, 1e-12 * most, "roller %d: %g, %g", i, a, b);
         }
         cr_expect_float_eq(m.state->power.friction, flat.state->power.friction, 1e-12 * flat.state->power.friction);
-        cr_expect_float_eq(m.state->power.contact, flat.state->power.contact, 1e-12 * fabs(flat.state->power.contact));
         cr_expect_float_eq(m.state->power.belts, flat.state->power.belts, 1e-12 * fabs(flat.state->power.belts));
         machine_close(&flat);
         machine_close(&m);
