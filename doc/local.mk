@@ -11,6 +11,7 @@ EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0025-rolling-memory.md doc/adr/0047-
 EXTRA_DIST += doc/adr/0027-formula-loss.md doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
 EXTRA_DIST += doc/adr/0033-wraps.md
 EXTRA_DIST += doc/theory/spatial-view.md doc/adr/0065-what-is-seen-in-space.md
+EXTRA_DIST += doc/theory/spatial-contact.md doc/adr/0063-contact-in-space.md
 EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0045-impact-speed.md doc/adr/0046-impacts.md
 EXTRA_DIST += doc/adr/0036-neighbours-and-sliders.md doc/adr/0038-foreseen-matrix.md doc/adr/0039-chain-and-band.md
 EXTRA_DIST += doc/adr/0043-no-jumps-at-corners.md
