@@ -188,7 +188,7 @@ mass_solve_ladder(const struct quire_sheet *sheet, const struct held_ends *ends,
         for (int j = 0; held[0] + held[2] > 0 && j < l->block; j += 3) {
             double *at = a + (e == 0 ? 0 : l->n * l->block) + j;
             quire_held_set(held, at, at + 1, given[e] + j);
-            at[2] = 0;
+            at[2] = given[e][j + 2];
         }
     }
 }

@@ -21,4 +21,4 @@ unit_sources += tests/unit/sys/test_touching_bodies.c
 unit_sources += tests/unit/sys/test_distance_contact.c
 unit_sources += tests/unit/sys/test_corner_jumps.c
 unit_sources += tests/unit/sys/test_compile_pair.c
-unit_sources += tests/unit/sys/test_pads.c
+unit_sources += tests/unit/sys/test_pads.c tests/unit/sys/test_space_engine.c

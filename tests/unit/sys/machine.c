@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "replace.h"
+#include "sys/space_sheet.h"
 
 static void
 start(struct machine *m)
@@ -270,11 +271,9 @@ static void
 clear_held(void *user, const struct quire_held *held)
 {
     struct held *h = user;
-    const struct quire_sheet *s = h->m->system->sheet + held->sheet;
 
     for (size_t j = 0; j < h->n; j++) {
-        double *f = h->columns + j * h->n + s->x0 + held->node;
-        quire_held_set(held->held, f, f + s->chain.stride, (double[2]){0, 0});
+        quire_held_prescribe(h->m->system, held, (double[2]){0, 0}, h->columns + j * h->n);
     }
 }
 
