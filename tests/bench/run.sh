@@ -1,4 +1,5 @@
 #!/bin/sh
 # Speed of the benchmark model: prints a table and writes bench.json into the build folder.
 mkdir -p "$QUIRE_WORK/bench" || exit 99
-exec "$QUIRE_BUILDDIR/tests/bench/bench" "$QUIRE_BUILDDIR/bench.json" "$QUIRE_WORK/bench/run" "$@"
+"$QUIRE_BUILDDIR/tests/bench/bench" "$QUIRE_BUILDDIR/bench.json" "$QUIRE_WORK/bench/run" "$@" || exit
+exec "$QUIRE_BUILDDIR/tests/bench/bench_space" "$@"
