@@ -22,6 +22,7 @@ include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
 EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0054-fit.md doc/adr/0055-clear-ahead.md doc/adr/0059-touch-is-no-event.md doc/adr/0060-laws-show-examples.md
 EXTRA_DIST += doc/adr/0056-free-bodies-finer.md
+EXTRA_DIST += doc/adr/0062-sheets-in-space-in-the-engine.md
 EXTRA_DIST += doc/adr/0058-tractions-on-rims.md
 EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md
 EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md

@@ -323,7 +323,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     }
     st->n_touch = 0;
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
-    st->n_coupling = st->n_space_coupling = 0;
+    st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
     if (matrix) {
         st->n_flow = st->n_flow_pair = 0;
         if (sys->spatial) {

@@ -31,4 +31,4 @@ libquire_kernels_la_SOURCES += src/sys/solid.c src/sys/solid.h src/sys/compile_s
 libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c
 libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/soft_sheet.c src/sys/rim.c src/sys/rim.h src/sys/visit.h src/sys/free_guides.c src/sys/free_meetings.c src/sys/compile_soft.c
 libquire_kernels_la_SOURCES += src/sys/space.h src/sys/space_contact.c src/sys/compile_ladder.c src/sys/compile_space.c src/sys/compile_walls.c
-libquire_kernels_la_SOURCES += src/sys/compile_limits.c src/sys/space_elements.c src/sys/space_holds.c src/sys/space_line.c src/sys/space_sheet.c src/sys/space_sheet.h
+libquire_kernels_la_SOURCES += src/sys/compile_limits.c src/sys/space_elements.c src/sys/space_holds.c src/sys/space_powers.c src/sys/space_line.c src/sys/space_sheet.c src/sys/space_sheet.h

@@ -280,6 +280,10 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
     }
+    if (st->n_space_flow < st->cap_space_flow) {
+        st->space_flow[st->n_space_flow++] = (struct quire_space_flow){
+            .friction = friction, .lost = m->share * (laws.normal.force - laws.normal.elastic), .slip = slip, .closing = in.closing, .belt = m->belt, .driven = m->driven};
+    }
     st->power.friction -= friction * slip;
     st->power.belts += friction * m->belt;
     st->power.drives += friction * m->driven + total * m->approach;

@@ -37,6 +37,13 @@ struct quire_space_touch {
     int pad;              /* index; -1: a guide */
 };
 
+/* What a touching place has to do with energy, as it was evaluated: one for each place that touches, always in the same order. */
+struct quire_space_flow {
+    double friction, lateral, lost; /* on the sheet along the surface and across it, the part of the normal force that is lost [N] */
+    double slip, slip_lateral, closing, belt; /* [m/s] */
+    double driven;                  /* speed of the surface that its drive commands [m/s] */
+};
+
 struct quire_state;
 
 /* Contact of one entered sheet with all pads and guides at y = [Q | V | Z]: adds to state->force (the sheet's block and the small bodies'),

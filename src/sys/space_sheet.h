@@ -31,6 +31,11 @@ double quire_space_sheet_dissipation(const struct quire_state *state, int sheet,
 double quire_space_error_energy(struct quire_state *state, int sheet, double t, const double *y, const double *v, const double *a,
                                 const double *error, double gamma);
 
+/* Power flows at (t, y) after the step `step` [V] of Newton's, gamma times as long for places, from the last evaluation. Friction turns over so
+ * fast where things stick that its value at y tells of Newton's tolerance; what balances the accelerations is its value before the step
+ * and its derivative along it. The forces are evaluated once more on the way, in room, which is as long as y. */
+struct quire_powers quire_space_powers_after(struct quire_state *state, double t, const double *y, const double *step, double gamma, double *room);
+
 /* How many lines of nodes a sheet has: one in the plane, in space its columns. */
 static inline int
 quire_sheet_lines(const struct quire_sheet *sheet)

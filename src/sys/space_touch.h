@@ -379,6 +379,13 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
         push_mover(sys, mover, &a, friction, mover->force);
         c->power->drives += friction * mover->rim * mover->carrier->turn * mover->carrier->driven;
     }
+    double driven = 0;
+    if (mover != NULL) {
+        driven = mover->rim * mover->carrier->turn * mover->carrier->driven;
+    }
+    if (st->n_space_flow < st->cap_space_flow) {
+        st->space_flow[st->n_space_flow++] = (struct quire_space_flow){friction, lateral, f->share * (no.force - no.elastic), slip[0], slip[1], -vn, belt, driven};
+    }
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
     c->power->contact += f->share * (no.force - no.elastic) * -vn - given_in_space(c, p, f, law);

@@ -118,3 +118,47 @@ Test(space_engine, elements_act_on_flat_sheets_as_in_the_plane)
     machine_close(&planar);
     machine_close(&spatial);
 }
+
+/* ---- mirror images ---- */
+
+#define MIRRORED                                                                                                                \
+    PAPER "<settings><gravity vector='0 m/s^2, -9.81 m/s^2'/></settings><drive name='feed' speed='0.4 m/s'/>"                   \
+    "<contact name='grip'><normal law='mtt-indentation' force='8 N' at-penetration='0.05 mm' damping='1e8 N*s/m^2.5'/>"         \
+    "<friction law='mtt-step' dynamic-coefficient='1' threshold-velocity='10 mm/s'/></contact><pair contact='grip'/>"           \
+    "<sheet name='s' media='m' length='60 mm' width='50 mm' segments='12' columns='3'><start path='p' lead='55 mm' speed='0.4 m/s'/></sheet>" \
+    "<nip name='n' path='p' at='30 mm' load='5 N' across='%d mm' width='20 mm' yaw='%d deg' pads='4'>"                          \
+    "<driver radius='10 mm' surface='rubber' drive='feed'/><idler radius='8 mm' surface='rubber' mass='20 g'/></nip>"
+
+/* y after 20 ms, of which the first nip has steered */
+static void
+run_mirrored(struct machine *m, int side)
+{
+    static const struct quire_integrator_options options = {.position_tolerance = 1e-6, .velocity_rate = 1000, .order = 2};
+    struct quire_integrator *it;
+    char text[2048];
+
+    snprintf(text, sizeof text, MIRRORED, 8 * side, 2 * side);
+    machine_open_in_space(m, text);
+    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    while (quire_integrator_time(it) < 0.02) {
+        cr_assert_eq(quire_integrator_step(it, 0.02), QUIRE_OK);
+    }
+    quire_integrator_at(it, 0.02, m->y);
+    quire_integrator_destroy(it);
+}
+
+Test(space_engine, a_mirrored_machine_runs_to_the_same_bits)
+{
+    struct machine one, other;
+
+    run_mirrored(&one, 1);
+    run_mirrored(&other, -1);
+    const struct quire_sheet *s = one.system->sheet;
+    for (int k = 0; k < (s->ladder->n + 1) * 3; k++) {
+        const double *a = one.y + s->x0 + 3 * k, *b = other.y + s->x0 + 3 * (k / 3 * 3 + 2 - k % 3);
+        cr_expect(a[0] == b[0] && a[1] == b[1] && a[2] == -b[2], "node %d: %a %a %a, %a %a %a", k, a[0], a[1], a[2], b[0], b[1], b[2]);
+    }
+    cr_expect_gt(fabs(one.y[s->x0 + 5] - s->start[5]), 1e-5, "nothing steers");
+    machine_close(&one);
+    machine_close(&other);
+}
