@@ -62,7 +62,7 @@ const struct quire_kind quire_kind_solid = {
     .size = sizeof(struct quire_solid_params),
     .fields = solid_fields,
     .children = solid_children,
-    .help = "A rigid body that moves freely in space under gravity and contact (motion=\"spatial\" alone). It touches guides, which reach "
+    .help = "A rigid body that moves freely in space under gravity and contact; planar motion leaves it out. It touches guides, which reach "
             "across the machine, and other solids for which there is a <pair>, with its balls and with the corners of its cuboid; a ball "
             "touches a cuboid anywhere. In pairs its surface may stand as media or as surface. The contact's law is the whole contact's, "
             "whatever its distribution; a cuboid's corner has a quarter of it, as a flat side has four. Friction between two solids acts in the middle of their overlap. Sheets, rollers, discs and blocks "

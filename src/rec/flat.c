@@ -4,7 +4,7 @@
 
 /* attributes that make no difference at 0, and elements that are not there, in planar motion */
 static const char *const attribute[] = {"yaw", "tilt", "across", "across-from", "across-to", "crown", "taper", "curl-across"};
-static const char *const element[] = {"tyre", "side-guide"};
+static const char *const element[] = {"tyre", "side-guide", "solid"};
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 

@@ -112,11 +112,6 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
     struct quire_solid *solid = sys->solid + sys->n_solid++;
 
     *solid = (struct quire_solid){.object = object, .name = p->name, .small = sys->n_small};
-    if (!sys->spatial) {
-        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "write <model motion=\"spatial\">, or use a <disc> or a <block>",
-                                         "a solid moves in space, and this model is planar"));
-        return;
-    }
     if (sys->run->kind != QUIRE_RUN_TRANSIENT) {
         keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time", "statics know no solids"));
         return;
@@ -210,7 +205,7 @@ quire_compile_solids(struct quire_compile *c)
 
     sys->solid = quire_compile_get(c, n, sizeof *sys->solid);
     sys->encounter = quire_compile_get(c, n * (n + (size_t)sys->n_guide_view), sizeof *sys->encounter);
-    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "solid", &i)) != NULL;) {
+    for (size_t i = 0; sys->spatial && c->status == QUIRE_OK && (object = quire_object_next(c->root, "solid", &i)) != NULL;) {
         compile_solid(c, object);
     }
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_solid; k++) {
