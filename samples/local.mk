@@ -4,6 +4,7 @@ EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/blocks-on-slope/blocks-on-slope.xml samples/blocks-on-slope/README.md samples/blocks-on-slope/expected.txt \
     samples/hop-and-roll/hop-and-roll.xml samples/hop-and-roll/README.md samples/hop-and-roll/expected.txt \
+    samples/two-nips-skew/two-nips-skew.xml samples/two-nips-skew/README.md samples/two-nips-skew/expected.txt \
     samples/spinning-top/spinning-top.xml samples/spinning-top/README.md samples/spinning-top/expected.txt \
     samples/thrown-dice/thrown-dice.xml samples/thrown-dice/README.md samples/thrown-dice/expected.txt \
     samples/oblique-discs/oblique-discs.xml samples/oblique-discs/README.md samples/oblique-discs/expected.txt \

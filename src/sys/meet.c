@@ -282,7 +282,7 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     }
     if (st->n_space_flow < st->cap_space_flow) {
         st->space_flow[st->n_space_flow++] = (struct quire_space_flow){
-            .friction = friction, .lost = m->share * (laws.normal.force - laws.normal.elastic), .slip = slip, .closing = in.closing, .belt = m->belt, .driven = m->driven};
+            .friction = friction, .lost = m->share * (laws.normal.force - laws.normal.elastic), .slip = slip, .closing = in.closing, .belt = m->belt, .driven = m->driven, .limit = m->share * laws.friction.limit};
     }
     st->power.friction -= friction * slip;
     st->power.belts += friction * m->belt;

@@ -90,7 +90,6 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
     return p;
 }
 
-/* work that friction and the lost part of normal forces do along the displacement d [V] */
 /* work of contact's forces without potential on sheets in space, and on what touches them, along d [V] */
 static double
 space_work(const struct quire_state *st, const double *d)
@@ -112,6 +111,7 @@ space_work(const struct quire_state *st, const double *d)
     return work;
 }
 
+/* work that friction and the lost part of normal forces do along the displacement d [V] */
 QUIRE_CLONES double
 quire_state_touch_work(const struct quire_state *st, const double *d, double gamma)
 {

@@ -42,6 +42,7 @@ struct quire_space_flow {
     double friction, lateral, lost; /* on the sheet along the surface and across it, the part of the normal force that is lost [N] */
     double slip, slip_lateral, closing, belt; /* [m/s] */
     double driven;                  /* speed of the surface that its drive commands [m/s] */
+    double limit;                   /* the largest friction at this normal force [N] */
 };
 
 struct quire_state;

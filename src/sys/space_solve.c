@@ -74,7 +74,6 @@ take_from_slabs(const struct cluster *c, int n, int block, struct quire_slabs *s
         if (any == 0) {
             continue; /* of a column of nodes that it does not touch */
         }
-        QUIRE_IVDEP
         for (int i = 0; i < wide; i++) {
             double sum = 0;
             for (int k = 0; k < n; k++) {

@@ -384,7 +384,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
         driven = mover->rim * mover->carrier->turn * mover->carrier->driven;
     }
     if (st->n_space_flow < st->cap_space_flow) {
-        st->space_flow[st->n_space_flow++] = (struct quire_space_flow){friction, lateral, f->share * (no.force - no.elastic), slip[0], slip[1], -vn, belt, driven};
+        st->space_flow[st->n_space_flow++] = (struct quire_space_flow){friction, lateral, f->share * (no.force - no.elastic), slip[0], slip[1], -vn, belt, driven, f->share * fo.limit};
     }
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;

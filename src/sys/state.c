@@ -159,7 +159,8 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->cap_space_flow = sys->spatial ? st->cap_touch : 0;
     st->space_flow = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
-    st->space_flow_before = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
+    st->space_flow_end = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
+    st->space_flow_short = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
@@ -177,7 +178,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
-           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_flow_before != NULL && st->force != NULL && st->own != NULL;
+           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_flow_end != NULL && st->space_flow_short != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -219,7 +220,8 @@ quire_state_destroy(struct quire_state *st)
     free(st->rubbing);
     free(st->touch);
     free(st->space_flow);
-    free(st->space_flow_before);
+    free(st->space_flow_end);
+    free(st->space_flow_short);
     free(st->touched);
     free(st->flow);
     free(st->flow_pair);

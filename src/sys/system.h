@@ -492,7 +492,7 @@ struct quire_state {
     double *rubbing;                  /* in space: contact's forces without potential at the last evaluation with the matrix (layout.nv) */
     struct quire_powers power;
     struct quire_powers soft;         /* of it, what soft bodies themselves take up */
-    struct quire_space_flow *space_flow, *space_flow_before; /* of the last evaluation; scratch of quire_space_powers_after() */
+    struct quire_space_flow *space_flow, *space_flow_end, *space_flow_short; /* of the last evaluation; scratch of quire_space_powers_after() */
     int n_space_flow, cap_space_flow;
     struct quire_flow *flow;          /* of the last evaluation with the matrix */
     int n_flow, cap_flow;

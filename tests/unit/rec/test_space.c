@@ -56,6 +56,7 @@ static quire_status
 record(struct quire_record **out, const char *folder, bool spatial)
 {
     const quire_run_options options = {.end_time = NAN, .directory = folder};
+    stage_end(&stage); /* of the record before */
     stage_begin(&stage, false);
     cr_assert_eq(quire_record_create(out, &stage.model, &options, NULL), QUIRE_OK);
     const struct quire_recorder recorder = quire_record_interface(*out, NULL);
