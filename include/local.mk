@@ -1,5 +1,6 @@
 quireincludedir = $(includedir)/quire
 quireinclude_HEADERS = \
+    include/quire/compare.h \
     include/quire/convert.h \
     include/quire/describe.h \
     include/quire/diag.h \

@@ -20,6 +20,7 @@ typedef struct quire_run_options {
     const char *method;      /* "velocity", "generic"; NULL: as the model says */
     const char *vectors;     /* "own", "serial"; NULL: as the model says */
     const char *motion;      /* "planar", "spatial"; NULL: as the model says */
+    int columns;             /* of nodes of all sheets in spatial motion: 2, 3, 5, 9; 0: as the model says */
     const char *directory;   /* where result files go; NULL: no files */
     bool force;              /* overwrite another model's results */
     double time_limit;       /* processor time [s]; NaN: none */

@@ -24,8 +24,12 @@ check(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_field load_fields[] = {
     QUIRE_VECTOR(struct quire_load_params, force, "force", "N", QUIRE_REQUIRED,
-                 "force over the whole width, which keeps its direction while the sheet turns"),
+                 "force over the whole width, or at one place across, which keeps its direction while the sheet turns"),
     AT_FIELD,
+    QUIRE_REAL(struct quire_load_params, across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "where across the sheet it acts, from its middle, positive to the right: two opposite loads twist a "
+               "sheet; without it it is spread over the width; only spatial motion looks at it",
+               NULL),
     FACTOR_FIELD,
     QUIRE_FIELD_END,
 };
@@ -36,7 +40,7 @@ const struct quire_kind quire_kind_load = {
     .size = sizeof(struct quire_load_params),
     .fields = load_fields,
     .children = children,
-    .help = "A dead force on a line across the sheet.",
+    .help = "A dead force on a line across the sheet, or at one place of it.",
     .check = check,
 };
 

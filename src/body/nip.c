@@ -48,7 +48,7 @@ check_nip(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-RANGE", NULL,
                                   "'max-gap' must be greater than 'closed-stop'");
     }
-    return QUIRE_OK;
+    return quire_shaft_check_carriage(self, diag, &nip->shaft);
 }
 
 const struct quire_kind quire_kind_nip = {

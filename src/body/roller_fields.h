@@ -10,6 +10,9 @@ extern const struct quire_child quire_roller_children[];
 /* What must be so of tyres and radii across. `width` is the roller's, NaN where it follows from its tyres. */
 quire_status quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, double width);
 
+/* What must be so of a shaft that moves along itself. */
+quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag, const struct quire_shaft_params *shaft);
+
 #define QUIRE_ROLLER_RADIUS                                                                        \
     0.0, 1.0, true, false /* beyond a metre it is no roller but a mistyped unit */
 
@@ -76,7 +79,11 @@ quire_status quire_roller_check_shaft(const struct quire_object *self, quire_dia
         QUIRE_INTEGER(type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),             \
                       "number of discs across as which it touches sheets; without it one up to "   \
                       "30 mm of width, then one for every 60 mm begun, but at least two; only "    \
-                      "spatial motion looks at it")
+                      "spatial motion looks at it"),                                               \
+        QUIRE_REFERENCE(type_, shaft.carriage, "carriage", "drive", QUIRE_OPTIONAL,                \
+                        "drive, given by 'speed', that moves it along its shaft: at positive "     \
+                        "speeds to greater z; without one it stays; only spatial motion looks at " \
+                        "it")
 
 #define QUIRE_PROFILE_FIELDS(type_, crown_, taper_)                                                \
     QUIRE_REAL(type_, crown_, "crown", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                       \

@@ -111,14 +111,20 @@ check_loads(const struct quire_object *self, quire_diag *diag)
     return status;
 }
 
-/* There are kernels for some numbers of columns; two are always on a line. */
+bool
+quire_sheet_columns_exist(long columns)
+{
+    return columns == 2 || columns == 3 || columns == 5 || columns == 9;
+}
+
+/* two columns are always on a line */
 static quire_status
 check_columns(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_sheet_params *sheet = self->params;
     const long m = sheet->columns;
 
-    if (m != 2 && m != 3 && m != 5 && m != 9) {
+    if (!quire_sheet_columns_exist(m)) {
         return quire_object_error(self, diag, "E-RANGE", "allowed are 2, 3, 5 and 9", "columns = %ld is none of the numbers there are", m);
     }
     if ((sheet->curl_across < 0 || sheet->curl_across > 0) && m < 3) {

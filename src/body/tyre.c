@@ -55,11 +55,22 @@ check_tyre_at(const struct quire_object *self, size_t at, quire_diag *diag, doub
 }
 
 quire_status
+quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag, const struct quire_shaft_params *shaft)
+{
+    if (shaft->carriage != NULL && !quire_object_has(shaft->carriage, "speed")) {
+        return quire_object_error(self, diag, "E-MODEL", "name one with 'speed'",
+                                  "drive '%s' gives no speed with which its carriage could move", shaft->carriage->name);
+    }
+    return QUIRE_OK;
+}
+
+quire_status
 quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, double width)
 {
     static const char *const own[] = {"crown", "taper", "pads"};
     const struct quire_roller_params *p = self->params;
-    quire_status status = check_profile(self, diag, p->radius, p->shaft.crown, p->shaft.taper);
+    quire_status status = quire_status_first(check_profile(self, diag, p->radius, p->shaft.crown, p->shaft.taper),
+                                             quire_shaft_check_carriage(self, diag, &p->shaft));
     bool any = false;
 
     for (size_t i = 0; i < self->n_child; i++) {

@@ -31,7 +31,7 @@
     /* elements */                                                                                 \
     X(sleeve) X(spring) X(drag)                                                                    \
     /* sensors, rules, checks */                                                                   \
-    X(sensor_edge) X(sensor_speed) X(sensor_distance)                                              \
+    X(sensor_edge) X(sensor_side_edge) X(sensor_speed) X(sensor_distance)                                              \
     X(rule) X(action_set) X(action_stop)                                                           \
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                    \
     X(check_out_of_channel) X(check_inside) X(check_skew) X(check_lateral)

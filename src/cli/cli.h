@@ -7,6 +7,7 @@
 
 #include <quire/diag.h>
 #include <quire/model.h>
+#include <quire/run.h>
 
 #define CLI_CHECK_FAILED 1 /* exit code: done, but a check failed */
 
@@ -23,6 +24,7 @@ int cli_check(const struct cli_verb *verb, int argc, char **argv);
 int cli_describe(const struct cli_verb *verb, int argc, char **argv);
 int cli_law(const struct cli_verb *verb, int argc, char **argv);
 int cli_fit(const struct cli_verb *verb, int argc, char **argv);
+int cli_compare(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
@@ -46,8 +48,20 @@ struct cli_settings {
 bool cli_settings_add(struct cli_settings *settings, char *text);
 void cli_settings_clear(struct cli_settings *settings);
 
+/* How to simulate: rows of a verb's table of options, and what takes them; false after a message, or for an option that is none of these.
+ * CLI_RUN_LAST: values of a verb's own long options begin here. */
+enum { CLI_SAMPLE = CLI_LONG_ONLY, CLI_METHOD, CLI_VECTORS, CLI_RUN_LAST };
+#define CLI_RUN_OPTIONS                                                                                                        \
+    {"set", required_argument, NULL, 's'}, {"accuracy", required_argument, NULL, 'a'}, {"end", required_argument, NULL, 'e'},  \
+        {"sample", required_argument, NULL, CLI_SAMPLE}, {"position-tolerance", required_argument, NULL, 'p'},                 \
+        {"method", required_argument, NULL, CLI_METHOD}, {"vectors", required_argument, NULL, CLI_VECTORS},                    \
+        {"time-limit", required_argument, NULL, 't'}
+bool cli_take_run_option(quire_run_options *options, struct cli_settings *settings, int c);
+
 /* Takes the value of --format: "text" or "json"; false after a message. */
 bool cli_take_format(const char *text, bool *json);
+/* exactly n numbers of columns of nodes, with commas; false after a message */
+bool cli_take_columns(const struct cli_verb *verb, const char *text, int *columns, int n);
 
 /* Takes a number with its unit; false after a message. `name` is the option. */
 bool cli_take_quantity(const char *name, const char *text, const char *unit, double *out);

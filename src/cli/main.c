@@ -24,6 +24,7 @@ static const struct cli_verb verbs[] = {
      "      --method=WORD          velocity or generic\n"
      "      --vectors=WORD         own or serial\n"
      "      --motion=WORD          planar or spatial, whatever the model says\n"
+     "      --columns=NUMBER       2, 3, 5 or 9 columns of nodes in spatial motion, whatever the sheets say\n"
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n"
@@ -70,6 +71,30 @@ static const struct cli_verb verbs[] = {
      "usage: quire verify DIR\n\n"
      "  -q, --quiet                print nothing but problems; the exit code tells\n",
      cli_verify},
+    {"compare", "Run a model in the plane and in space, or compare two results.",
+     "usage: quire compare MODEL.xml [options]\n"
+     "       quire compare DIR1 DIR2 [options]\n\n"
+     "  MODEL.xml                  is run with planar and with spatial motion; DIR1, DIR2 are results of any runs\n"
+     "      --columns=2,3          run it in spatial motion twice, with so many columns of nodes\n"
+     "      --tolerance=VALUE      a length, time or ratio (0.01mm, 1ms, 2%): numbers of this kind that differ by more change the\n"
+     "                             exit code; may be repeated; without it 0.05mm, 0.1ms and 1% mark differences only\n"
+     "  -f, --format=WORD          text (default) or json\n"
+     "      --json                 the same as --format=json\n"
+     "  -q, --quiet                print nothing but problems; the exit code tells\n"
+     "of runs, as for 'quire run':\n"
+     "  -o, --output=DIR           write results into DIR/planar and DIR/spatial, or DIR/columns-2 and so on (default: no files)\n"
+     "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
+     "  -a, --accuracy=WORD        fast, standard or fine\n"
+     "  -e, --end=TIME             end then, such as 0.5s\n"
+     "      --sample=TIME          time between two samples at which edges are compared, such as 1ms\n"
+     "  -p, --position-tolerance=LENGTH\n"
+     "                             tolerance of the integrator, such as 1um\n"
+     "      --method=WORD          velocity or generic\n"
+     "      --vectors=WORD         own or serial\n"
+     "  -t, --time-limit=TIME      give each run up after so much processor time, such as 60s\n"
+     "      --force                overwrite results of another model\n\n"
+     "exit codes: 0 the same verdicts, 1 other verdicts (or a number beyond a tolerance that was given), others as everywhere\n",
+     cli_compare},
     {"convert", "Write a run's results in the format of another program.",
      "usage: quire convert DIR --to=WORD [-o DIR]\n\n"
      "  -t, --to=WORD              vtk: trajectory.pvd for ParaView and its frames; csv: nodes.csv and rollers.csv;\n"
@@ -105,7 +130,7 @@ print_help(FILE *out)
         fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
     }
     fputs("\n'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
-          "exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 model refused, 4 simulation could not finish,\n"
+          "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, 4 simulation could not finish,\n"
           "5 file trouble, 6 a limit, 70 internal error, 128+n ended by signal n\n",
           out);
 }

@@ -200,3 +200,38 @@ cli_take_quantity(const char *name, const char *text, const char *unit, double *
     quire_diag_destroy(diag);
     return good;
 }
+
+bool
+cli_take_columns(const struct cli_verb *verb, const char *text, int *columns, int n)
+{
+    const char *at = text;
+    int found = 0;
+
+    while (found < n && *at >= '1' && *at <= '9') { /* which of them there are the run knows */
+        columns[found++] = *at++ - '0';
+        at += *at == ',' && found < n ? 1 : 0;
+    }
+    if (found < n || *at != '\0') {
+        cli_usage_error(verb, n == 1 ? "columns is 2, 3, 5 or 9, not" : "columns are two of 2, 3, 5 and 9, such as 2,3, not", text);
+        return false;
+    }
+    return true;
+}
+
+/* ---- how to simulate ---- */
+
+bool
+cli_take_run_option(quire_run_options *options, struct cli_settings *settings, int c)
+{
+    switch (c) {
+    case 's': return cli_settings_add(settings, optarg);
+    case 'a': options->accuracy = optarg; return true;
+    case 'e': return cli_take_quantity("--end", optarg, "s", &options->end_time);
+    case 'p': return cli_take_quantity("--position-tolerance", optarg, "m", &options->position_tolerance);
+    case 't': return cli_take_quantity("--time-limit", optarg, "s", &options->time_limit);
+    case CLI_SAMPLE: return cli_take_quantity("--sample", optarg, "s", &options->sample_interval);
+    case CLI_METHOD: options->method = optarg; return true;
+    case CLI_VECTORS: options->vectors = optarg; return true;
+    default: return false;
+    }
+}

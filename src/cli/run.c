@@ -33,20 +33,14 @@ default_directory(const char *model)
     return directory;
 }
 
-enum { SAMPLE = CLI_LONG_ONLY, METHOD, VECTORS, MOTION, FORCE };
+enum { MOTION = CLI_RUN_LAST, COLUMNS, FORCE };
 
 static const struct option options[] = {
     {"output", required_argument, NULL, 'o'},
-    {"set", required_argument, NULL, 's'},
-    {"accuracy", required_argument, NULL, 'a'},
-    {"end", required_argument, NULL, 'e'},
-    {"sample", required_argument, NULL, SAMPLE},
-    {"position-tolerance", required_argument, NULL, 'p'},
-    {"method", required_argument, NULL, METHOD},
-    {"vectors", required_argument, NULL, VECTORS},
+    CLI_RUN_OPTIONS,
     {"motion", required_argument, NULL, MOTION},
+    {"columns", required_argument, NULL, COLUMNS},
     {"format", required_argument, NULL, 'f'},
-    {"time-limit", required_argument, NULL, 't'},
     {"quiet", no_argument, NULL, 'q'},
     {"force", no_argument, NULL, FORCE},
     {"help", no_argument, NULL, 'h'},
@@ -62,14 +56,6 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
         free(a->directory);
         a->directory = strdup(optarg);
         return a->directory != NULL;
-    case 's': return cli_settings_add(&a->settings, optarg);
-    case 'a': a->options.accuracy = optarg; return true;
-    case METHOD: a->options.method = optarg; return true;
-    case VECTORS: a->options.vectors = optarg; return true;
-    case 'e': return cli_take_quantity("--end", optarg, "s", &a->options.end_time);
-    case SAMPLE: return cli_take_quantity("--sample", optarg, "s", &a->options.sample_interval);
-    case 'p': return cli_take_quantity("--position-tolerance", optarg, "m", &a->options.position_tolerance);
-    case 't': return cli_take_quantity("--time-limit", optarg, "s", &a->options.time_limit);
     case 'f': return cli_take_format(optarg, &a->json);
     case 'q': a->quiet = true; return true;
     case FORCE: a->options.force = true; return true;
@@ -80,7 +66,8 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
         }
         a->options.motion = optarg;
         return true;
-    default: return false;
+    case COLUMNS: return cli_take_columns(verb, optarg, &a->options.columns, 1);
+    default: return cli_take_run_option(&a->options, &a->settings, c);
     }
 }
 

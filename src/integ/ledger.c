@@ -13,7 +13,7 @@ make_motion(struct quire_ledger *self)
 {
     const struct quire_layout *l = &self->state->system->layout;
     const size_t each = l->nv + l->nz + QUIRE_LANES;
-    double *block = aligned_alloc(64, (4 * each + quire_round_up(l->length)) * sizeof *block);
+    double *block = aligned_alloc(64, 4 * each * sizeof *block);
 
     self->motion.block = block;
     if (block == NULL) {
@@ -27,8 +27,6 @@ make_motion(struct quire_ledger *self)
     self->motion.a = block + each;
     self->motion.v_mean = block + 2 * each;
     self->motion.a_mean = block + 3 * each;
-    self->motion.room = block + 4 * each;
-    memset(self->motion.room, 0, sizeof *block * l->length);
     return true;
 }
 
@@ -139,12 +137,10 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
     const double looked = fmin(t, latest);
 
     self->reached = t;
-    if (nw != NULL && !st->system->has_states && !st->system->spatial) {
-        self->now = nw->fresh ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
+    if (nw != NULL && !st->system->has_states) {
+        const bool first = nw->fresh && !st->system->spatial;
+        self->now = first ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
         quire_soft_powers(st, y, &self->now);
-    } else if (nw != NULL && st->system->spatial) {
-        self->now = quire_space_powers_after(st, looked, y, nw->r, nw->gamma, self->motion.room);
-        st->n_forces--;
     } else {
         quire_state_forces(st, looked, y);
         st->n_forces--;

@@ -18,7 +18,6 @@ struct quire_ledger {
     struct {                                 /* velocities and accelerations, for the formula's own loss [V | Z] */
         double *v, *a;                       /* at the end of the last step */
         double *v_mean, *a_mean;             /* where its error acts */
-        double *room;                        /* a state */
         void *block;
     } motion;
     bool moved; /* they are of this stretch */

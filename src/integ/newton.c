@@ -153,8 +153,13 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     /* what slides is reckoned from where it was: by the formula's history it would slide on after it has stopped (contact-kernel.md, 13) */
     for (int k = 0; k < part->n_grip; k++) {
         for (size_t i = part->grip[k].first; i < part->grip[k].last; i++) {
+            const struct quire_system *sys = nw->state->system;
+            const size_t along = sys->grip_z + i, across = along + (size_t)sys->n_grip;
             if (nw->state->grip[i].mode == 0) {
-                nw->z_fixed[nw->state->system->grip_z + i] = nw->start[l->z0 + nw->state->system->grip_z + i];
+                nw->z_fixed[along] = nw->start[l->z0 + along];
+            }
+            if (nw->state->grip[i].mode == 0 && sys->spatial) {
+                nw->z_fixed[across] = nw->start[l->z0 + across];
             }
         }
     }
@@ -210,10 +215,11 @@ residual(struct quire_newton *nw, double g)
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_chain *c = &sheet->chain;
         if (sheet->ladder != NULL) {
-            memset(r + sheet->x0, 0, sizeof *r * sheet->size);
-            if (nw->state->sheet[k].entered) {
+            const size_t used = nw->state->sheet[k].entered ? (size_t)((sheet->ladder->n + 1) * sheet->ladder->block) : 0;
+            if (used > 0) {
                 quire_ladder_residual(sheet->ladder, force + sheet->x0, a + sheet->x0, g, r + sheet->x0);
             }
+            memset(r + sheet->x0 + used, 0, sizeof *r * (sheet->size - used));
             continue;
         }
         const double md = c->md, mo = c->mo, me = c->me;

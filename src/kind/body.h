@@ -21,6 +21,7 @@ struct quire_carrier {
     double turn;                            /* +1 counter-clockwise is positive, -1 clockwise */
     double d_centre[2][QUIRE_BODY_DOFS];    /* velocity of the centre by each v */
     double d_surface[QUIRE_BODY_DOFS];      /* surface speed by each v */
+    double shift, shift_speed;              /* along its shaft, as its carriage has moved it [m], [m/s] */
 };
 
 /* What a body's own forces are, at a time. Matrices are row-major (nv x nv), ... and are added to only if `want_matrix`. */
@@ -46,6 +47,7 @@ struct quire_command {
     double value;         /* [m/s], [rad/s], [N m], [Pa] or [1] */
     double no_load_speed; /* TORQUE: [rad/s]; NaN: constant torque */
     double rate;          /* STRETCH: of the value [1/s] */
+    double travel;        /* SPEED: integral of the value since the start [m] */
 };
 
 struct quire_body_ops {

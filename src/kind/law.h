@@ -10,7 +10,8 @@
  *
  * A friction law may instead hold on to the place where it stuck: it is given the way slid, which the caller integrates, and says with
  * settle() what it remembers at the end of each step. settle() must leave the force as it is. Where the force is to jump, its root function,
- * 1 where that is far, falls below zero: that is an event. A normal law may have settle(), too, for what needs no event.
+ * 1 where that is far, falls below zero: that is an event. Below its limit the force is linear in slip and way slid, so that in space it is asked along
+ * the vector of its pull (sys/stick.h). A normal law may have settle(), too, for what needs no event.
  *
  * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it costs is bounded by the error test
  * (doc/theory/integrator.md, 7). */
@@ -23,6 +24,7 @@
 #define QUIRE_LAW_ROOTS 4    /* most root functions of one law */
 #define QUIRE_LAW_CAPTURED 4 /* most numbers captured at a mode change */
 #define QUIRE_LAW_ANCHOR 0 /* among the captured numbers of laws with settle(): the way slid at which the spring is slack [m] */
+#define QUIRE_LAW_ANCHOR_ACROSS (QUIRE_LAW_CAPTURED - 1) /* the same across, in space: the caller's, which the law leaves alone */
 #define QUIRE_LAW_COMPILED 192 /* most bytes of a compiled law */
 
 #define QUIRE_LAW_CLOSED 1 /* a normal law's mode while the surfaces touch; 0 while they are apart, and before it is known */
@@ -31,6 +33,7 @@
 struct quire_law_memory {
     int mode;
     double captured[QUIRE_LAW_CAPTURED]; /* impact speed [m/s], stick anchor [m], ... */
+    double way[3]; /* between solids: direction in which the way slid is counted, along axes of the first; 0: none yet. The caller's */
 };
 
 struct quire_normal_in {

@@ -90,6 +90,7 @@ struct quire_roller_view {
     /* Of spatial models; forces on sheets. */
     size_t n_pad;
     const struct quire_pad_view *pad; /* from the least z on (n_pad) */
+    double shift;          /* along its shaft, as its carriage has moved it [m]; NaN: it has none */
     double lateral;        /* along z [N] */
     double slip_lateral;   /* along the roller's axis, force weighted [m/s] */
     double moment;         /* about the sheet's normal where the roller's middle is, positive where it raises yaw [N m] */
@@ -105,6 +106,16 @@ struct quire_nip_view {
     int sheet;             /* index of a sheet in it; -1 if none */
 };
 
+/* A side guide: a wall that stands across at z along its way, with mouths at its ends that turn away from the sheets by an arc. A mouth goes
+ * straight on from the way, in the plane of the way's end and z. */
+struct quire_wall_view {
+    struct quire_outline way;   /* its stretch between the mouths */
+    double z, side;             /* +1: sheets run at greater z, -1: at smaller */
+    double height;              /* that it reaches to either side of its way [m] */
+    double mouth, radius;       /* length of each mouth along the way, 0: it has none; radius of its arc [m] */
+    bool ends[2];               /* whether it ends, behind and ahead; otherwise it goes straight on */
+};
+
 struct quire_guide_view {
     const char *name;
     const struct quire_outline *outline;
@@ -118,6 +129,8 @@ struct quire_guide_view {
     int sheet;             /* index of the sheet with the largest force; -1 if none */
     double lateral;        /* on sheets along z, in spatial models [N] */
     double across[2];      /* from where to where it reaches in z, in spatial models; may be infinite [m] */
+    double rise[2];        /* of a guide that is tilted: by how much it is moved in the plane for each metre of z */
+    const struct quire_wall_view *wall; /* a side guide, whose outline has no pieces; NULL: it is none */
 };
 
 /* A free rigid body: discs and blocks, then solids. */

@@ -42,13 +42,39 @@ const struct quire_kind quire_kind_path = {
         QUIRE_REAL(type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
                    "where it ends across the feed; without it it has no end there; only spatial "  \
                    "motion looks at it",                                                           \
+                   NULL),                                                                          \
+        QUIRE_REAL(type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                                 \
+                   "turn about its own direction, at z = 0: its right-hand side, seen along it, "  \
+                   "lies lower where it is positive; it must be straight then; up to 10 deg; only " \
+                   "spatial motion looks at it",                                                   \
                    NULL)
 
+#define MOST_TILT 0.17453292519943295 /* 10 deg */
+
 static quire_status
-check_across(const struct quire_object *self, quire_diag *diag, double from, double to)
+check_across(const struct quire_object *self, quire_diag *diag, double from, double to, double tilt)
 {
+    if (fabs(tilt) > MOST_TILT) {
+        return quire_object_error(self, diag, "E-RANGE", "write it for motion in another plane", "'tilt' must lie between -10 deg and 10 deg");
+    }
     if (from >= to) { /* not where one of them is absent */
         return quire_object_error(self, diag, "E-RANGE", NULL, "'across-to' must be greater than 'across-from'");
+    }
+    return QUIRE_OK;
+}
+
+/* between two ends that are `apart`, NaN where one is absent */
+static quire_status
+check_mouths(const struct quire_object *self, quire_diag *diag, double mouth, double length, double apart)
+{
+    if (mouth > 0.0 && 2.0 * length > apart) {
+        return quire_object_error(self, diag, "E-RANGE", "choose a shorter 'mouth-length'",
+                                  "two mouths do not fit between 'from' and 'to'");
+    }
+    if (mouth > length) {
+        return quire_object_error(
+            self, diag, "E-RANGE", "choose a longer 'mouth-length'",
+            "'mouth' must not be greater than 'mouth-length': the arc would pass a right angle");
     }
     return QUIRE_OK;
 }
@@ -87,16 +113,8 @@ check_channel(const struct quire_object *self, quire_diag *diag)
     if (channel->to <= channel->from) {
         return quire_object_error(self, diag, "E-RANGE", NULL, "'to' must be greater than 'from'");
     }
-    if (channel->mouth > 0.0 && 2.0 * channel->mouth_length > channel->to - channel->from) {
-        return quire_object_error(self, diag, "E-RANGE", "choose a shorter 'mouth-length'",
-                                  "two mouths do not fit between 'from' and 'to'");
-    }
-    if (channel->mouth > channel->mouth_length) {
-        return quire_object_error(
-            self, diag, "E-RANGE", "choose a longer 'mouth-length'",
-            "'mouth' must not be greater than 'mouth-length': the arc would pass a right angle");
-    }
-    return check_across(self, diag, channel->across_from, channel->across_to);
+    const quire_status status = check_mouths(self, diag, channel->mouth, channel->mouth_length, channel->to - channel->from);
+    return status != QUIRE_OK ? status : check_across(self, diag, channel->across_from, channel->across_to, channel->tilt);
 }
 
 const struct quire_kind quire_kind_channel = {
@@ -144,7 +162,7 @@ check_guide(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-MISSING", "sheet metal is about 1 mm thick",
                                   "a guide with side=\"both\" needs a 'thickness'");
     }
-    return check_across(self, diag, guide->across_from, guide->across_to);
+    return check_across(self, diag, guide->across_from, guide->across_to, guide->tilt);
 }
 
 const struct quire_kind quire_kind_guide = {
@@ -177,8 +195,16 @@ static const struct quire_field side_guide_fields[] = {
                  "of it"),
     QUIRE_REAL(struct quire_side_guide_params, height, "height", "m", "20 mm", QUIRE_POSITIVE,
                "how far it reaches to either side of the path; it gives way over the last fifth", NULL),
+    QUIRE_REAL(struct quire_side_guide_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
+               "how far it turns away from the sheet at each end that it has, to catch sheets", NULL),
+    QUIRE_REAL(struct quire_side_guide_params, mouth_length, "mouth-length", "m", "30 mm", QUIRE_POSITIVE,
+               "length along the path over which the mouth opens, by an arc that is tangent to the wall", NULL),
     QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
-               "its surface, for pairs"),
+               "its surface, for pairs; where these tell a sheet's faces apart, its edge is of the left one"),
+    QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
+               "depth of its solid; an edge deeper than that is no longer pushed back", NULL),
+    QUIRE_REAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+               "speed of its surface along the path, as of a belt that runs beside the sheet", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -190,7 +216,7 @@ check_side_guide(const struct quire_object *self, quire_diag *diag)
     if (guide->from >= guide->to) { /* not where one of them is absent */
         return quire_object_error(self, diag, "E-RANGE", NULL, "'to' must be greater than 'from'");
     }
-    return QUIRE_OK;
+    return check_mouths(self, diag, guide->mouth, guide->mouth_length, guide->to - guide->from);
 }
 
 const struct quire_kind quire_kind_side_guide = {
@@ -199,7 +225,7 @@ const struct quire_kind quire_kind_side_guide = {
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,
     .help = "A wall along a path that the side edge of a sheet runs against: the sheet is guided "
-            "sideways and feels its friction along the wall. In planar motion it is not there; spatial motion "
-            "can not do it yet and refuses it.",
+            "sideways and feels its friction along the wall, by a law for the whole edge as guides have one for "
+            "the whole width. In planar motion it is not there.",
     .check = check_side_guide,
 };

@@ -100,6 +100,7 @@ struct quire_channel_params { /* <channel> */
     double thickness; /* depth of the walls' solid [m] */
     double velocity;  /* guide velocity of both walls along the path [m/s] */
     double across_from, across_to; /* z [m]; optional: without end */
+    double tilt; /* about its own direction, the right-hand side down [rad] */
 };
 
 struct quire_guide_params { /* <guide>: children of family "shape" */
@@ -109,6 +110,7 @@ struct quire_guide_params { /* <guide>: children of family "shape" */
     double thickness; /* depth of the solid behind the line [m] */
     double velocity;  /* of an imaginary belt, from the first point to the last [m/s] */
     double across_from, across_to; /* z [m]; optional: without end */
+    double tilt; /* about its own direction, the right-hand side down [rad] */
 };
 
 struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
@@ -118,7 +120,10 @@ struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
     double across;   /* z [m] */
     int side;        /* "left|right": where the sheet runs, seen along the path */
     double height;   /* that it reaches to either side of the path [m] */
+    double mouth, mouth_length; /* as of a channel's walls, at those ends that it has */
     const char *surface;
+    double thickness; /* depth of its solid [m] */
+    double velocity;  /* of its surface along the path [m/s] */
 };
 
 /* ---- drive/, family "drive" -------------------------------------------------------------------------------- */
@@ -150,6 +155,7 @@ struct quire_shaft_params {
     double pivot;         /* z about which they turn it [m]; optional: the roller's middle */
     double crown, taper;  /* [m] */
     long pads;            /* discs that it is reckoned with; optional */
+    const struct quire_object *carriage; /* drive that moves it along itself; NULL: it stays */
 };
 
 /* <roller>, and <driver>, <idler> inside <nip>. Positive shaft or surface speed moves the sheet along the path (or, for a roller
@@ -252,6 +258,7 @@ struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment
     long columns;       /* of nodes across in spatial motion: 2, 3, 5 or 9 */
     double curl_across; /* rest curvature about the feed, positive towards the left face [1/m] */
 };
+bool quire_sheet_columns_exist(long columns); /* there are kernels for this number (body/sheet.c) */
 
 struct quire_start_params { /* <start> */
     const struct quire_object *path; /* by path and lead, or by from and heading */
@@ -274,6 +281,7 @@ struct quire_hold_params { /* <clamp> (half a segment is held) and <pin> in <she
 };
 struct quire_load_params { /* <load> and <moment> in <sheet>: children to */
     double at;       /* distance from the trail edge [m]; default: the lead edge */
+    double across;   /* load: from the sheet's middle, to the right [m]; default: over the whole width */
     double force[2]; /* load: dead force, keeps its direction [N] */
     double torque;   /* moment: counter-clockwise [N m] */
     double factor;   /* at t = 0 */

@@ -115,47 +115,64 @@ quire_csv_write_modes(FILE *file, const struct quire_result *result)
     return finish(&text, file);
 }
 
+/* a node or a roller's centre: where it is, and where each mode takes it */
 static void
-add_point(struct quire_text *text, const char *body, const char *place, const double at[2], const struct quire_rest_result *rest, size_t point)
+add_point(struct quire_text *text, const char *body, const char *place, const double at[3], size_t dimensions, const struct quire_rest_result *rest,
+          size_t first)
 {
     quire_text_csv_cell(text, body);
     quire_text_format(text, ",%s", place);
-    for (int d = 0; d < 2; d++) {
+    for (size_t d = 0; d < dimensions; d++) {
         quire_text_add_char(text, ',');
         add_number(text, at[d]);
     }
     for (size_t i = 0; i < rest->n_mode; i++) {
-        for (size_t d = 0; d < 2; d++) {
+        for (size_t d = 0; d < dimensions; d++) {
             quire_text_add_char(text, ',');
-            add_number(text, rest->mode[i].shape[2 * point + d]);
+            add_number(text, rest->mode[i].shape[first + d]);
         }
     }
     quire_text_add_char(text, '\n');
+}
+
+static void
+add_sheet_points(struct quire_text *text, const struct quire_sheet_view *sheet, const struct quire_rest_result *rest, size_t first)
+{
+    const size_t columns = sheet->n_column;
+
+    for (size_t i = 0; i < sheet->n_node * (columns > 0 ? columns : 1); i++) {
+        char place[48];
+        if (columns > 0) {
+            snprintf(place, sizeof place, "%zu,%zu", i / columns, i % columns);
+            add_point(text, sheet->name, place, sheet->node + 3 * i, 3, rest, first + 3 * i);
+        } else {
+            snprintf(place, sizeof place, "%zu", i);
+            add_point(text, sheet->name, place, (double[3]){sheet->x[i], sheet->y[i]}, 2, rest, first + 2 * i);
+        }
+    }
 }
 
 quire_status
 quire_csv_write_shapes(FILE *file, const struct quire_result *result, const struct quire_view *last)
 {
     struct quire_text text = {0};
-    size_t point = 0;
-    quire_text_add(&text, "body,node,x [m],y [m]");
+    size_t first = 0;
+    quire_text_add(&text, last->spatial ? "body,node,column,x [m],y [m],z [m]" : "body,node,x [m],y [m]");
     for (size_t i = 0; i < result->rest.n_mode; i++) {
-        quire_text_format(&text, ",%zu.x,%zu.y", i + 1, i + 1);
+        quire_text_format(&text, last->spatial ? ",%zu.x,%zu.y,%zu.z" : ",%zu.x,%zu.y", i + 1, i + 1, i + 1);
     }
     quire_text_add(&text, "\n");
     for (size_t k = 0; k < last->n_sheet; k++) {
         const struct quire_sheet_view *sheet = last->sheet + k;
-        for (size_t i = 0; i < sheet->n_node; i++, point++) {
-            char node[24];
-            snprintf(node, sizeof node, "%zu", i);
-            if (sheet->entered) {
-                add_point(&text, sheet->name, node, (double[2]){sheet->x[i], sheet->y[i]}, &result->rest, point);
-            }
+        if (sheet->entered) {
+            add_sheet_points(&text, sheet, &result->rest, first);
         }
+        first += quire_shape_numbers(sheet);
         flush_text(&text, file);
     }
-    for (size_t k = 0; k < last->n_roller; k++, point++) {
-        add_point(&text, last->roller[k].name, "", (double[2]){last->roller[k].x, last->roller[k].y}, &result->rest, point);
+    for (size_t k = 0; k < last->n_roller; k++, first += last->spatial ? 3 : 2) {
+        add_point(&text, last->roller[k].name, last->spatial ? "," : "", (double[3]){last->roller[k].x, last->roller[k].y, 0}, last->spatial ? 3 : 2,
+                  &result->rest, first);
     }
     return finish(&text, file);
 }

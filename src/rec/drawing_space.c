@@ -54,6 +54,15 @@ strip_of(const struct quire_polyline *guide, double reach, double across[2])
     return across[0] < across[1];
 }
 
+/* where a point of a guide's line is at z */
+static void
+at_rim(const struct quire_polyline *guide, const double at[2], double z, double r[3])
+{
+    r[0] = at[0] + z * guide->rise[0];
+    r[1] = at[1] + z * guide->rise[1];
+    r[2] = z;
+}
+
 static void
 each_of_machine(const struct quire_machine *machine, double reach, point_fn *fn, void *user)
 {
@@ -61,20 +70,43 @@ each_of_machine(const struct quire_machine *machine, double reach, point_fn *fn,
         double across[2];
         for (size_t j = 0; strip_of(&machine->guide[i], reach, across) && j < 2 * machine->guide[i].n; j++) {
             const double *at = machine->guide[i].at[j / 2];
-            fn(user, (const double[]){at[0], at[1], across[j % 2]});
+            double r[3];
+            at_rim(&machine->guide[i], at, across[j % 2], r);
+            fn(user, r);
         }
-    }
-    for (size_t i = 0; i < machine->n_roller; i++) {
-        for (size_t j = 0; j < machine->roller[i].n_disc; j++) {
-            each_of_disc(&machine->roller[i], &machine->disc[machine->roller[i].disc + j], fn, user);
+        for (size_t j = 0; j < 2 * machine->guide[i].n_rim; j++) {
+            fn(user, machine->guide[i].rim[j / 2][j % 2]);
         }
     }
 }
 
+/* one that a carriage moves is at many places */
 static void
-each_of_frames(const struct quire_frames *frames, point_fn *fn, void *user)
+each_of_roller(const struct quire_machine *machine, size_t roller, double shift, point_fn *fn, void *user)
 {
+    const struct quire_wheel *r = &machine->roller[roller];
+    for (size_t j = 0; j < r->n_disc; j++) {
+        const struct quire_disc disc = quire_disc_shifted(&machine->disc[r->disc + j], shift);
+        each_of_disc(r, &disc, fn, user);
+    }
+}
+
+static void
+each_of_frames(const struct quire_machine *machine, const struct quire_frames *frames, point_fn *fn, void *user)
+{
+    for (size_t i = 0; i < machine->n_roller; i++) {
+        const size_t n = i < frames->n_roller && quire_frames_shifts(frames, i) ? frames->n : 1;
+        for (size_t frame = 0; frame < n; frame++) {
+            each_of_roller(machine, i, n > 1 ? quire_frames_shift(frames, frame, i) : 0, fn, user);
+        }
+    }
     for (size_t frame = 0; frame < frames->n; frame++) {
+        for (size_t i = 0; i < 4 * frames->n_body; i++) { /* solids are kept as seen from the side */
+            const int32_t *at = quire_frames_body(frames, frame, 0) + 2 * i;
+            if (at[0] != QUIRE_FRAMES_ABSENT && at[1] != QUIRE_FRAMES_ABSENT) {
+                fn(user, (const double[]){1e-6 * at[0], 1e-6 * at[1], 0});
+            }
+        }
         for (size_t i = 0; i < frames->n_sheet; i++) {
             const int32_t *at = quire_frames_nodes(frames, frame, i);
             for (size_t j = 0; at != NULL && j < quire_frames_node_count(frames, i) * frames->column[i]; j++, at += 3) {
@@ -138,7 +170,7 @@ quire_panels_lay_out(struct quire_panels *panels, const struct quire_machine *ma
         panels->panel[k].scale.box = (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     }
     each_of_machine(machine, quire_machine_reach(machine), include, panels);
-    each_of_frames(frames, include, panels);
+    each_of_frames(machine, frames, include, panels);
     if (!(wide(side) >= 0)) {
         return false;
     }
@@ -251,11 +283,11 @@ add_disc(struct quire_text *out, const struct quire_panel *panel, enum quire_pan
 /* from its first disc to its last */
 static void
 add_shaft(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_machine *machine,
-          const struct quire_wheel *roller)
+          const struct quire_wheel *roller, double shift)
 {
     struct point end[2];
     for (int k = 0; k < 2; k++) {
-        const struct quire_disc *d = &machine->disc[roller->disc + (k == 0 ? 0 : roller->n_disc - 1)];
+        const struct quire_disc moved = quire_disc_shifted(&machine->disc[roller->disc + (k == 0 ? 0 : roller->n_disc - 1)], shift), *d = &moved;
         const double by = k == 0 ? -d->half : d->half;
         end[k] = pixel(panel, kind, (const double[]){roller->x + d->at[0] + by * d->axis[0], roller->y + d->at[1] + by * d->axis[1], d->at[2] + by * d->axis[2]});
     }
@@ -266,12 +298,20 @@ add_shaft(struct quire_text *out, const struct quire_panel *panel, enum quire_pa
     }
 }
 
+static struct point
+rim_pixel(const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_polyline *guide, const double at[2], double z)
+{
+    double r[3];
+    at_rim(guide, at, z, r);
+    return pixel(panel, kind, r);
+}
+
 /* along the guide at z */
 static void
 add_side(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_polyline *line, double z)
 {
     for (size_t i = 0; i < line->n; i++) {
-        const struct point p = pixel(panel, kind, (const double[]){line->at[i][0], line->at[i][1], z});
+        const struct point p = rim_pixel(panel, kind, line, line->at[i], z);
         quire_text_format(out, "%c%.2f %.2f", i > 0 ? 'L' : 'M', p.x, p.y);
     }
 }
@@ -287,20 +327,41 @@ add_guide(struct quire_text *out, const struct quire_panel *panel, enum quire_pa
     quire_text_add(out, "<path class=\"surface\" d=\"");
     for (size_t i = 0; i + 1 < guide->n; i++) {
         const double *a = guide->at[i], *b = guide->at[i + 1];
-        const struct point strip[4] = {pixel(panel, kind, (const double[]){a[0], a[1], across[0]}), pixel(panel, kind, (const double[]){b[0], b[1], across[0]}),
-                                       pixel(panel, kind, (const double[]){b[0], b[1], across[1]}), pixel(panel, kind, (const double[]){a[0], a[1], across[1]})};
+        const struct point strip[4] = {rim_pixel(panel, kind, guide, a, across[0]), rim_pixel(panel, kind, guide, b, across[0]),
+                                       rim_pixel(panel, kind, guide, b, across[1]), rim_pixel(panel, kind, guide, a, across[1])};
         add_points(out, strip, 4);
         quire_text_add(out, "Z");
     }
     quire_text_add(out, "\"/>\n<path class=\"rim\" d=\"");
     for (int k = 0; k < 2; k++) {
         const double *end = guide->at[k == 0 ? 0 : guide->n - 1];
-        const struct point across_end[2] = {pixel(panel, kind, (const double[]){end[0], end[1], across[0]}),
-                                            pixel(panel, kind, (const double[]){end[0], end[1], across[1]})};
+        const struct point across_end[2] = {rim_pixel(panel, kind, guide, end, across[0]), rim_pixel(panel, kind, guide, end, across[1])};
         add_side(out, panel, kind, guide, across[k]);
         add_points(out, across_end, 2);
     }
     quire_text_add(out, "\"/>\n");
+}
+
+/* a side guide between its rims */
+static void
+add_fence(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_polyline *guide)
+{
+    if (guide->n_rim < 2) {
+        return;
+    }
+    quire_text_add(out, "<path class=\"surface\" d=\"");
+    for (size_t i = 0; i + 1 < guide->n_rim; i++) {
+        const struct point strip[4] = {pixel(panel, kind, guide->rim[i][0]), pixel(panel, kind, guide->rim[i + 1][0]),
+                                       pixel(panel, kind, guide->rim[i + 1][1]), pixel(panel, kind, guide->rim[i][1])};
+        add_points(out, strip, 4);
+        quire_text_add(out, "Z");
+    }
+    quire_text_add(out, "\"/>\n<path class=\"rim fence\" d=\"");
+    for (size_t i = 0; i < 2 * guide->n_rim; i++) { /* along one rim and back along the other */
+        const struct point p = i < guide->n_rim ? pixel(panel, kind, guide->rim[i][0]) : pixel(panel, kind, guide->rim[2 * guide->n_rim - 1 - i][1]);
+        quire_text_format(out, "%c%.2f %.2f", i > 0 ? 'L' : 'M', p.x, p.y);
+    }
+    quire_text_add(out, "Z\"/>\n");
 }
 
 static void
@@ -314,22 +375,42 @@ add_path(struct quire_text *out, const struct quire_panel *panel, enum quire_pan
 }
 
 static void
-add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_machine *machine)
+add_roller(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_machine *machine,
+           const struct quire_wheel *roller, double shift)
+{
+    if (roller->n_disc > 1) {
+        add_shaft(out, panel, kind, machine, roller, shift);
+    }
+    for (size_t j = 0; j < roller->n_disc; j++) {
+        const struct quire_disc disc = quire_disc_shifted(&machine->disc[roller->disc + j], shift);
+        add_disc(out, panel, kind, roller, &disc);
+    }
+}
+
+static void
+add_sensor(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_mark *sensor)
+{
+    const struct point p = pixel(panel, kind, (const double[]){sensor->x, sensor->y, sensor->across});
+    if (isfinite(p.x + p.y)) {
+        quire_text_format(out, "<circle class=\"eye\" cx=\"%.2f\" cy=\"%.2f\" r=\"2.2\"/>\n", p.x, p.y);
+    }
+}
+
+static void
+add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_machine *machine,
+            const struct quire_frames *frames)
 {
     const double reach = quire_machine_reach(machine);
     for (size_t i = 0; i < machine->n_guide; i++) {
         add_guide(out, panel, kind, &machine->guide[i], reach);
+        add_fence(out, panel, kind, &machine->guide[i]);
     }
     for (size_t i = 0; i < machine->n_path; i++) {
         add_path(out, panel, kind, &machine->path[i]);
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
-        const struct quire_wheel *roller = &machine->roller[i];
-        if (roller->n_disc > 1) {
-            add_shaft(out, panel, kind, machine, roller);
-        }
-        for (size_t j = 0; j < roller->n_disc; j++) {
-            add_disc(out, panel, kind, roller, &machine->disc[roller->disc + j]);
+        if (!(i < frames->n_roller && quire_frames_shifts(frames, i))) { /* the others are drawn in each frame */
+            add_roller(out, panel, kind, machine, &machine->roller[i], 0);
         }
     }
 }
@@ -337,21 +418,21 @@ add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_
 void
 quire_panels_style(struct quire_text *out)
 {
-    quire_text_add(out, ".surface{fill:#dfe4ea;fill-opacity:.45}.rim{stroke:#7d8894;stroke-width:.7;stroke-linejoin:round}\n"
+    quire_text_add(out, ".surface{fill:#dfe4ea;fill-opacity:.45}.rim{stroke:#7d8894;stroke-width:.7;stroke-linejoin:round}.rim.fence{stroke:#4a5a6a;stroke-width:1.2}\n"
                         ".cylinder{fill:#e6e6e6;stroke:#555;stroke-width:.8;stroke-linejoin:round}.cylinder.driven{fill:#cfdbe6}\n"
-                        ".shaft{stroke:#555;stroke-width:1.6}\n"
+                        ".shaft{stroke:#555;stroke-width:1.6}.eye{fill:#c0392b;stroke:#fff;stroke-width:.8}\n"
                         ".leaf{fill-opacity:.35;stroke-width:1.6;stroke-linejoin:round}.rib{stroke-width:.5;stroke-opacity:.7}\n"
                         ".panel{fill:#555;font-size:11px;stroke:#fcfcfb;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n");
 }
 
 void
-quire_panels_define(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine)
+quire_panels_define(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames)
 {
     for (int k = 0; k < QUIRE_PANEL_COUNT; k++) {
         const struct quire_panel *p = &panels->panel[k];
         quire_text_format(out, "<clipPath id=\"box-%s\"><rect width=\"%.2f\" height=\"%.2f\"/></clipPath>\n", names[k], p->width, p->height);
         quire_text_format(out, "<g id=\"machine-%s\" clip-path=\"url(#box-%s)\">\n", names[k], names[k]);
-        add_machine(out, p, (enum quire_panel_kind)k, machine);
+        add_machine(out, p, (enum quire_panel_kind)k, machine, frames);
         quire_text_add(out, "</g>\n");
     }
 }
@@ -421,18 +502,29 @@ add_leaf(struct quire_text *out, const struct leaf *l, const char *colour)
 }
 
 void
-quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, const struct quire_frames *frames, size_t frame)
+quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame)
 {
     for (int k = 0; k < QUIRE_PANEL_COUNT; k++) {
         const struct quire_panel *p = &panels->panel[k];
         quire_text_format(out, "<g transform=\"translate(%.2f %.2f)\">\n<rect class=\"frame\" width=\"%.2f\" height=\"%.2f\"/>\n<use href=\"#machine-%s\"/>\n",
                           p->x, p->y, p->width, p->height, names[k]);
+        for (size_t i = 0; i < machine->n_roller && i < frames->n_roller; i++) {
+            if (quire_frames_shifts(frames, i)) {
+                add_roller(out, p, (enum quire_panel_kind)k, machine, &machine->roller[i], quire_frames_shift(frames, frame, i));
+            }
+        }
         for (size_t i = 0; i < frames->n_sheet; i++) {
             const struct leaf l = {.panel = p, .kind = (enum quire_panel_kind)k, .at = quire_frames_nodes(frames, frame, i),
                                    .n = quire_frames_node_count(frames, i), .m = frames->column[i]};
             if (l.at != NULL && l.n > 1 && l.m > 1) {
                 add_leaf(out, &l, quire_drawing_colour(i));
             }
+        }
+        if (k == QUIRE_PANEL_SIDE) {
+            quire_drawing_bodies(out, machine, frames, frame, false, &p->scale);
+        }
+        for (size_t i = 0; i < machine->n_sensor; i++) {
+            add_sensor(out, p, (enum quire_panel_kind)k, &machine->sensor[i]);
         }
         quire_text_format(out, "<text class=\"panel\" x=\"6\" y=\"14\">%s</text>\n</g>\n", names[k]);
     }

@@ -24,10 +24,11 @@ bool quire_panels_lay_out(struct quire_panels *panels, const struct quire_machin
 /* The style of what the functions below draw, to go between <style> and </style>. */
 void quire_panels_style(struct quire_text *out);
 
-/* Groups #machine-side, #machine-top and #machine-oblique, to go between <defs> and </defs>: paths, guides and rollers. */
-void quire_panels_define(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine);
+/* Groups #machine-side, #machine-top and #machine-oblique, to go between <defs> and </defs>: paths, guides, and rollers that no carriage moves. */
+void quire_panels_define(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames);
 
-/* The three views of a frame, from the corner (0, 0); the groups are defined. */
-void quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, const struct quire_frames *frames, size_t frame);
+/* The three views of a frame, from the corner (0, 0), with carried rollers and sensors, and solids from the side; the groups are defined. */
+void quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames,
+                       size_t frame);
 
 #endif

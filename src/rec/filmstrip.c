@@ -302,7 +302,7 @@ add_views(struct strip *s, const struct moment *moment, double x, double y, doub
     const double inset = 0.5 * (width - box_width(s) * s->scale.factor);
     if (s->spatial) {
         quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n", x, y);
-        quire_panels_draw(s->out, &s->panels, s->frames, moment->frame);
+        quire_panels_draw(s->out, &s->panels, s->machine, s->frames, moment->frame);
         quire_text_add(s->out, "</g>\n");
         return;
     }
@@ -378,7 +378,7 @@ quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machin
     quire_drawing_machine(out, machine, &s.scale);
     quire_text_add(out, "</g>\n");
     if (s.spatial) {
-        quire_panels_define(out, &s.panels, machine);
+        quire_panels_define(out, &s.panels, machine, frames);
     }
     quire_text_format(out, "</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH, height);
     add_title(&s);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* attributes that make no difference at 0, and elements that are not there, in planar motion */
-static const char *const attribute[] = {"yaw", "tilt", "across", "across-from", "across-to", "crown", "taper", "curl-across"};
+/* attributes that make no difference at 0 or where they name nothing, and elements that are not there, in planar motion */
+static const char *const attribute[] = {"yaw", "tilt", "across", "across-from", "across-to", "crown", "taper", "curl-across", "carriage"};
 static const char *const element[] = {"tyre", "side-guide", "solid"};
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -17,9 +17,13 @@ static bool
 says(const struct quire_object *object, const char *name)
 {
     for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL; f++) {
+        const char *member = (const char *)object->params + f->offset;
         if (f->type == QUIRE_FIELD_REAL && strcmp(f->name, name) == 0) {
-            const double value = *(const double *)((const char *)object->params + f->offset);
+            const double value = *(const double *)(const void *)member;
             return value < 0 || value > 0;
+        }
+        if (f->type == QUIRE_FIELD_REFERENCE && strcmp(f->name, name) == 0) {
+            return *(const struct quire_object *const *)(const void *)member != NULL;
         }
     }
     return false;

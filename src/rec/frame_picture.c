@@ -58,12 +58,12 @@ quire_frame_picture_write(struct quire_text *out, const struct quire_frame_pictu
     quire_text_format(out, ": %.4f s</text>\n", t->frames.time[frame]);
     if (self->spatial) {
         quire_text_add(out, "<defs>\n");
-        quire_panels_define(out, &self->panels, &t->machine);
+        quire_panels_define(out, &self->panels, &t->machine, &t->frames);
         quire_text_add(out, "</defs>\n");
     }
     quire_text_format(out, "<g transform=\"translate(%.0f %.0f)\">\n", MARGIN, MARGIN + CAPTION);
     if (self->spatial) {
-        quire_panels_draw(out, &self->panels, &t->frames, frame);
+        quire_panels_draw(out, &self->panels, &t->machine, &t->frames, frame);
     } else {
         add_planar(out, self, frame);
     }

@@ -46,7 +46,7 @@ quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *s
     for (size_t i = 0; i < n_sheet; i++) {
         self->space[i + 1] = self->space[i] + space_numbers(&sheet[i]);
     }
-    self->width = self->space[n_sheet];
+    self->width = self->space[n_sheet] + (self->space[n_sheet] > self->space[0] ? n_roller : 0);
     return QUIRE_OK;
 }
 
@@ -184,6 +184,9 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     for (size_t i = 0; i < self->n_sheet; i++) {
         fill_space(self, frame, i, &view->sheet[i]);
     }
+    for (size_t i = 0; quire_frames_has_shifts(self) && i < self->n_roller; i++) {
+        quire_frames_shifts_at(self, frame)[i] = millionths(view->roller[i].shift);
+    }
 }
 
 /* The number of samples is not known beforehand: when there are too many frames, every second one goes. */
@@ -251,6 +254,24 @@ const int32_t *
 quire_frames_body(const struct quire_frames *self, size_t frame, size_t body)
 {
     return quire_frames_body_at(self, frame, body);
+}
+
+double
+quire_frames_shift(const struct quire_frames *self, size_t frame, size_t roller)
+{
+    const int32_t um = quire_frames_has_shifts(self) ? quire_frames_shifts_at(self, frame)[roller] : QUIRE_FRAMES_ABSENT;
+    return um != QUIRE_FRAMES_ABSENT ? 1e-6 * um : 0;
+}
+
+bool
+quire_frames_shifts(const struct quire_frames *self, size_t roller)
+{
+    for (size_t frame = 0; frame < self->n; frame++) {
+        if (quire_frames_shift(self, frame, roller) != 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 const int32_t *

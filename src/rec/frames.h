@@ -18,7 +18,7 @@ struct quire_frames {
     size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres, then
                       * of four points of each free body: a block's corners, or where two diameters end;
                       * then of each spatial sheet x, y, z of all nodes of all columns, tension of segments, contact of stations;
-                      * the nodes before those are then the mid-line's */
+                      * the nodes before those are then the mid-line's; at last how far each roller's carriage has moved it along its shaft */
     double *time;    /* [s] (n) */
     int32_t *place;  /* [um], of forces [uN] (n, width) */
     size_t n, capacity;
@@ -95,6 +95,24 @@ static inline int32_t *
 quire_frames_contact_at(const struct quire_frames *self, size_t frame, size_t sheet)
 {
     return quire_frames_tension_at(self, frame, sheet) + quire_frames_node_count(self, sheet) - 1;
+}
+
+/* How far a roller's carriage has moved it along its shaft [m]; 0 if it has none. */
+double quire_frames_shift(const struct quire_frames *self, size_t frame, size_t roller);
+/* Whether it is ever moved. */
+bool quire_frames_shifts(const struct quire_frames *self, size_t roller);
+
+static inline bool
+quire_frames_has_shifts(const struct quire_frames *self)
+{
+    return self->width > self->space[self->n_sheet];
+}
+
+/* The shifts of all rollers of a spatial model in a frame; ABSENT of those without a carriage (n_roller). */
+static inline int32_t *
+quire_frames_shifts_at(const struct quire_frames *self, size_t frame)
+{
+    return quire_frames_nodes_at(self, frame, self->n_sheet);
 }
 
 /* x, y, z of all nodes of a spatial sheet, station by station; NULL of planar ones and while it is not in the machine. */

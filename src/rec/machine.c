@@ -9,6 +9,7 @@
 #include "num/outline.h"
 #include "num/piece.h"
 
+#define MOUTH_CHORDS 8
 #define ARC_STEP 0.0698131700797732 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */
 
 static void
@@ -16,6 +17,7 @@ clear_lines(struct quire_polyline *line, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         free(line[i].at);
+        free(line[i].rim);
     }
     free(line);
 }
@@ -68,6 +70,51 @@ flatten(struct quire_polyline *line, const struct quire_outline *outline)
     return QUIRE_OK;
 }
 
+/* both rims of a wall at distance s along its way */
+static void
+add_rims(struct quire_polyline *line, const struct quire_wall_view *wall, double s)
+{
+    const double out = fmax(fmax(-s, s - wall->way.length), 0.0);
+    const double away = wall->mouth > 0.0 ? wall->radius - sqrt(fmax(wall->radius * wall->radius - out * out, 0.0)) : 0.0;
+    double foot[2], along[2];
+    quire_outline_at(&wall->way, s, foot, along);
+    for (int k = 0; k < 2; k++) {
+        const double up = k == 0 ? -wall->height : wall->height;
+        double *at = line->rim[line->n_rim][k];
+        at[0] = foot[0] - up * along[1];
+        at[1] = foot[1] + up * along[0];
+        at[2] = wall->z - wall->side * away;
+    }
+    line->n_rim++;
+}
+
+static quire_status
+stand_up(struct quire_polyline *line, const struct quire_wall_view *wall)
+{
+    size_t n = 2 * MOUTH_CHORDS + 1;
+    for (size_t i = 0; i < wall->way.n; i++) {
+        n += chords(&wall->way.piece[i]);
+    }
+    line->rim = malloc(n * sizeof *line->rim);
+    if (line->rim == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (int k = MOUTH_CHORDS; k > 0 && wall->ends[0] && wall->mouth > 0.0; k--) {
+        add_rims(line, wall, -wall->mouth * k / MOUTH_CHORDS);
+    }
+    for (size_t i = 0; i < wall->way.n; i++) {
+        const struct quire_piece *piece = &wall->way.piece[i];
+        const size_t m = chords(piece);
+        for (size_t j = i == 0 ? 0 : 1; j <= m; j++) {
+            add_rims(line, wall, piece->start + piece->length * (double)j / (double)m);
+        }
+    }
+    for (int k = 1; k <= MOUTH_CHORDS && wall->ends[1] && wall->mouth > 0.0; k++) {
+        add_rims(line, wall, wall->way.length + wall->mouth * k / MOUTH_CHORDS);
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 gather_guides(struct quire_machine *self, const struct quire_view *view)
 {
@@ -82,7 +129,9 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         line->side = guide->side;
         line->across[0] = guide->across[0];
         line->across[1] = guide->across[1];
-        if (guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) {
+        line->rise[0] = guide->rise[0];
+        line->rise[1] = guide->rise[1];
+        if ((guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) || (guide->wall != NULL && stand_up(line, guide->wall) != QUIRE_OK)) {
             return QUIRE_ERROR_LIMIT;
         }
     }
@@ -172,6 +221,16 @@ trace_path(struct quire_outline *out, const struct quire_object *path)
     return QUIRE_OK;
 }
 
+struct quire_disc
+quire_disc_shifted(const struct quire_disc *disc, double shift)
+{
+    struct quire_disc moved = *disc;
+    for (int c = 0; c < 3; c++) {
+        moved.at[c] += shift * disc->axis[c];
+    }
+    return moved;
+}
+
 void
 quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view)
 {
@@ -240,6 +299,7 @@ gather_sensors(struct quire_machine *self, const struct quire_object *root)
             mark->name = sensor->name;
             mark->x = point[0];
             mark->y = point[1];
+            mark->across = isnan(common->across) ? 0 : common->across;
         }
     }
     return QUIRE_OK;

@@ -11,6 +11,9 @@ struct quire_polyline {
     double (*at)[2];   /* (n) */
     size_t n;
     double across[2];  /* of a guide in a spatial model: from z to z, infinite where it does not end [m] */
+    double rise[2];    /* of a tilted one: by how much it is moved in the plane for each metre of z */
+    double (*rim)[2][3]; /* of a side guide, which has no line: points on both its rims (n_rim) */
+    size_t n_rim;
 };
 
 struct quire_leaf { /* a sheet */
@@ -37,6 +40,7 @@ struct quire_wheel {
 struct quire_mark {
     const char *name;
     double x, y, direction[2]; /* along the path */
+    double across;             /* z of a sensor */
 };
 
 struct quire_shape { /* of a free body, or the outline of a soft roller */
@@ -69,6 +73,9 @@ void quire_machine_note_turning(struct quire_machine *self, const struct quire_v
 
 /* How far sheets and rollers reach to either side of z = 0 [m]; 0 in planar models. */
 double quire_machine_reach(const struct quire_machine *self);
+
+/* A disc where its roller's carriage has moved it. */
+struct quire_disc quire_disc_shifted(const struct quire_disc *disc, double shift);
 
 /* Two directions in the plane of a disc, at right angles to each other: unit vectors. */
 void quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3]);

@@ -30,6 +30,7 @@ quire_kept_options_set(struct quire_kept_options *self, const quire_run_options 
     keep(self->method, sizeof self->method, options->method);
     keep(self->vectors, sizeof self->vectors, options->vectors);
     keep(self->motion, sizeof self->motion, options->motion);
+    self->columns = options->columns;
 }
 
 /* ---- writing ---- */
@@ -56,6 +57,9 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
         if (word[i][1][0] != '\0') {
             quire_json_string(json, word[i][0], word[i][1]);
         }
+    }
+    if (options->columns != 0) {
+        quire_json_integer(json, "columns", options->columns);
     }
     quire_json_close(json, '{');
 }
@@ -222,6 +226,7 @@ read_options(struct quire_kept_options *out, const json_t *options)
     keep(out->method, sizeof out->method, json_string_value(json_object_get(options, "method")));
     keep(out->vectors, sizeof out->vectors, json_string_value(json_object_get(options, "vectors")));
     keep(out->motion, sizeof out->motion, json_string_value(json_object_get(options, "motion")));
+    out->columns = (int)json_integer_value(json_object_get(options, "columns"));
 }
 
 quire_status

@@ -51,8 +51,17 @@ struct quire_reaction {
 struct quire_mode {
     double eigenvalue;   /* omega^2 [rad^2/s^2]; 0: a rigid motion */
     double frequency;    /* [Hz] */
-    const double *shape; /* displacement (x, y) of each node of each sheet, then of each roller's centre, as in the view; the longest is 1 */
+    /* displacement (x, y) of each node of each sheet, then of each roller's centre, as in the view; the longest is 1. In spatial models (x, y, z),
+     * of all nodes, station by station */
+    const double *shape;
 };
+
+/* How many numbers of a mode's shape are a sheet's. */
+static inline size_t
+quire_shape_numbers(const struct quire_sheet_view *sheet)
+{
+    return sheet->n_column > 0 ? 3 * sheet->n_column * sheet->n_node : 2 * sheet->n_node;
+}
 
 /* What a search for a state of rest came to. */
 struct quire_rest_result {

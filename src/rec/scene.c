@@ -231,8 +231,9 @@ add_cylinder(struct quire_mesh *out, size_t of, const struct quire_disc *d, cons
 }
 
 static void
-add_roller(struct quire_mesh *out, const struct quire_trajectory *t, size_t index, const int32_t um[2])
+add_roller(struct quire_mesh *out, const struct quire_trajectory *t, size_t index, size_t frame)
 {
+    const int32_t *um = quire_frames_roller(&t->frames, frame, index);
     const struct quire_wheel *roller = &t->machine.roller[index];
     const double at[2] = {MICRO * um[0], MICRO * um[1]};
     size_t ring[ROUND];
@@ -240,7 +241,8 @@ add_roller(struct quire_mesh *out, const struct quire_trajectory *t, size_t inde
         return;
     }
     for (size_t i = 0; i < roller->n_disc; i++) {
-        add_cylinder(out, index, &t->machine.disc[roller->disc + i], at);
+        const struct quire_disc disc = quire_disc_shifted(&t->machine.disc[roller->disc + i], quire_frames_shift(&t->frames, frame, index));
+        add_cylinder(out, index, &disc, at);
     }
     if (roller->n_disc == 0 && !roller->soft) { /* the outline of a soft one is among the bodies */
         add_ring(out, (const double[]){at[0], at[1], 0}, (const double[]){roller->radius, 0, 0}, (const double[]){0, roller->radius, 0}, ring);
@@ -277,7 +279,7 @@ void
 quire_scene_rollers(struct quire_mesh *out, const struct quire_trajectory *t, size_t frame)
 {
     for (size_t i = 0; i < t->machine.n_roller; i++) {
-        add_roller(out, t, i, quire_frames_roller(&t->frames, frame, i));
+        add_roller(out, t, i, frame);
     }
     for (size_t i = 0; i < t->machine.n_body; i++) {
         add_body(out, &t->machine, i, quire_frames_body(&t->frames, frame, i));
@@ -292,7 +294,28 @@ add_wall(struct quire_mesh *out, size_t of, const struct quire_polyline *line, d
     const double from = fmax(line->across[0], -reach), to = fmin(line->across[1], reach);
     size_t before[2] = {0, 0};
     for (size_t i = 0; i < line->n && from < to; i++) {
-        const size_t here[2] = {quire_mesh_point(out, line->at[i][0], line->at[i][1], from), quire_mesh_point(out, line->at[i][0], line->at[i][1], to)};
+        const double *at = line->at[i], *rise = line->rise;
+        const size_t here[2] = {quire_mesh_point(out, at[0] + from * rise[0], at[1] + from * rise[1], from),
+                                quire_mesh_point(out, at[0] + to * rise[0], at[1] + to * rise[1], to)};
+        if (i > 0) {
+            quire_mesh_polygon(out, of, (const size_t[]){before[0], before[1], here[1], here[0]}, 4);
+        }
+        before[0] = here[0];
+        before[1] = here[1];
+    }
+}
+
+/* a side guide */
+static void
+add_fence(struct quire_mesh *out, size_t of, const struct quire_polyline *line)
+{
+    size_t before[2] = {0, 0};
+    for (size_t i = 0; i < line->n_rim; i++) {
+        size_t here[2];
+        for (int k = 0; k < 2; k++) {
+            const double *at = line->rim[i][k];
+            here[k] = quire_mesh_point(out, at[0], at[1], at[2]);
+        }
         if (i > 0) {
             quire_mesh_polygon(out, of, (const size_t[]){before[0], before[1], here[1], here[0]}, 4);
         }
@@ -318,7 +341,9 @@ quire_scene_guides(struct quire_mesh *out, const struct quire_trajectory *t)
     const struct quire_machine *m = &t->machine;
     const double reach = quire_machine_reach(m);
     for (size_t i = 0; i < m->n_guide; i++) {
-        if (reach > 0) {
+        if (m->guide[i].n_rim > 0) {
+            add_fence(out, i, &m->guide[i]);
+        } else if (reach > 0) {
             add_wall(out, i, &m->guide[i], reach);
         } else {
             add_line(out, i, &m->guide[i]);

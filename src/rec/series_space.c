@@ -1,4 +1,5 @@
 /* The columns that only spatial models have. */
+#include <math.h>
 #include <stdio.h>
 
 #include "rec/series_writer.h"
@@ -61,6 +62,14 @@ put_pads(struct writer *w, const char *name, const struct quire_roller_view *rol
     }
 }
 
+static void
+put_carriage(struct writer *w, const char *name, const struct quire_roller_view *roller)
+{
+    if (!isnan(roller->shift)) {
+        put(w, name, "shift", "m", SIGNED, roller->shift);
+    }
+}
+
 void
 quire_series_put_spatial_nip(struct writer *w, const char *name, const struct quire_roller_view *driver,
                              const struct quire_roller_view *idler)
@@ -69,6 +78,7 @@ quire_series_put_spatial_nip(struct writer *w, const char *name, const struct qu
         {"lateral", "N", SIGNED, driver->lateral + idler->lateral},
         {"moment", "N*m", SIGNED, driver->moment + idler->moment},
         {"steering", "N*m", SIGNED, driver->steering + idler->steering});
+    put_carriage(w, name, driver);
     put(w, name, "slip-across", "m/s", QUIRE_PEAK, driver->n_sheet > 0 ? driver->slip_lateral : (double)NAN);
     put(w, name, "idler.slip-across", "m/s", QUIRE_PEAK, idler->n_sheet > 0 ? idler->slip_lateral : (double)NAN);
     put_pads(w, name, driver);
@@ -81,6 +91,7 @@ quire_series_put_spatial_roller(struct writer *w, const struct quire_roller_view
         {"lateral", "N", SIGNED, r->lateral},
         {"moment", "N*m", SIGNED, r->moment},
         {"steering", "N*m", SIGNED, r->steering});
+    put_carriage(w, r->name, r);
     put(w, r->name, "slip-across", "m/s", QUIRE_PEAK, r->n_sheet > 0 ? r->slip_lateral : (double)NAN);
     put_pads(w, r->name, r);
 }

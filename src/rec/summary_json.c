@@ -253,6 +253,15 @@ write_flat(struct quire_json *json, const struct quire_summary *summary)
     quire_text_clear(&left_out);
 }
 
+/* files of planar runs stay as they were before there was another motion */
+static void
+write_motion(struct quire_json *json, const struct quire_summary *summary)
+{
+    if (summary->last != NULL && summary->last->spatial) {
+        quire_json_string(json, "motion", "spatial");
+    }
+}
+
 void
 quire_summary_write_json(struct quire_text *out, const struct quire_summary *summary)
 {
@@ -262,6 +271,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
     quire_json_open(&json, NULL, '{', false);
     quire_json_string(&json, "schema", QUIRE_SUMMARY_SCHEMA);
     quire_json_string(&json, "kind", kind_word(result->kind));
+    write_motion(&json, summary);
     quire_json_string(&json, "verdict", !complete ? "not available" : quire_result_passed(result) ? "passed" :
                                         quire_result_doubtful(result) ? "doubtful" : "failed");
     quire_json_bool(&json, "complete", complete);

@@ -23,6 +23,21 @@ add_um(struct quire_text *text, double metres)
     }
 }
 
+/* of a side guide: a point on its lower rim, the one above it, and so on */
+static void
+add_rims(struct quire_text *text, const struct quire_polyline *line)
+{
+    for (size_t i = 0; i < 2 * line->n_rim; i++) {
+        const double *at = line->rim[i / 2][i % 2];
+        quire_text_add(text, i == 0 ? ",\"rims\":[" : ",");
+        for (size_t c = 0; c < 3; c++) {
+            quire_text_add(text, c > 0 ? "," : "");
+            add_um(text, at[c]);
+        }
+        quire_text_add(text, i + 1 == 2 * line->n_rim ? "]" : "");
+    }
+}
+
 static void
 add_lines(struct quire_text *text, const char *key, const struct quire_polyline *line, size_t n)
 {
@@ -45,6 +60,14 @@ add_lines(struct quire_text *text, const char *key, const struct quire_polyline 
             add_um(text, line[i].across[1]);
             quire_text_add(text, "]");
         }
+        if (fabs(line[i].rise[0]) + fabs(line[i].rise[1]) > 0) {
+            quire_text_add(text, ",\"rise\":[");
+            quire_text_json_number(text, line[i].rise[0]);
+            quire_text_add(text, ",");
+            quire_text_json_number(text, line[i].rise[1]);
+            quire_text_add(text, "]");
+        }
+        add_rims(text, &line[i]);
         quire_text_add(text, "}");
     }
     quire_text_add(text, "]");
@@ -178,6 +201,20 @@ add_space(struct quire_text *text, const struct quire_frames *frames, size_t fra
     }
 }
 
+/* only where a carriage moves some */
+static void
+add_shifts(struct quire_text *text, const struct quire_frames *frames, size_t frame)
+{
+    bool any = false;
+    for (size_t i = 0; quire_frames_has_shifts(frames) && i < frames->n_roller; i++) {
+        any = any || quire_frames_shifts_at(frames, frame)[i] != QUIRE_FRAMES_ABSENT;
+    }
+    if (any) {
+        quire_text_add(text, ",\"shifts\":");
+        add_numbers(text, quire_frames_shifts_at(frames, frame), frames->n_roller);
+    }
+}
+
 static void
 add_frame(struct quire_text *text, const struct quire_frames *frames, size_t frame, bool spatial)
 {
@@ -210,6 +247,7 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
     }
     if (spatial) {
         add_space(text, frames, frame);
+        add_shifts(text, frames, frame);
     }
     quire_text_add(text, "}\n");
 }

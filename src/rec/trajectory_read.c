@@ -134,6 +134,23 @@ read_bodies(struct quire_machine *m, const json_t *bodies)
     return m->body != NULL;
 }
 
+/* both rims of a side guide; others have none */
+static bool
+read_rims(struct quire_polyline *line, const json_t *points)
+{
+    const size_t n = json_array_size(points) / 6;
+    line->rim = n > 0 ? calloc(n, sizeof *line->rim) : NULL;
+    for (size_t i = 0; line->rim != NULL && i < 6 * n; i++) {
+        const double at = metres(json_array_get(points, i));
+        line->rim[i / 6][i / 3 % 2][i % 3] = at;
+        if (!isfinite(at)) {
+            return false;
+        }
+    }
+    line->n_rim = n;
+    return n == 0 || line->rim != NULL;
+}
+
 static bool
 read_line(struct quire_polyline *line, const json_t *object)
 {
@@ -152,8 +169,9 @@ read_line(struct quire_polyline *line, const json_t *object)
     for (size_t i = 0; i < 2; i++) {
         const double z = metres(json_array_get(across, i));
         line->across[i] = isfinite(z) ? z : line->across[i];
+        line->rise[i] = json_number_value(json_array_get(json_object_get(object, "rise"), i));
     }
-    return line->at != NULL;
+    return line->at != NULL && read_rims(line, json_object_get(object, "rims"));
 }
 
 static bool
@@ -261,6 +279,9 @@ read_frame(struct quire_trajectory *t, const json_t *line)
     }
     for (size_t i = 0; good && i < f->n_body; i++) {
         good = read_numbers(quire_frames_body_at(f, frame, i), 8, json_array_get(bodies, i), 0);
+    }
+    if (json_object_get(line, "shifts") != NULL) {
+        good = good && quire_frames_has_shifts(f) && read_numbers(quire_frames_shifts_at(f, frame), f->n_roller, json_object_get(line, "shifts"), 0);
     }
     return good && read_numbers(quire_frames_roller_at(f, frame, 0), 2 * f->n_roller, json_object_get(line, "rollers"), 0);
 }

@@ -9,6 +9,7 @@
 #include "model/problem.h"
 #include "num/outline.h"
 #include "sys/sides.h"
+#include "sys/space_walls.h"
 
 #define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
 
@@ -96,6 +97,44 @@ start_apart(const struct quire_system *sys, struct quire_state *st, const double
                               "%s starts nearer than its minimum-distance", who);
 }
 
+/* How deep a node at the edge of a sheet is in a wall; negative outside, and where the whole sheet is behind it. `nodes`: of its station. */
+static double
+depth_in_wall(const struct quire_wall_view *wall, double depth, const struct quire_ladder *ladder, const double *nodes)
+{
+    const int column = quire_wall_column(wall, ladder);
+    const double *at = nodes + 3 * column, *other = nodes + 3 * (ladder->m - 1 - column);
+    struct quire_beside b;
+
+    quire_wall_beside(wall, at, &b);
+    const bool astride = wall->side * (other[2] - wall->z) > 0;
+    return quire_wall_is_beside(wall, &b) && (b.overlap < depth || astride) ? b.overlap : -1;
+}
+
+static quire_status
+start_beside(const struct quire_wall *wall, const struct quire_system *sys, const struct quire_sheet *s, const struct quire_object *start, quire_diag *diag)
+{
+    const struct quire_guide *g = sys->guide + wall->guide;
+    double deepest = -1, where = 0;
+
+    for (int i = 0; g->law[2 * (s - sys->sheet)] >= 0 && i <= s->chain.n; i++) {
+        const double *nodes = s->start + i * s->ladder->block, depth = depth_in_wall(&wall->shape, g->depth, s->ladder, nodes);
+        if (depth > deepest) {
+            deepest = depth;
+            where = nodes[3 * quire_wall_column(&wall->shape, s->ladder) + 2];
+        }
+    }
+    if (deepest > s->half) {
+        return quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere across, or move the side guide",
+                                  "the edge of sheet '%s' starts %.3g mm inside side guide '%s': it is at %.3f mm across, and the guide at %.3f mm",
+                                  s->name, 1e3 * deepest, g->name, 1e3 * where, 1e3 * wall->shape.z);
+    }
+    if (deepest > 1e-9) {
+        quire_object_warning(start, diag, "W-OVERLAP", NULL, "the edge of sheet '%s' starts %.3g mm deep in the surface of side guide '%s'", s->name,
+                             1e3 * deepest, g->name);
+    }
+    return QUIRE_OK;
+}
+
 quire_status
 quire_audit_start(const struct quire_system *sys, struct quire_state *st, const double *y, quire_diag *diag)
 {
@@ -122,6 +161,9 @@ quire_audit_start(const struct quire_system *sys, struct quire_state *st, const 
                 quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in the surface of guide '%s'", s->name,
                                      1e3 * (deepest + s->half), sys->guide[g].name);
             }
+        }
+        for (int w = 0; w < sys->n_wall; w++) {
+            status = quire_status_first(status, start_beside(sys->wall + w, sys, s, start, diag));
         }
         for (int r = 0; r < sys->n_roller; r++) {
             const struct quire_roller *roller = sys->roller + r;
@@ -165,6 +207,46 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
     }
 }
 
+/* How deep a station of a sheet lies in a guide's solid, of all its nodes that are where the guide is across. */
+static double
+station_depth(const struct quire_guide *g, const struct quire_sheet_view *s, size_t i, double where[2])
+{
+    double deepest = -1;
+
+    where[0] = s->x[i];
+    where[1] = s->y[i];
+    if (s->node == NULL) {
+        return depth_in(g, where);
+    }
+    for (size_t j = 0; j < s->n_column; j++) {
+        const double *p = s->node + 3 * (i * s->n_column + j), depth = p[2] >= g->across[0] && p[2] <= g->across[1] ? depth_in(g, p) : -1;
+        if (depth > deepest) {
+            deepest = depth;
+            where[0] = p[0];
+            where[1] = p[1];
+        }
+    }
+    return deepest;
+}
+
+/* the edge of a sheet beside a wall */
+static void
+look_beside(struct quire_audit *a, const struct quire_wall *wall, int sheet, const struct quire_view *view)
+{
+    const struct quire_system *sys = a->system;
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    const struct quire_guide *g = sys->guide + wall->guide;
+    const struct quire_ladder *ladder = sys->sheet[sheet].ladder;
+
+    for (size_t i = 0; i < s->n_node; i++) {
+        const double *nodes = s->node + i * (size_t)ladder->block, *at = nodes + 3 * quire_wall_column(&wall->shape, ladder);
+        const double depth = depth_in_wall(&wall->shape, g->depth, ladder, nodes);
+        if (depth > DEEP) {
+            report(a, wall->guide, sheet, g->object, &(struct quire_tunnelling){view->time, s->name, g->name, at[0], at[1], depth});
+        }
+    }
+}
+
 void
 quire_audit_look(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, bool deep)
 {
@@ -177,10 +259,16 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state, const s
                 continue;
             }
             for (size_t i = 0; i < s->n_node && !a->reported[g * sys->n_sheet + k]; i++) {
-                const double p[2] = {s->x[i], s->y[i]}, depth = depth_in(sys->guide + g, p);
+                double p[2];
+                const double depth = station_depth(sys->guide + g, s, i, p);
                 if (depth > DEEP && !quire_sides_came_from_behind(state, k, g, (int)i)) {
                     report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
                 }
+            }
+        }
+        for (int w = 0; s->entered && w < sys->n_wall; w++) {
+            if (deep || view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {
+                look_beside(a, sys->wall + w, k, view);
             }
         }
         for (int r = 0; s->entered && r < sys->n_roller; r++) {

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "sys/loads.h"
+#include "sys/space_rest.h"
+#include "sys/space_sheet.h"
 
 #define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */
 #define MARGIN 1.5        /* a shift that makes the matrix positive is taken this much larger */
@@ -77,9 +79,9 @@ pulled_most(const struct quire_equilibrium *self)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        for (int i = 0; i < 2 * s->chain.stride; i++) {
-            if (!(fabs(force[s->x0 + (size_t)i]) <= most)) {
-                most = fabs(force[s->x0 + (size_t)i]);
+        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
+            if (!(fabs(force[i]) <= most)) {
+                most = fabs(force[i]);
                 found = s->name;
             }
         }
@@ -154,6 +156,14 @@ shortening(const struct quire_equilibrium *self)
         if (!self->state->sheet[k].entered) {
             continue;
         }
+        cap = fmin(cap, 0.5 * s->length);
+        if (s->ladder != NULL) {
+            double gone, turned;
+            quire_space_extent(&self->stiffness, k, self->y, self->step, &gone, &turned);
+            way = fmax(way, gone);
+            turn = fmax(turn, turned);
+            continue;
+        }
         for (int i = 0; i <= s->chain.n; i++) {
             way = fmax(way, fmax(fabs(u[i]), fabs(v[i])));
         }
@@ -161,7 +171,6 @@ shortening(const struct quire_equilibrium *self)
             const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i];
             turn = fmax(turn, fabs(ex * (v[i + 1] - v[i]) - ey * (u[i + 1] - u[i])) / (ex * ex + ey * ey));
         }
-        cap = fmin(cap, 0.5 * s->length);
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
@@ -259,6 +268,26 @@ find_softest(struct quire_equilibrium *self, double least)
     quire_stiffness_scatter(s, self->p, self->step);
 }
 
+/* how far a step moves the nodes of a sheet, and how far to the left of its lines */
+struct aside {
+    double way, sum, all, there; /* the largest; the sum, that of sizes, and the largest to a side, times a segment's length */
+};
+
+static void
+look_aside(const struct quire_sheet *s, const double *x, const double *u, struct aside *a)
+{
+    const double *y = x + s->chain.stride, *v = u + s->chain.stride;
+
+    for (int i = 0; i <= s->chain.n; i++) {
+        const int before = i > 0 ? i - 1 : 0, behind = i < s->chain.n ? i + 1 : i;
+        const double beside = (x[behind] - x[before]) * v[i] - (y[behind] - y[before]) * u[i];
+        a->there = fabs(beside) > fabs(a->there) ? beside : a->there;
+        a->sum += beside;
+        a->all += fabs(beside);
+        a->way = fmax(a->way, sqrt(u[i] * u[i] + v[i] * v[i]));
+    }
+}
+
 /* the sheet that the step moves most, how far, and whether on the whole to its left */
 static const struct quire_sheet *
 most_moved(const struct quire_equilibrium *self, double *way, double *left)
@@ -270,19 +299,18 @@ most_moved(const struct quire_equilibrium *self, double *way, double *left)
     *left = 1;
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const double *x = self->y + s->x0, *y = x + s->chain.stride, *u = self->step + s->x0, *v = u + s->chain.stride;
-        double most = 0, sum = 0, all = 0, there = 0;
-        for (int i = 0; self->state->sheet[k].entered && i <= s->chain.n; i++) {
-            const int a = i > 0 ? i - 1 : 0, b = i < s->chain.n ? i + 1 : i;
-            const double beside = (x[b] - x[a]) * v[i] - (y[b] - y[a]) * u[i];
-            there = fabs(beside) > fabs(there) ? beside : there;
-            sum += beside;
-            all += fabs(beside);
-            most = fmax(most, sqrt(u[i] * u[i] + v[i] * v[i]));
+        struct aside a = {0};
+        for (int line = 0; self->state->sheet[k].entered && line < quire_sheet_lines(s); line++) {
+            double *const *room = self->state->sheet[k].line;
+            look_aside(s, quire_sheet_line(s, line, self->y + s->x0, room[0]), quire_sheet_line(s, line, self->step + s->x0, room[1]), &a);
         }
-        if (most > *way) {
-            *way = most;
-            *left = (fabs(sum) > 1e-6 * all ? sum : there) < 0 ? -1 : 1;
+        if (s->ladder != NULL && self->state->sheet[k].entered) {
+            double turn;
+            quire_space_extent(&self->stiffness, k, self->y, self->step, &a.way, &turn);
+        }
+        if (a.way > *way) {
+            *way = a.way;
+            *left = (fabs(a.sum) > 1e-6 * a.all ? a.sum : a.there) < 0 ? -1 : 1;
             found = s;
         }
     }
@@ -341,9 +369,10 @@ check_travel(struct quire_equilibrium *self)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const double *x = self->y + s->x0, *y = x + s->chain.stride, *x0 = self->start + s->x0, *y0 = x0 + s->chain.stride;
-        const int middle = s->chain.n / 2;
-        const double dx = x[middle] - x0[middle], dy = y[middle] - y0[middle], d = sqrt(dx * dx + dy * dy);
+        double *const *room = self->state->sheet[k].line;
+        const double *x = quire_sheet_middle(s, self->y + s->x0, room[0]), *x0 = quire_sheet_middle(s, self->start + s->x0, room[1]);
+        const int middle = s->chain.n / 2, above = middle + s->chain.stride;
+        const double dx = x[middle] - x0[middle], dy = x[above] - x0[above], d = sqrt(dx * dx + dy * dy);
         if (self->state->sheet[k].entered && d > FAR * s->length) {
             return refuse_motion(self, s->object, dx / d, dy / d);
         }
@@ -542,12 +571,13 @@ carry(struct quire_equilibrium *self, double t0, double t1)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         hold_moves(s, t0, t1, m);
+        const int lines = quire_sheet_lines(s), n = s->chain.n;
         for (int d = 0; self->state->sheet[k].entered && d < 2; d++) {
-            double *x = self->y + s->x0 + (size_t)(d * s->chain.stride), *start = self->start + (x - self->y);
-            for (int i = 0; i <= s->chain.n; i++) {
-                const double u = (double)i / s->chain.n, way = (1 - u) * m[0][d] + u * m[1][d];
-                x[i] += way;
-                start[i] += way;
+            for (int at = 0; at <= n * lines + lines - 1; at++) {
+                const size_t i = s->x0 + (size_t)(s->ladder != NULL ? 3 * at + d : at + d * s->chain.stride);
+                const double u = (double)(at / lines) / n, way = (1 - u) * m[0][d] + u * m[1][d];
+                self->y[i] += way;
+                self->start[i] += way;
             }
         }
     }
@@ -565,7 +595,7 @@ arrange(struct quire_equilibrium *self, double t)
             quire_state_enter(self->state, k, self->y);
             memset(self->y + l->v0, 0, sizeof(double) * l->nv);
             quire_stiffness_anchor(&self->stiffness, self->y);
-            memcpy(self->start + sys->sheet[k].x0, self->y + sys->sheet[k].x0, sizeof(double) * 2 * (size_t)sys->sheet[k].chain.stride);
+            memcpy(self->start + sys->sheet[k].x0, self->y + sys->sheet[k].x0, sizeof(double) * sys->sheet[k].size);
         }
     }
     quire_state_sync(self->state, t, self->y);

@@ -39,6 +39,7 @@ apply(struct quire_run *run, const struct quire_due *due)
         }
         const struct quire_command *now = run->state->command + k; /* as of the evaluation at this time */
         o->from = now->value;
+        o->travel = now->travel;
         o->active = run->told = true;
         o->quantity = due->action.quantity == 0 ? QUIRE_DRIVE_SPEED : due->action.quantity == 1 ? QUIRE_DRIVE_SHAFT_SPEED : QUIRE_DRIVE_TORQUE;
         o->since = due->time;

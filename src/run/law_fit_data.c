@@ -18,7 +18,7 @@ static const struct {
 } known[N_COLUMN] = {{"penetration", "m"}, {"force", "N"}, {"rate", "m/s"}, {"speed", "m/s"}, {"restitution", ""}};
 
 struct columns {
-    size_t at[N_COLUMN]; /* in the table; QUIRE_TABLE_COLUMNS: it is not there */
+    size_t at[N_COLUMN]; /* in the table; QUIRE_TABLE_NONE: it is not there */
     double factor[N_COLUMN];
 };
 
@@ -65,14 +65,14 @@ find_columns(const struct quire_table *table, struct columns *out)
     quire_status status = QUIRE_OK;
 
     for (int k = 0; k < N_COLUMN; k++) {
-        out->at[k] = QUIRE_TABLE_COLUMNS;
+        out->at[k] = QUIRE_TABLE_NONE;
         for (size_t c = 0; c < table->n; c++) {
             const char *unit;
             size_t n;
             if (!quire_table_names(table->cell[c], known[k].name, &unit, &n)) {
                 continue;
             }
-            if (out->at[k] != QUIRE_TABLE_COLUMNS) {
+            if (out->at[k] != QUIRE_TABLE_NONE) {
                 status = quire_diag_error(table->diag, "E-DUPLICATE", table->place, NULL, NULL, "two columns '%s'", known[k].name);
             } else if (unit == NULL && known[k].unit[0] != '\0') {
                 status = quire_diag_error(table->diag, "E-UNIT", table->place, NULL, "write it behind the name: 'penetration [mm]'",
@@ -85,8 +85,8 @@ find_columns(const struct quire_table *table, struct columns *out)
             out->at[k] = c;
         }
     }
-    const bool curve = out->at[PENETRATION] != QUIRE_TABLE_COLUMNS && out->at[FORCE] != QUIRE_TABLE_COLUMNS,
-               impacts = out->at[SPEED] != QUIRE_TABLE_COLUMNS && out->at[RESTITUTION] != QUIRE_TABLE_COLUMNS;
+    const bool curve = out->at[PENETRATION] != QUIRE_TABLE_NONE && out->at[FORCE] != QUIRE_TABLE_NONE,
+               impacts = out->at[SPEED] != QUIRE_TABLE_NONE && out->at[RESTITUTION] != QUIRE_TABLE_NONE;
     if (curve == impacts) {
         status = quire_diag_error(table->diag, curve ? "E-DUPLICATE" : "E-MISSING", table->place, NULL,
                                   "the first line names the columns, with commas between them",
@@ -115,7 +115,7 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
     for (int i = 0; i < 3; i++) {
         const size_t c = columns->at[want[i]];
         char excerpt[QUIRE_EXCERPT_SIZE];
-        if (c == QUIRE_TABLE_COLUMNS) {
+        if (c == QUIRE_TABLE_NONE) {
             continue;
         }
         const enum quire_number_error error = quire_table_number(table->cell[c], &value[i]);
@@ -147,7 +147,7 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
     }
     if (status == QUIRE_OK) {
         const size_t n_header = table.n;
-        p->impacts = columns.at[SPEED] != QUIRE_TABLE_COLUMNS;
+        p->impacts = columns.at[SPEED] != QUIRE_TABLE_NONE;
         while (quire_table_next(&table, &status)) {
             const quire_status whole = quire_table_check_row(&table, n_header);
             status = quire_status_worse(status, whole == QUIRE_OK ? read_row(p, &table, &columns) : whole);

@@ -39,18 +39,18 @@ find_columns(const struct quire_table *table, const struct input input[2], size_
 {
     quire_status status = QUIRE_OK;
     for (size_t i = 0; i < 2; i++) {
-        column[i] = QUIRE_TABLE_COLUMNS;
+        column[i] = QUIRE_TABLE_NONE;
         for (size_t c = 0; c < table->n; c++) {
             if (!names_input(table, table->cell[c], &input[i], &status)) {
                 continue;
             }
-            if (column[i] != QUIRE_TABLE_COLUMNS) {
+            if (column[i] != QUIRE_TABLE_NONE) {
                 status = quire_diag_error(table->diag, "E-DUPLICATE", table->place, NULL, NULL,
                                           "two columns '%s'", input[i].name);
             }
             column[i] = c;
         }
-        if (column[i] == QUIRE_TABLE_COLUMNS) {
+        if (column[i] == QUIRE_TABLE_NONE) {
             status = quire_diag_error(table->diag, "E-MISSING", table->place, NULL,
                                       "the first line names the columns, with commas between them",
                                       "there is no column '%s [%s]'", input[i].name, input[i].unit);

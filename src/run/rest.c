@@ -10,6 +10,7 @@
 #include "model/problem.h"
 #include "run/equilibrium.h"
 #include "run/vibration.h"
+#include "sys/space_sheet.h"
 #include "sys/loads.h"
 
 #define PRECISION 1e-3      /* of the position tolerance: the search ends quickly once it is near */
@@ -75,11 +76,19 @@ find_reactions(struct quire_run *run, double t)
         const struct quire_sheet *s = run->system->sheet + k;
         const struct quire_sheet_work *w = run->state->sheet + k;
         for (int e = 0; w->entered && e < 2; e++) {
-            const double *f = run->state->force + s->x0 + (e == 0 ? 0 : s->chain.n), *joint = w->chain.mo;
-            if (quire_hold_is_on(s->hold + e, t)) {
-                rest->reaction[rest->n_reaction++] = (struct quire_reaction){
-                    .sheet = s->name, .lead = e == 1, .force = {0 - f[0], 0 - f[s->chain.stride]},
-                    .moment = !s->hold[e].clamp ? (double)NAN : e == 0 ? 0 - joint[0] : joint[s->chain.n]};
+            const int end = e == 0 ? 0 : s->chain.n;
+            const double *f = run->state->force + s->x0 + (s->ladder != NULL ? end * s->ladder->block : end), *joint = w->chain.mo;
+            if (!quire_hold_is_on(s->hold + e, t)) {
+                continue;
+            }
+            struct quire_reaction *r = rest->reaction + rest->n_reaction++;
+            *r = (struct quire_reaction){.sheet = s->name, .lead = e == 1, .moment = (double)NAN};
+            for (int j = 0; j < quire_sheet_lines(s); j++) {
+                r->force[0] -= s->ladder != NULL ? f[3 * j] : f[0];
+                r->force[1] -= s->ladder != NULL ? f[3 * j + 1] : f[s->chain.stride];
+            }
+            if (s->hold[e].clamp) {
+                r->moment = s->ladder != NULL ? quire_space_clamp_moment(run->state, k, e, t, run->y) : e == 0 ? 0 - joint[0] : joint[s->chain.n];
             }
         }
     }
@@ -110,11 +119,12 @@ quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
+        const int dimensions = s->ladder != NULL ? 3 : 2;
         int held = 0;
         for (int e = 0; e < 2; e++) {
-            held += quire_hold_is_on(s->hold + e, p->at) ? (s->hold[e].slides ? 1 : 2) : 0;
+            held += quire_hold_is_on(s->hold + e, p->at) ? (s->hold[e].slides ? dimensions - 1 : dimensions) : 0;
         }
-        most += s->enter_time <= p->at ? 2 * (s->chain.n + 1) - held : 0;
+        most += s->enter_time <= p->at ? quire_sheet_lines(s) * (dimensions * (s->chain.n + 1) - held) : 0;
     }
     for (int k = 0; k < sys->n_small; k++) {
         most += sys->small[k].body.nv;
@@ -126,6 +136,29 @@ quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
                               "count is %ld, but what is free to move has %d modes", p->count, most);
 }
 
+/* how many numbers of a shape each point has */
+static size_t
+dimensions(const struct quire_run *run)
+{
+    return run->system->spatial ? 3 : 2;
+}
+
+static size_t
+numbers_of(const struct quire_sheet *s)
+{
+    const size_t stations = (size_t)s->chain.n + 1;
+
+    return s->ladder != NULL ? stations * (size_t)s->ladder->block : 2 * stations;
+}
+
+static void
+fill_sheet(const struct quire_sheet *s, const double *step, double *shape)
+{
+    for (size_t i = 0; i < numbers_of(s); i++) {
+        shape[i] = s->ladder != NULL ? step[s->x0 + i] : step[s->x0 + i / 2 + i % 2 * (size_t)s->chain.stride];
+    }
+}
+
 /* displacements of everything that the view shows, the longest of them 1 */
 static void
 fill_shape(const struct quire_run *run, const double *step, double *shape)
@@ -135,39 +168,40 @@ fill_shape(const struct quire_run *run, const double *step, double *shape)
     size_t n = 0;
 
     for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        for (int i = 0; i <= s->chain.n; i++) {
-            shape[n++] = step[s->x0 + (size_t)i];
-            shape[n++] = step[s->x0 + (size_t)(i + s->chain.stride)];
-        }
+        fill_sheet(sys->sheet + k, step, shape + n);
+        n += numbers_of(sys->sheet + k);
     }
-    for (int k = 0; k < sys->n_roller; k++, n += 2) {
+    for (int k = 0; k < sys->n_roller; k++, n += dimensions(run)) {
         const struct quire_small *s = sys->small + sys->roller[k].small;
-        for (int d = 0; d < 2; d++) {
-            shape[n + (size_t)d] = 0;
-            for (int i = 0; i < s->body.nv; i++) {
-                shape[n + (size_t)d] += run->state->carrier[sys->roller[k].small].d_centre[d][i] * step[s->v0 + i];
+        for (size_t d = 0; d < dimensions(run); d++) {
+            shape[n + d] = 0;
+            for (int i = 0; d < 2 && i < s->body.nv; i++) {
+                shape[n + d] += run->state->carrier[sys->roller[k].small].d_centre[d][i] * step[s->v0 + i];
             }
         }
     }
-    for (size_t i = 0; i < n; i += 2) {
-        longest = fmax(longest, sqrt(shape[i] * shape[i] + shape[i + 1] * shape[i + 1]));
+    for (size_t i = 0; i < n; i += dimensions(run)) {
+        double square = 0;
+        for (size_t d = 0; d < dimensions(run); d++) {
+            square += shape[i + d] * shape[i + d];
+        }
+        longest = fmax(longest, sqrt(square));
     }
     for (size_t i = 0; i < n && longest > 0; i++) {
         shape[i] /= longest;
     }
 }
 
-/* room for the modes and their shapes in one piece */
+/* room for the modes and their shapes in one piece, of so many numbers each */
 static double *
-make_modes(struct quire_run *run, size_t count, size_t *points)
+make_modes(struct quire_run *run, size_t count, size_t *numbers)
 {
-    *points = (size_t)run->system->n_roller;
+    *numbers = dimensions(run) * (size_t)run->system->n_roller;
     for (int k = 0; k < run->system->n_sheet; k++) {
-        *points += (size_t)run->system->sheet[k].chain.n + 1;
+        *numbers += numbers_of(run->system->sheet + k);
     }
     run->mode = calloc(count + 1, sizeof *run->mode);
-    run->shape = calloc(2 * *points * count + 1, sizeof *run->shape);
+    run->shape = calloc(*numbers * count + 1, sizeof *run->shape);
     return run->mode != NULL ? run->shape : NULL;
 }
 
@@ -177,8 +211,8 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
     struct quire_stiffness *s = &found->stiffness;
     struct quire_rest_result *rest = &run->result.rest;
     const size_t count = (size_t)run->system->run->count;
-    size_t points;
-    double *shape = make_modes(run, count, &points), *value = calloc(count + 1, sizeof *value);
+    size_t numbers;
+    double *shape = make_modes(run, count, &numbers), *value = calloc(count + 1, sizeof *value);
     double *x = calloc((size_t)s->n * count + 1, sizeof *x);
     quire_status status = shape != NULL && value != NULL && x != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 
@@ -187,8 +221,8 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
     }
     for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
         quire_stiffness_scatter(s, x + i * (size_t)s->n, found->step);
-        fill_shape(run, found->step, shape + 2 * points * i);
-        run->mode[i] = (struct quire_mode){value[i], sqrt(value[i]) / TWO_PI, shape + 2 * points * i};
+        fill_shape(run, found->step, shape + numbers * i);
+        run->mode[i] = (struct quire_mode){value[i], sqrt(value[i]) / TWO_PI, shape + numbers * i};
     }
     if (status == QUIRE_OK) {
         rest->mode = run->mode;

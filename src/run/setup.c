@@ -100,6 +100,9 @@ check_options(const quire_run_options *o, quire_diag *diag)
     if (o->motion != NULL && strcmp(o->motion, "planar") != 0 && strcmp(o->motion, "spatial") != 0) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are planar and spatial", "there is no motion '%s'", o->motion);
     }
+    if (o->columns != 0 && !quire_sheet_columns_exist(o->columns)) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are 2, 3, 5 and 9", "there are no sheets with %d columns", o->columns);
+    }
     if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
                                 "the end time and the tolerance must be above zero, and the time between samples not below it");
@@ -113,9 +116,7 @@ set_up(struct quire_run *run, quire_diag *diag)
     quire_status status = check_options(&run->options, diag);
 
     if (status == QUIRE_OK) {
-        const char *motion = run->options.motion;
-        status = motion == NULL ? quire_system_create(&run->system, run->model, diag)
-                                : quire_system_create_moving(&run->system, run->model, strcmp(motion, "spatial") == 0, diag);
+        status = quire_system_create_moving(&run->system, run->model, run->options.motion, run->options.columns, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_running_check_modes(run, diag);

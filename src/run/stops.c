@@ -129,12 +129,12 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
         return true;
     }
     QUIRE_EACH(k, part, small) {
-        if (sys->small[k].drive == drive && sys->small[k].body.nv + sys->small[k].body.nz > 0) {
+        if (quire_small_hangs_on(sys->small + k, drive) && sys->small[k].body.nv + sys->small[k].body.nz > 0) {
             return true;
         }
     }
     for (int r = 0; r < sys->n_roller; r++) { /* those with nothing to be solved for belong to every part */
-        if (sys->small[sys->roller[r].small].drive == drive && acts_through(st, part, r)) {
+        if (quire_small_hangs_on(sys->small + sys->roller[r].small, drive) && acts_through(st, part, r)) {
             return true;
         }
     }

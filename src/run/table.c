@@ -60,7 +60,25 @@ void
 quire_table_clear(struct quire_table *table)
 {
     free(table->text);
+    free(table->cell);
     table->text = table->at = NULL;
+    table->cell = NULL;
+}
+
+/* for one cell more */
+static bool
+has_room(struct quire_table *table)
+{
+    if (table->n == table->capacity) {
+        const size_t capacity = 2 * table->capacity + 16;
+        char **cell = realloc(table->cell, capacity * sizeof *cell);
+        if (cell == NULL) {
+            return false;
+        }
+        table->cell = cell;
+        table->capacity = capacity;
+    }
+    return true;
 }
 
 bool
@@ -83,8 +101,8 @@ quire_table_next(struct quire_table *table, quire_status *status)
 
     table->n = 0;
     for (char *at = line; at != NULL; table->n++) {
-        if (table->n == QUIRE_TABLE_COLUMNS) {
-            *status = quire_diag_error(table->diag, "E-LIMIT", table->place, NULL, NULL, "more than %d columns", QUIRE_TABLE_COLUMNS);
+        if (!has_room(table)) {
+            *status = quire_diag_memory_error(table->diag);
             return false;
         }
         char *cell = at + strspn(at, " \t");

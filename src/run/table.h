@@ -8,13 +8,13 @@
 #include "base/diag.h"
 #include "base/number.h"
 
-#define QUIRE_TABLE_COLUMNS 64 /* most columns of a table */
+#define QUIRE_TABLE_NONE ((size_t)-1) /* stands for a column that there is not */
 
 struct quire_table {
     char *text, *at;                  /* NUL-terminated copy, cut up in place; what is not yet read */
     struct quire_place place;         /* of the row read last */
-    char *cell[QUIRE_TABLE_COLUMNS];  /* (n) */
-    size_t n;
+    char **cell;                      /* (n) */
+    size_t n, capacity;
     quire_diag *diag;
 };
 

@@ -27,21 +27,20 @@ any_roller(const struct quire_object *root, bool (*each)(const struct quire_roll
 
 /* ---- drives ---- */
 
+/* whether a part of the machine below hangs on a drive; rules, which may tell it something, do not */
 static bool
-is_turned_by(const struct quire_roller_params *roller, const void *drive)
+hangs_on(const struct quire_object *o, const struct quire_object *drive)
 {
-    return roller->drive == drive;
-}
-
-/* whether a <contractile> anywhere below is driven by it */
-static bool
-contracts_by(const struct quire_object *o, const struct quire_object *drive)
-{
-    if (strcmp(o->kind->element, "contractile") == 0) {
-        return ((const struct quire_affine_params *)o->params)->drive == drive;
+    if (strcmp(o->kind->family, "rule") == 0) {
+        return false;
+    }
+    for (const struct quire_field *f = o->kind->fields; f != NULL && f->name != NULL; f++) {
+        if (f->type == QUIRE_FIELD_REFERENCE && *(const struct quire_object *const *)(const void *)((const char *)o->params + f->offset) == drive) {
+            return true;
+        }
     }
     for (size_t i = 0; i < o->n_child; i++) {
-        if (contracts_by(o->child[i], drive)) {
+        if (hangs_on(o->child[i], drive)) {
             return true;
         }
     }
@@ -54,8 +53,8 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
     const struct quire_object *drive;
 
     for (size_t i = 0; (drive = quire_object_next(root, "drive", &i)) != NULL;) {
-        if (!any_roller(root, is_turned_by, drive) && !contracts_by(root, drive)) {
-            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller and contracts no body");
+        if (!hangs_on(root, drive)) {
+            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller, moves no carriage and contracts no body");
         }
     }
 }

@@ -3,7 +3,9 @@
 
 #include "body/roller_motion.h"
 #include "model/problem.h"
+#include "num/outline.h"
 #include "run/trouble.h"
+#include "sys/space_walls.h"
 
 #define INSIDE 0.1 /* of the smaller radius: rollers that reach farther into each other can not be */
 
@@ -71,9 +73,45 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
     }
 }
 
+/* whether two walls stand opposite each other somewhere, with sheets between them; they may stand along different ways */
+static bool
+face_each_other(const struct quire_wall_view *left, const struct quire_wall_view *right)
+{
+    bool opposite = false;
+
+    for (int k = 0; k < 8 && left->side > 0 && right->side < 0 && left->z < right->z; k++) {
+        const struct quire_wall_view *one = k % 2 == 0 ? left : right, *other = k % 2 == 0 ? right : left;
+        double at[3] = {0, 0, one->z};
+        struct quire_beside b;
+        quire_outline_at(&one->way, (k / 2) / 3.0 * one->way.length, at, NULL);
+        quire_wall_beside(other, at, &b);
+        opposite = opposite || quire_wall_is_beside(other, &b);
+    }
+    return opposite;
+}
+
+static void
+find_narrow_lanes(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int i = 0; i < sys->n_wall * sys->n_wall; i++) {
+        const struct quire_wall *a = sys->wall + i / sys->n_wall, *b = sys->wall + i % sys->n_wall;
+        const double gap = b->shape.z - a->shape.z;
+        for (int k = 0; k < sys->n_sheet; k++) {
+            const struct quire_sheet *s = sys->sheet + k;
+            const double middle = ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->across;
+            if (s->width > gap && middle > a->shape.z && middle < b->shape.z && face_each_other(&a->shape, &b->shape)) {
+                quire_object_warning(sys->guide[b->guide].object, diag, "W-MODEL", "stand them farther apart, or make the sheet narrower",
+                                     "between it and side guide '%s' there are %.6g mm, and sheet '%s' is %.6g mm wide", sys->guide[a->guide].name,
+                                     1e3 * gap, s->name, 1e3 * s->width);
+            }
+        }
+    }
+}
+
 void
 quire_trouble_find_space(const struct quire_system *sys, quire_diag *diag)
 {
     find_unsupported(sys, diag);
     find_rollers_inside(sys, diag);
+    find_narrow_lanes(sys, diag);
 }

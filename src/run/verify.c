@@ -52,6 +52,7 @@ options_of(const struct quire_manifest *manifest, bool (*progress)(void *, doubl
     options.method = or_null(manifest->options.method);
     options.vectors = or_null(manifest->options.vectors);
     options.motion = or_null(manifest->options.motion);
+    options.columns = manifest->options.columns;
     options.progress = progress;
     options.user = user;
     return options;

@@ -47,7 +47,7 @@ square_across(const struct quire_ladder *l, const double *d)
 
 /* ---- bending */
 
-/* Second difference along at hinge i, column j: of places, or of velocities. Beyond a clamped end stands a station that its direction gives,
+/* Second difference along at hinge i, column j. Beyond a clamped end stands a station that its direction gives,
  * `given` times h. */
 static void
 bend_along(const struct quire_ladder *l, const double given[2][3], const double *q, int i, int j, double d[3])
@@ -71,7 +71,7 @@ bend_across(const struct quire_ladder *l, const double *q, int i, int j, double 
     }
 }
 
-/* twice the energy of bending along and across, of places or of velocities; `given` beyond clamped ends */
+/* twice the energy of bending along and across; `given` beyond clamped ends */
 static double
 bending(const struct quire_ladder *l, const double given[2][3], const double *q)
 {
@@ -126,16 +126,6 @@ strains_of(const struct quire_ladder *l, const struct edges *e, double strain[QU
     }
 }
 
-static void
-rates_of(const struct quire_ladder *l, const struct edges *e, const struct edges *v, double rate[QUIRE_STRAINS])
-{
-    for (int g = 0; g < 2; g++) {
-        rate[g] = dot(e->along[g], v->along[g]) / (l->h * l->h);
-        rate[2 + g] = dot(e->across[g], v->across[g]) / (l->w * l->w);
-        rate[4 + g] = (dot(e->along[g], v->mean) + dot(v->along[g], e->mean)) / (l->h * l->w);
-    }
-}
-
 /* of a sum over the strains: modulus times half a cell's area times their squares [J] */
 static double
 membrane(const struct quire_ladder *l, const double *strain)
@@ -175,26 +165,6 @@ quire_ladder_stored(const struct quire_ladder *l, const struct quire_ladder_work
         sum += quire_sum_across(term, l->m - 1);
     }
     return sum / 2 + quire_curl_energy(l, work, q);
-}
-
-double
-quire_ladder_dissipation(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v)
-{
-    double sum = l->damp_bend * bending(l, work->rate, v);
-
-    for (int i = 0; i < l->n; i++) {
-        double term[MOST - 1];
-        for (int j = 0; j < l->m - 1; j++) {
-            struct edges e, u;
-            double rate[QUIRE_STRAINS];
-            edges_of(l, q, i, j, &e);
-            edges_of(l, v, i, j, &u);
-            rates_of(l, &e, &u, rate);
-            term[j] = l->damp_membrane * membrane(l, rate) + l->damp_twist * twist(l, &u);
-        }
-        sum += quire_sum_across(term, l->m - 1);
-    }
-    return sum;
 }
 
 double

@@ -1,6 +1,7 @@
 /* The kernels for all numbers of columns, with vectors of WIDE numbers, as table KERNELS. Included once for each instruction set. */
 #include <string.h>
 
+#include "space/across.h"
 #include "space/kernel.h"
 #include "space/wide.h"
 
@@ -12,6 +13,7 @@
 
 #define M 2
 #include "space/forces_kernel.h"
+#include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
 #include "space/slab_kernel.h"
@@ -19,6 +21,7 @@
 
 #define M 3
 #include "space/forces_kernel.h"
+#include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
 #include "space/slab_kernel.h"
@@ -26,6 +29,7 @@
 
 #define M 5
 #include "space/forces_kernel.h"
+#include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
 #include "space/slab_kernel.h"
@@ -33,10 +37,11 @@
 
 #define M 9
 #include "space/forces_kernel.h"
+#include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
 #include "space/slab_kernel.h"
 #undef M
 
-#define KERNEL(m_) {forces_##m_, matrix_##m_, residual_##m_, factorise_##m_, solve_##m_}
+#define KERNEL(m_) {forces_##m_, matrix_##m_, residual_##m_, damping_##m_, factorise_##m_, solve_##m_}
 const struct quire_space_kernel KERNELS[QUIRE_COLUMN_NUMBERS] = {KERNEL(2), KERNEL(3), KERNEL(5), KERNEL(9)};

@@ -6,6 +6,7 @@
 #include "space/across.h"
 #include "space/constant.h"
 #include "space/curl.h"
+#include "space/damping.h"
 #include "space/kernel.h"
 
 #define MOST QUIRE_COLUMNS_MOST
@@ -178,6 +179,18 @@ quire_ladder_matrix(const struct quire_ladder *l, struct quire_ladder_work *work
     }
 }
 
+double
+quire_ladder_dissipation(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v)
+{
+    return quire_space_kernel(l->m)->damping(l, work, q, v, NULL);
+}
+
+double
+quire_ladder_damping_work(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v, const double *e)
+{
+    return -quire_space_kernel(l->m)->damping(l, work, q, v, e);
+}
+
 void
 quire_ladder_residual(const struct quire_ladder *l, const double *f, const double *a, double g, double *r)
 {
@@ -204,10 +217,17 @@ quire_ladder_mass_solve(const struct quire_ladder *l, double *r)
 void
 quire_ladder_weight(const struct quire_ladder *l, const double gravity[3], double *f)
 {
+    double weight[2][3 * MOST]; /* of a station at an end, of another one */
+
+    for (int k = 0; k < 2 * l->block; k++) {
+        const int c = k % l->block;
+        weight[k / l->block][c] = l->grammage * quire_station_length(l, k / l->block) * l->width * l->share[c / 3] * gravity[c % 3];
+    }
     for (int i = 0; i <= l->n; i++) {
-        const double mass = l->grammage * quire_station_length(l, i) * l->width;
+        const double *of = weight[i > 0 && i < l->n];
+        double *at = f + (ptrdiff_t)i * l->block;
         for (int k = 0; k < l->block; k++) {
-            f[i * l->block + k] += mass * l->share[k / 3] * gravity[k % 3];
+            at[k] += of[k];
         }
     }
 }

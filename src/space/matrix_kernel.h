@@ -105,8 +105,8 @@ NAME(cell_column)(const struct NAME(cell_rows) *r, int k, int c, struct pair *ne
         const wide u = (x0 * r->n[0].part[p] + x1 * r->n[1].part[p]) + (x4 * r->shear[0].part[p] + x5 * r->shear[1].part[p]);
         const wide v = x4 * r->mean[0].part[p] + x5 * r->mean[1].part[p];
         const wide own = y * r->across[side].part[p];
-        near->part[p] = ((side == 0 ? own : 0 * own) + (v + u)) + keep_wide(keep, r->stress[k][0].part[p]);
-        far->part[p] = ((side == 1 ? own : 0 * own) + (v - u)) + keep_wide(keep, r->stress[k][1].part[p]);
+        near->part[p] = (side == 0 ? own + (v + u) : v + u) + keep_wide(keep, r->stress[k][0].part[p]);
+        far->part[p] = (side == 1 ? own + (v - u) : v - u) + keep_wide(keep, r->stress[k][1].part[p]);
     }
 }
 

@@ -10,12 +10,12 @@
 /* Takes from `from_`, or adds up into it, a term for each unknown of a station: those of an unknown and its mirror image in z together, so
  * that the sum's mirror image is the same to the last bit; those of the middle column last. */
 #define SUBTRACT_EACH(from_, term_, first_, stride_)                                                                                                         \
-    UNROLL(M < 9 ? 16 : 1)                                                                                                                               \
+    UNROLL(16)                                                                                                                                          \
     for (int k_ = first_; k_ < BLOCK - PAIRS; k_ += stride_) {                                                                               \
         from_ -= k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                                     \
     }
 #define SUM_EACH(sum_, term_)                                                                                                                \
-    UNROLL(M < 9 ? 16 : 1)                                                                                                                               \
+    UNROLL(16)                                                                                                                                          \
     for (int k_ = 0; k_ < BLOCK - PAIRS; k_++) {                                                                                             \
         const wide each_ = k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                           \
         sum_ = k_ == 0 ? each_ : sum_ + each_;                                                                                               \

@@ -4,6 +4,8 @@
 
 #include "sys/near.h"
 #include "sys/space_sheet.h"
+#include "sys/space_walls.h"
+#include "sys/tilt.h"
 
 #define DEEP 0.5          /* of a solid's depth: a step may take a node so far in */
 #define GRAZE 0.125       /* of it: a path that goes less deep needs no stop */
@@ -169,6 +171,7 @@ struct sheet_flight {
     const double *x, *v, *a;
     double h, later; /* the step; when the velocity counts */
     int first, last; /* the nodes that matter */
+    int tilted;      /* 1 + the tilted guide for which all is moved such that it stands level; 0: all others matter */
 };
 
 static struct flight
@@ -250,7 +253,7 @@ clear_of_guides(const struct quire_state *st, const struct sheet_flight *s)
         const struct quire_face *face = sys->face + (is_face ? k : 0);
         const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - sys->n_face);
         const struct quire_guide *guide = sys->guide + (is_face ? face->guide : corner->guide);
-        if ((guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
+        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) || (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
             !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at, 2 * sheet->chain.h + sheet->half + guide->depth)) {
             continue;
         }
@@ -357,6 +360,81 @@ look_along(const struct quire_state *st, const struct quire_part *part, const do
     return fmin(passing, fmin(trail, clear_of_all(st, part, s)));
 }
 
+/* ---- walls beside sheets ---- */
+
+/* when a node at an edge comes so deep into a wall that stands there: as if it had no mouths, which stand farther back */
+static double
+clear_of_wall(const struct quire_wall_view *wall, double depth, double reach, const double at[3], const double velocity[3], double h)
+{
+    const double level = wall->side * (wall->z - at[2]), rate = -wall->side * velocity[2], start = fmax(level, 0);
+    const double t = (start + DEEP * depth - level) / rate;
+    struct quire_beside beside;
+
+    if (level >= depth || !(rate > 0) || level + h * rate < start + GRAZE * depth || t >= h) {
+        return HUGE_VAL;
+    }
+    quire_wall_beside(wall, (const double[]){at[0] + t * velocity[0], at[1] + t * velocity[1], at[2] + t * velocity[2]}, &beside);
+    return beside.inside > -reach && fabs(beside.left) < wall->height ? t : HUGE_VAL;
+}
+
+static double
+clear_of_walls(const struct quire_state *st, const double *y, const double *rate, int index, double h, double later)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const size_t x0 = sheet->x0, v0 = sys->layout.v0 + x0;
+    double least = h;
+
+    for (int k = 0; k < sys->n_wall; k++) {
+        const struct quire_wall_view *wall = &sys->wall[k].shape;
+        const struct quire_guide *guide = sys->guide + sys->wall[k].guide;
+        for (int i = 0; guide->law[2 * index] >= 0 && i <= sheet->chain.n; i++) {
+            const size_t node = (size_t)(i * sheet->ladder->block + 3 * quire_wall_column(wall, sheet->ladder));
+            double velocity[3];
+            for (size_t d = 0; d < 3; d++) {
+                velocity[d] = y[v0 + node + d] + later * rate[v0 + node + d];
+            }
+            least = fmin(least, clear_of_wall(wall, guide->depth, sheet->chain.h, y + x0 + node, velocity, h));
+        }
+    }
+    return least;
+}
+
+/* a column of places (from which the tilt's line is `at`), velocities or the like (from nowhere), as it would be if a tilted guide stood level */
+static const double *
+line_beside(const struct quire_sheet *sheet, int column, const struct quire_tilt *tilt, const double at[2], const double *block, double *room)
+{
+    double *x = room, *y = room + sheet->chain.stride;
+
+    quire_sheet_line(sheet, column, block, room);
+    for (int i = 0; i <= sheet->chain.n; i++) {
+        double z = block[(i * sheet->ladder->m + column) * 3 + 2];
+        const double by = quire_tilt_back(tilt, (x[i] - at[0]) * tilt->normal[0] + (y[i] - at[1]) * tilt->normal[1], &z);
+        x[i] += by * tilt->normal[0];
+        y[i] += by * tilt->normal[1];
+    }
+    return room;
+}
+
+static double
+clear_of_tilted(const struct quire_state *st, const double *y, const double *rate, int index, double h, double later)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const size_t x0 = sheet->x0, v0 = sys->layout.v0 + x0;
+    static const double still[2] = {0, 0};
+    double *const *room = st->sheet[index].line, least = h;
+
+    for (int k = 0; k < sys->n_tilted * quire_sheet_lines(sheet); k++) {
+        const int column = k % quire_sheet_lines(sheet), g = sys->tilted[k / quire_sheet_lines(sheet)];
+        const struct quire_tilt *t = &sys->guide[g].tilt;
+        const struct sheet_flight s = {index, line_beside(sheet, column, t, t->at, y + x0, room[0]), line_beside(sheet, column, t, still, y + v0, room[1]),
+                                       line_beside(sheet, column, t, still, rate + v0, room[2]), h, later, 0, sheet->chain.n, 1 + g};
+        least = fmin(least, clear_of_guides(st, &s));
+    }
+    return least;
+}
+
 /* the step after one look at each line of nodes; it is right if that is the step looked at */
 static double
 look(const struct quire_state *st, const struct quire_part *part, const double *y, const double *rate, int index, double h, double later)
@@ -367,10 +445,12 @@ look(const struct quire_state *st, const struct quire_part *part, const double *
 
     for (int k = 0; k < quire_sheet_lines(sheet); k++) {
         struct sheet_flight s = {index, quire_sheet_line(sheet, k, y + x0, room[0]), quire_sheet_line(sheet, k, y + v0, room[1]),
-                                 quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n};
+                                 quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0};
         least = fmin(least, look_along(st, part, y, &s, way));
     }
-    return least;
+    return way > st->system->safe_travel
+               ? fmin(fmin(least, clear_of_walls(st, y, rate, index, h, later)), clear_of_tilted(st, y, rate, index, h, later))
+               : least;
 }
 
 bool

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "num/kernel.h"
 #include "sys/contact.h"
+#include "sys/tilt.h"
 
 /* ---- memory ---- */
 
@@ -82,12 +84,12 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
 static bool
 create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
 {
-    const int n = sheet->ladder->n + 1;
+    const int n = sheet->ladder->n + 1, m = sheet->ladder->m;
 
     side->force = vector(sheet->size);
-    side->open = calloc((size_t)n, sizeof *side->open);
-    side->opened = calloc((size_t)n, sizeof *side->opened);
-    return side->force != NULL && side->open != NULL && side->opened != NULL && quire_slabs_create(&side->slabs, n, sheet->ladder->m) == 0;
+    side->open = calloc((size_t)(n * m), sizeof *side->open);
+    side->opened = calloc((size_t)(n * m), sizeof *side->opened);
+    return side->force != NULL && side->open != NULL && side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
 }
 
 bool
@@ -104,6 +106,15 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
     for (int j = 0; good && j < m; j++) {
         good = create_column(sys, sheet, j, s->column + j);
     }
+    s->tilted = calloc((size_t)(sys->n_tilted * m) + 1, sizeof *s->tilted);
+    good = good && s->tilted != NULL;
+    for (int k = 0; good && k < sys->n_tilted * m; k++) {
+        struct quire_column *c = s->tilted + k;
+        good = create_column(sys, sheet, k % m, c);
+        c->work.tilted = 1 + sys->tilted[k / m];
+        c->tilted = sys->guide + sys->tilted[k / m];
+        s->n_tilted = k + 1;
+    }
     for (int k = 0; good && k < 2; k++) {
         s->low[k] = vector(stride);
         s->high[k] = vector(stride);
@@ -115,7 +126,8 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
         s->strip[k] = s->strip[0] + (size_t)k * stride;
     }
     s->pad = calloc((size_t)sys->n_pad + 1, sizeof *s->pad);
-    return good && s->square != NULL && s->strip[0] != NULL && s->pad != NULL;
+    s->listed = calloc((size_t)sys->n_roller + 1, sizeof *s->listed);
+    return good && s->square != NULL && s->strip[0] != NULL && s->pad != NULL && s->listed != NULL;
 }
 
 void
@@ -130,7 +142,14 @@ quire_space_work_destroy(struct quire_sheet_work *w)
         quire_lists_destroy(&s->column[j].work);
         free(s->column[j].x);
     }
+    for (int j = 0; j < s->n_tilted; j++) {
+        if (s->tilted[j].x != NULL) {
+            quire_lists_destroy(&s->tilted[j].work);
+        }
+        free(s->tilted[j].x);
+    }
     free(s->column);
+    free(s->tilted);
     for (int k = 0; k < 2; k++) {
         free(s->low[k]);
         free(s->high[k]);
@@ -142,28 +161,63 @@ quire_space_work_destroy(struct quire_sheet_work *w)
     free(s->square);
     free(s->strip[0]);
     free(s->pad);
+    free(s->listed);
     free(s);
     w->space = NULL;
 }
 
 /* ---- columns ---- */
 
-void
+/* one column of a block as in Q or V, component by component */
+QUIRE_INLINE void
+part_column(const struct quire_ladder *l, int column, const double *block, double *x, double *y, double *z)
+{
+    const double *at = block + 3 * column;
+    const int step = l->block;
+    int i = 0;
+
+    for (; i + 4 <= l->n; i += 4, at += 4 * step) { /* the number behind a node's is not asked for */
+        quire_v4 by[4];
+        quire_transpose4(by, quire_load4(at), quire_load4(at + step), quire_load4(at + 2 * step), quire_load4(at + 3 * step));
+        quire_store4(x + i, by[0]);
+        quire_store4(y + i, by[1]);
+        quire_store4(z + i, by[2]);
+    }
+    for (; i <= l->n; i++, at += step) {
+        x[i] = at[0];
+        y[i] = at[1];
+        z[i] = at[2];
+    }
+}
+
+/* a column as a tilted guide would meet it if it stood level */
+static void
+level_column(int n, const struct quire_column *from, struct quire_column *to)
+{
+    const struct quire_tilt *t = &to->tilted->tilt;
+
+    for (int i = 0; i <= n; i++) {
+        to->z[i] = from->z[i];
+        to->vz[i] = from->vz[i];
+        const double by = quire_tilt_back(t, quire_tilt_height(t, from->x[i], from->y[i]), &to->z[i]);
+        const double rate = quire_tilt_back(t, from->vx[i] * t->normal[0] + from->vy[i] * t->normal[1], &to->vz[i]);
+        to->x[i] = from->x[i] + by * t->normal[0];
+        to->y[i] = from->y[i] + by * t->normal[1];
+        to->vx[i] = from->vx[i] + rate * t->normal[0];
+        to->vy[i] = from->vy[i] + rate * t->normal[1];
+    }
+}
+
+QUIRE_CLONES void
 quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, const double *q, const double *v)
 {
-    const int n = sheet->ladder->n, m = sheet->ladder->m;
-
-    for (int j = 0; j < m; j++) {
-        struct quire_column *c = w->column + j;
-        for (int i = 0; i <= n; i++) {
-            const double *p = q + (i * m + j) * 3, *u = v + (i * m + j) * 3;
-            c->x[i] = p[0];
-            c->y[i] = p[1];
-            c->z[i] = p[2];
-            c->vx[i] = u[0];
-            c->vy[i] = u[1];
-            c->vz[i] = u[2];
-        }
+    for (int j = 0; j < sheet->ladder->m; j++) {
+        const struct quire_column *c = w->column + j;
+        part_column(sheet->ladder, j, q, c->x, c->y, c->z);
+        part_column(sheet->ladder, j, v, c->vx, c->vy, c->vz);
+    }
+    for (int k = 0; k < w->n_tilted; k++) {
+        level_column(sheet->ladder->n, w->column + w->tilted[k].index, w->tilted + k);
     }
 }
 
@@ -225,9 +279,11 @@ list_pads(struct quire_state *st, int index)
     bound_stations(sheet, w->space);
     w->n_roller = w->space->n_pad = 0;
     for (int k = 0; k < sys->n_pad; k++) {
-        const struct quire_pad *pad = sys->pad + k;
-        const struct quire_roller *roller = sys->roller + pad->roller;
-        const double *c = st->carrier[roller->small].centre, at[2] = {c[0] + pad->at[0], c[1] + pad->at[1]};
+        const struct quire_roller *roller = sys->roller + sys->pad[k].roller;
+        const struct quire_carrier *carrier = st->carrier + roller->small;
+        const struct quire_pad moved = quire_pad_shifted(sys->pad + k, carrier->shift), *pad = &moved;
+        const double *c = carrier->centre, at[2] = {c[0] + pad->at[0], c[1] + pad->at[1]};
+        w->space->listed[pad->roller] = carrier->shift;
         if (roller->law[2 * index] < 0 && roller->law[2 * index + 1] < 0) {
             continue;
         }
@@ -238,6 +294,18 @@ list_pads(struct quire_state *st, int index)
             list_roller(w, pad->roller, r);
         }
     }
+}
+
+/* whether a carriage has moved since, by more than a list allows for */
+static bool
+carried_far(const struct quire_state *st, const struct quire_space_work *w)
+{
+    for (int k = 0; k < st->system->n_roller; k++) {
+        if (fabs(st->carrier[st->system->roller[k].small].shift - w->listed[k]) > QUIRE_REACH_MARGIN) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void
@@ -251,27 +319,35 @@ quire_space_reach(struct quire_state *st, int index)
         struct quire_column *c = w->space->column + j;
         anew = quire_reach_follow(st, index, &c->work, c->x, c->y) || anew;
     }
-    if (anew) {
+    for (int k = 0; k < w->space->n_tilted; k++) {
+        struct quire_column *c = w->space->tilted + k;
+        quire_reach_follow(st, index, &c->work, c->x, c->y);
+    }
+    if (anew || carried_far(st, w->space)) {
         list_pads(st, index);
     }
 }
 
 /* ---- sides ---- */
 
-void
-quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first, bool matrix)
+static void
+open_node(struct quire_space_side *side, int node, bool matrix)
 {
-    const int block = sheet->ladder->block;
-
-    for (int i = first; i < first + 3; i++) {
-        if (!side->open[i]) {
-            side->open[i] = true;
-            side->opened[side->n_opened++] = i;
-            memset(side->force + i * block, 0, sizeof(double) * (size_t)block);
-            if (matrix) { /* the columns of this station's unknowns */
-                memset(side->slabs.entry + (ptrdiff_t)i * block * side->slabs.row, 0, sizeof(double) * (size_t)(block * side->slabs.row));
-            }
+    if (!side->open[node]) {
+        side->open[node] = true;
+        side->opened[side->n_opened++] = node;
+        memset(side->force + 3 * node, 0, sizeof(double) * 3);
+        if (matrix) { /* the columns of this node's unknowns */
+            memset(side->slabs.entry + (ptrdiff_t)(3 * node) * side->slabs.row, 0, sizeof(double) * (size_t)(3 * side->slabs.row));
         }
+    }
+}
+
+void
+quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first, int column, bool matrix)
+{
+    for (int k = 0; k < 6; k++) {
+        open_node(side, (first + k / 2) * sheet->ladder->m + column + k % 2, matrix);
     }
 }
 
@@ -293,7 +369,7 @@ add_one(double *restrict to, const double *restrict a, int n)
     }
 }
 
-/* adds what the two sides, or the one that is open, have of a station, in each of their three kinds of numbers */
+/* adds what the two sides, or the one that is open, have of a node */
 static void
 add_open(double *to, const double *a, const double *b, int n, bool both)
 {
@@ -305,23 +381,20 @@ add_open(double *to, const double *a, const double *b, int n, bool both)
 }
 
 void
-quire_sides_add(struct quire_space_work *w, const struct quire_sheet *sheet, double *force, const struct quire_slabs *slabs,
-                struct quire_powers *power)
+quire_sides_add(struct quire_space_work *w, double *force, const struct quire_slabs *slabs, struct quire_powers *power)
 {
-    const int block = sheet->ladder->block;
-
     for (int k = 0; k < 2; k++) {
         struct quire_space_side *side = w->side + k, *other = w->side + 1 - k;
         for (int l = 0; l < side->n_opened; l++) {
-            const int i = side->opened[l];
+            const int i = side->opened[l]; /* the node */
             const bool both = other->open[i];
             if (!side->open[i]) {
                 continue; /* done with the other's */
             }
-            add_open(force + i * block, side->force + i * block, other->force + i * block, block, both);
+            add_open(force + 3 * i, side->force + 3 * i, other->force + 3 * i, 3, both);
             if (slabs != NULL) {
-                const ptrdiff_t at = (ptrdiff_t)i * block * slabs->row;
-                add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at, block * slabs->row, both);
+                const ptrdiff_t at = (ptrdiff_t)(3 * i) * slabs->row;
+                add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at, 3 * slabs->row, both);
             }
             side->open[i] = other->open[i] = false;
         }

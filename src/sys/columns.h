@@ -10,27 +10,32 @@ struct quire_column {
     struct quire_sheet_work work;      /* lists and curve points; nothing else of it is there */
     double *x, *y, *z, *vx, *vy, *vz;  /* of its nodes [m], [m/s] (stride), zero padded */
     int index;
+    const struct quire_guide *tilted;  /* places and velocities are turned back with this guide, as if it stood level; NULL: they are as they are */
     double share;                      /* of the width */
     double *force;                     /* of the sheet, while it is evaluated: its block in V, */
     const struct quire_slabs *slabs;   /* its matrix; NULL: forces only */
     struct quire_powers *power;
+    int side;                          /* as in struct quire_space_flow */
 };
 
 /* What the pads on one side of the middle do, summed up by itself: left and right are then added in one step, so that it does not matter
- * which of the two came first. Stations are cleared when something first acts there. */
+ * which of the two came first. Nodes are cleared when something first acts there. */
 struct quire_space_side {
     double *force;             /* as the sheet's block in V */
     struct quire_slabs slabs;
     struct quire_powers power;
-    bool *open;                /* (n + 1) */
+    bool *open;                /* of each node, in the order of the sheet's vectors */
     int *opened;               /* which, in their order of opening */
     int n_opened;
 };
 
 struct quire_space_work {
     struct quire_column *column;   /* (m) */
+    struct quire_column *tilted;   /* as each tilted guide sees them, one guide's after the other's (n_tilted) */
+    int n_tilted;
     struct quire_reach *pad;       /* candidate stations of each pad that is near; target is the pad */
     int n_pad;
+    double *listed;                /* shift of each roller by its carriage when pads were listed (n_roller) */
     double *low[2], *high[2];      /* scratch: bounds of each station's nodes along x and y (stride) */
     double *square;                /* scratch (stride) */
     double *strip[4];              /* scratch: a strip of the sheet as a curve in the plane, x, y and velocities (stride) */
@@ -50,11 +55,18 @@ void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work
 /* Makes the lists of all columns and pads where they are not good any more. */
 void quire_space_reach(struct quire_state *state, int sheet);
 
-/* Clears what a side has of the three stations from `first` on, if nothing acted there before. */
-void quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first, bool matrix);
+struct scatter;
+struct stations;
+struct lane_powers;
+
+/* Evaluates stations of a column that touch a guide side by side (sys/stations.h): adds what acts to the sheet, its matrix and powers. Their
+ * shares come as those of the whole width, and are reduced to what acts. */
+void quire_column_stations(const struct scatter *c, struct stations *s, int guide, bool varies, struct lane_powers *powers);
+
+/* Clears what a side has of the nodes of a cell, `column` and the next one at three stations from `first` on, where nothing acted before. */
+void quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first, int column, bool matrix);
 
 /* Adds what both sides have come to, and empties them. */
-void quire_sides_add(struct quire_space_work *work, const struct quire_sheet *sheet, double *force, const struct quire_slabs *slabs,
-                     struct quire_powers *power);
+void quire_sides_add(struct quire_space_work *work, double *force, const struct quire_slabs *slabs, struct quire_powers *power);
 
 #endif

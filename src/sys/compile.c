@@ -115,11 +115,11 @@ compile_safe_travel(struct quire_compile *c)
 quire_status
 quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
 {
-    return quire_system_create_moving(out, model, ((const struct quire_model_params *)model->root->params)->motion == 1, diag);
+    return quire_system_create_moving(out, model, NULL, 0, diag);
 }
 
 quire_status
-quire_system_create_moving(struct quire_system **out, const struct quire_model *model, bool spatial, quire_diag *diag)
+quire_system_create_moving(struct quire_system **out, const struct quire_model *model, const char *motion, int columns, quire_diag *diag)
 {
     struct quire_compile c = {.root = model->root, .diag = diag, .status = QUIRE_OK};
 
@@ -132,10 +132,11 @@ quire_system_create_moving(struct quire_system **out, const struct quire_model *
     }
     c.sys->arena = c.arena;
     c.sys->model = model;
-    c.sys->spatial = spatial;
+    c.sys->spatial = motion != NULL ? strcmp(motion, "spatial") == 0 : ((const struct quire_model_params *)model->root->params)->motion == 1;
+    c.columns = columns;
     void (*const part[])(struct quire_compile *) = {compile_settings,     quire_compile_laws,   quire_compile_sheets,
                                                     quire_compile_places, quire_compile_guides, quire_compile_rollers,
-                                                    quire_compile_check_factors, quire_compile_pads, quire_compile_space_limits, quire_compile_sheet_starts,
+                                                    quire_compile_pads, quire_compile_unknowns, quire_compile_check_factors, quire_compile_space_limits, quire_compile_sheet_starts,
                                                     quire_compile_spring_lengths, compile_safe_travel};
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
@@ -159,6 +160,9 @@ quire_system_destroy(struct quire_system *system)
     }
     for (int k = 0; k < system->n_guide; k++) {
         quire_outline_clear(&system->guide[k].outline);
+    }
+    for (int k = 0; k < system->n_wall; k++) {
+        quire_outline_clear(&system->wall[k].shape.way);
     }
     quire_arena_destroy(system->arena);
 }

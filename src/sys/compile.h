@@ -17,6 +17,7 @@ struct quire_compile {
     const struct quire_object **contact; /* object of each law (n_law) */
     int cap_law;
     struct quire_roller_motion *motion;
+    int columns;                 /* of all sheets in space; 0: as each says */
 };
 
 void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
@@ -68,6 +69,8 @@ void quire_compile_check_factors(struct quire_compile *c);
 void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
+/* Places of everything in Q, V and Z, and where laws remember; once all is there that may touch. */
+void quire_compile_unknowns(struct quire_compile *c);
 
 /* sys/compile_walls.c: side guides of spatial models, behind all other guides */
 void quire_compile_walls(struct quire_compile *c);
@@ -84,6 +87,7 @@ void quire_compile_body_slots(struct quire_compile *c, size_t *z);
 /* sys/compile_solid.c */
 void quire_compile_solids(struct quire_compile *c);
 void quire_compile_solid_slots(struct quire_compile *c, size_t *z);
+void quire_compile_solid_grips(struct quire_compile *c);
 
 /* sys/compile_soft.c: what rollers and discs are made of, after both */
 void quire_compile_soft(struct quire_compile *c);

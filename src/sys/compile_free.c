@@ -130,7 +130,7 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     }
     *small = (struct quire_small){.body = {.ops = &quire_free_motion_ops, .self = body->motion, .name = p->name, .nq = body->motion->n,
                                            .nv = body->motion->n},
-                                  .cluster = sys->n_cluster++, .drive = -1};
+                                  .cluster = sys->n_cluster++, .drive = -1, .carriage = -1};
     if (disc) {
         body->roller = sys->n_roller++;
         const struct quire_side own = side_of(body);

@@ -46,6 +46,11 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
         c->status = quire_object_error(s->object, c->diag, "E-MODEL", NULL, "in space a sheet has at least %d segments", LEAST_SEGMENTS);
         return;
     }
+    const int columns = c->columns > 0 ? c->columns : (int)p->columns;
+    if (columns < 3 && (p->curl_across < 0 || p->curl_across > 0)) {
+        c->status = quire_object_error(s->object, c->diag, "E-MODEL", "use 3 columns or more", "'curl-across' needs a sheet that can bend across");
+        return;
+    }
     stiffnesses(m->modulus_md, m->bending_stiffness_md, t, &stretch[0], &bend[0]);
     stretch[1] = stretch[0];
     bend[1] = bend[0];
@@ -54,7 +59,7 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
     }
     const int along = p->grain == 0 ? 0 : 1;
     const double shear = isnan(m->shear_modulus) ? shear_modulus(stretch[0], stretch[1]) / t : m->shear_modulus, relaxation = quire_media_relaxation(m);
-    *ladder = (struct quire_ladder){.n = s->chain.n, .m = (int)p->columns, .length = p->length, .width = p->width, .grammage = m->grammage,
+    *ladder = (struct quire_ladder){.n = s->chain.n, .m = columns, .length = p->length, .width = p->width, .grammage = m->grammage,
                                     .stretch_md = stretch[along], .stretch_cd = stretch[1 - along], .shear = shear * t,
                                     .bend_md = bend[along], .bend_cd = bend[1 - along], .twist = shear * t * t * t / 3,
                                     .damp_membrane = m->axial_damping_time, .damp_bend = relaxation, .damp_twist = relaxation, .curl_md = p->curl, .curl_cd = p->curl_across};

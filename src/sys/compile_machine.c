@@ -9,7 +9,9 @@
 #include "num/piece.h"
 #include "shape/trace.h"
 #include "sys/compile.h"
+#include "sys/space_sheet.h"
 #include "sys/memory.h"
+#include "sys/stick.h"
 
 static void
 keep_first(struct quire_compile *c, quire_status status)
@@ -115,6 +117,58 @@ across_of(const struct quire_object *object, double across[2])
     across[1] = isnan(to) ? HUGE_VAL : to;
 }
 
+/* Whether what lies midway between two outlines, whose mouths mirror each other, runs straight on. */
+static bool
+straight(const struct quire_outline *left, const struct quire_outline *right, double d[2])
+{
+    for (size_t i = 0; i < left->n && i < right->n; i++) {
+        const struct quire_piece *l = left->piece + i, *r = right->piece + i;
+        const double middle[2] = {0.5 * (l->direction[0] + r->direction[0]), 0.5 * (l->direction[1] + r->direction[1])};
+        if (i == 0) {
+            const double q = 1 / sqrt(middle[0] * middle[0] + middle[1] * middle[1]);
+            d[0] = q * middle[0];
+            d[1] = q * middle[1];
+        }
+        if (l->turn * r->turn > 0 || !(fabs(middle[0] * d[1] - middle[1] * d[0]) < 1e-9)) {
+            return false;
+        }
+    }
+    return left->n == right->n;
+}
+
+/* The turn about the line midway between two outlines, or along the only one. */
+static struct quire_tilt
+tilt_about(struct quire_compile *c, const struct quire_object *object, double angle, const struct quire_outline *left, const struct quire_outline *right)
+{
+    struct quire_tilt t = {.cosine = 1};
+    double d[2] = {1, 0};
+
+    if (!c->sys->spatial || angle == 0 || left->n == 0) {
+        return t;
+    }
+    if (!straight(left, right, d)) {
+        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "make it of straight parts, each with its own tilt", "it bends, and can not be tilted as a whole"));
+    }
+    for (int k = 0; k < 2; k++) {
+        t.at[k] = 0.5 * (left->piece[0].from[k] + right->piece[0].from[k]);
+    }
+    t.normal[0] = -d[1];
+    t.normal[1] = d[0];
+    t.cosine = quire_cos(angle);
+    t.sine = quire_sin(angle);
+    return t;
+}
+
+/* Tilts the guides from the first one on. */
+static void
+tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt)
+{
+    for (int k = first; k < sys->n_guide; k++) {
+        sys->guide[k].tilted = tilt->sine != 0;
+        sys->guide[k].tilt = *tilt;
+    }
+}
+
 /* One side of a guide; takes the outline over. */
 static void
 add_guide(struct quire_compile *c, const struct quire_object *object, const char *name, const char *surface,
@@ -151,15 +205,17 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
 {
     const struct quire_guide_params *p = object->params;
     struct quire_outline middle = {0};
-    const int view = c->sys->n_guide_view++;
+    const int view = c->sys->n_guide_view++, first = c->sys->n_guide;
 
     keep_first(c, quire_guide_trace(&middle, object, c->diag));
     if (c->status != QUIRE_OK) {
         quire_outline_clear(&middle);
         return;
     }
+    const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &middle, &middle);
     if (p->side != QUIRE_SIDE_BOTH) {
         add_guide(c, object, p->name, p->surface, &middle, p->side == QUIRE_SIDE_LEFT ? 1 : -1, p->thickness, p->velocity, view);
+        tilt_guides(c->sys, first, &tilt);
         return;
     }
     for (int k = 0; k < 2; k++) { /* a wall with a face on either side */
@@ -173,6 +229,7 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
         face.closed = middle.closed;
         add_guide(c, object, p->name, p->surface, &face, side, 0.5 * p->thickness, p->velocity, view);
     }
+    tilt_guides(c->sys, first, &tilt);
     quire_outline_clear(&middle);
 }
 
@@ -188,8 +245,11 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
         quire_outline_clear(&right);
         return;
     }
+    const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &left, &right);
+    const int first = c->sys->n_guide;
     add_guide(c, object, part_name(c, p->name, "left"), p->surface, &left, -1, p->thickness, p->velocity, c->sys->n_guide_view++);
     add_guide(c, object, part_name(c, p->name, "right"), p->surface, &right, 1, p->thickness, p->velocity, c->sys->n_guide_view++);
+    tilt_guides(c->sys, first, &tilt);
 }
 
 /* the box around a face and the solid behind it */
@@ -358,6 +418,12 @@ quire_compile_guides(struct quire_compile *c)
             compile_channel(c, object);
         }
     }
+    sys->tilted = quire_compile_get(c, (size_t)sys->n_guide, sizeof *sys->tilted);
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
+        if (sys->guide[k].tilted) {
+            sys->tilted[sys->n_tilted++] = k;
+        }
+    }
     if (c->status == QUIRE_OK && sys->spatial) {
         quire_compile_walls(c);
     }
@@ -401,6 +467,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     small->cluster = cluster;
     small->drive = quire_drive_index(sys, p->drive);
+    small->carriage = -1;
     small->body = (struct quire_body){.ops = &quire_roller_motion_ops, .self = m, .name = name};
     m->radius = p->radius;
     m->nominal_radius = isnan(p->nominal_radius) ? p->radius : p->nominal_radius;
@@ -620,14 +687,8 @@ number_unknowns(struct quire_system *sys)
 
 /* ---- where friction holds on ---- */
 
-static bool
-holds_on(const struct quire_contact_law *law)
-{
-    return law->friction != NULL && law->friction->settle != NULL;
-}
-
 /* A place for each station of a sheet on either face, and one for each roller that has a point contact with it: as long as it rolls, what
- * is held passes on along the sheet. A nip's rollers have one between them, and free bodies one wherever they may touch. */
+ * is held passes on along the sheet. In space each column has its stations, and each pad has a place on each cell. A nip's rollers have one between them, and free bodies one wherever they may touch. */
 static void
 compile_grips(struct quire_compile *c, size_t *z)
 {
@@ -635,13 +696,13 @@ compile_grips(struct quire_compile *c, size_t *z)
     bool any = false;
 
     for (int k = 0; k < sys->n_law; k++) {
-        any = any || holds_on(sys->law + k);
-        sys->breaks = sys->breaks || (holds_on(sys->law + k) && sys->law[k].friction->breaks(sys->law[k].friction_data));
+        any = any || quire_law_holds(sys->law + k);
+        sys->breaks = sys->breaks || (quire_law_holds(sys->law + k) && sys->law[k].friction->breaks(sys->law[k].friction_data));
     }
     for (int k = 0; any && k < sys->n_sheet; k++) {
         struct quire_sheet *s = sys->sheet + k;
         s->grip0 = sys->n_grip;
-        s->n_grip = 2 * (s->chain.n + 1) + sys->n_roller;
+        s->n_grip = quire_sheet_grips(sys, s);
         sys->n_grip += s->n_grip;
     }
     for (int k = 0; any && k < sys->n_free; k++) {
@@ -660,10 +721,11 @@ compile_grips(struct quire_compile *c, size_t *z)
     }
     for (int k = 0; k < sys->n_nip; k++) {
         struct quire_nip *nip = sys->nip + k;
-        nip->grip = nip->law >= 0 && holds_on(sys->law + nip->law) ? sys->n_grip++ : -1;
+        nip->grip = nip->law >= 0 && quire_law_holds(sys->law + nip->law) ? sys->n_grip++ : -1;
     }
+    quire_compile_solid_grips(c);
     sys->grip_z = *z;
-    *z += (size_t)sys->n_grip;
+    *z += (size_t)(sys->spatial ? 2 * sys->n_grip : sys->n_grip);
 }
 
 static const double *
@@ -706,6 +768,12 @@ quire_compile_rollers(struct quire_compile *c)
     quire_compile_solids(c);
     quire_compile_soft(c);
     quire_compile_elements(c);
+}
+
+void
+quire_compile_unknowns(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
     int q = 0, v = 0, z = 0;
     const int base = (int)sys->layout.sheet_length;
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {

@@ -175,7 +175,14 @@ compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_
                                                                      1e3 * s->length));
         return;
     }
+    if (!moment && fabs(p->across) > 0.5 * s->width) { /* not where it is absent */
+        c->status = quire_status_first(c->status, quire_object_error(object, c->diag, "E-RANGE", NULL,
+                                                                     "across = %g mm lies beyond half the sheet's width of %g mm",
+                                                                     1e3 * p->across, 1e3 * s->width));
+        return;
+    }
     i = i > s->chain.n - 1 ? s->chain.n - 1 : i;
+    load->across = moment ? (double)NAN : p->across;
     load->is_moment = moment;
     load->node = i;
     load->weight[1] = place - i;

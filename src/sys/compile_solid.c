@@ -7,6 +7,7 @@
 #include "sys/compile.h"
 #include "sys/memory.h"
 #include "sys/solid.h"
+#include "sys/stick.h"
 
 #define CORNERS 8
 #define CORNER_SHARE 0.25 /* of the law at each corner: a flat side has four */
@@ -123,20 +124,20 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
     solid->motion = compile_motion(c, solid, p);
     sys->small[sys->n_small++] = (struct quire_small){.body = {.ops = &quire_solid_motion_ops, .self = solid->motion, .name = p->name,
                                                                .nq = QUIRE_SOLID_POSITIONS, .nv = QUIRE_SOLID_VELOCITIES},
-                                                      .cluster = sys->n_cluster++, .drive = -1};
+                                                      .cluster = sys->n_cluster++, .drive = -1, .carriage = -1};
 }
 
 /* ---- what solids touch ---- */
 
-/* friction in space has a direction of its own: what is remembered along a line does not serve */
+/* friction's direction changes: states along a line do not serve */
 static void
 check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
 {
     const struct quire_contact_law *l = law >= 0 ? c->sys->law + law : NULL;
 
-    if (l != NULL && l->friction != NULL && (l->friction->settle != NULL || l->friction->n_state > 0 || l->friction->n_mode > 0)) {
-        keep_first(c, quire_object_error(solid->object, c->diag, "E-MODEL", "use 'mtt-step', 'mtt-linear' or 'regularised'",
-                                         "the friction of contact '%s' remembers the way slid, which solids do not do yet", l->name));
+    if (l != NULL && l->friction != NULL && l->friction->settle == NULL && (l->friction->n_state > 0 || l->friction->n_mode > 0)) {
+        keep_first(c, quire_object_error(solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
+                                         "the friction of contact '%s' has states of its own, which solids do not keep", l->name));
     }
 }
 
@@ -270,5 +271,22 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
             sys->has_states = sys->has_states || n_state > 0;
             e->slot = sys->n_slot++;
         }
+    }
+}
+
+void
+quire_compile_solid_grips(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_encounter; k++) {
+        struct quire_encounter *e = sys->encounter + k;
+        bool holds = false;
+        for (int i = 0; i < (e->other >= 0 ? 1 : sys->n_guide); i++) {
+            holds = holds || (e->law[i] >= 0 && quire_law_holds(sys->law + e->law[i]));
+        }
+        e->grip0 = sys->n_grip;
+        e->n_grip = holds ? e->n_place : 0;
+        sys->n_grip += e->n_grip;
     }
 }

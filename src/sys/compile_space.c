@@ -31,6 +31,7 @@ shaft_params(const struct quire_object *roller)
         s.tilt = isnan(s.tilt) ? nip->tilt : s.tilt;
         s.pivot = isnan(s.pivot) ? nip->pivot : s.pivot;
         s.pads = s.pads == LONG_MIN ? nip->pads : s.pads;
+        s.carriage = s.carriage == NULL ? nip->carriage : s.carriage;
     }
     s.pivot = isnan(s.pivot) ? s.across : s.pivot;
     return s;
@@ -217,6 +218,7 @@ quire_compile_pads(struct quire_compile *c)
             tally[k] = (struct tally){.from = HUGE_VAL, .to = -HUGE_VAL};
             total[k] = each_stretch(sys->roller[k].object, shaft + k, widest, count_stretch, tally + k);
             pads += (size_t)tally[k].pads;
+            sys->small[sys->roller[k].small].carriage = quire_drive_index(sys, shaft[k].given.carriage);
         }
     }
     for (int k = 0; k < sys->n_nip; k++) {

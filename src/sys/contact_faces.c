@@ -1,6 +1,7 @@
 /* Where stations of sheets touch the faces of guides. doc/theory/contact-kernel.md, 6. */
 #include <math.h>
 
+#include "sys/columns.h"
 #include "sys/places.h"
 #include "sys/stations.h"
 
@@ -197,6 +198,18 @@ note_touch(const struct scatter *c, const struct meeting *m)
     c->state->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + m->guide->view] = 1;
 }
 
+/* Stations side by side. */
+QUIRE_INLINE void
+touch_together(const struct scatter *c, const struct meeting *m, struct stations *s, bool varies, struct lane_powers *powers)
+{
+    if (c->column != NULL) {
+        quire_column_stations(c, s, m->face->guide, varies, powers);
+    } else {
+        note_touch(c, m);
+        stations_touch(c, s, varies, powers);
+    }
+}
+
 /* Stations some of which fade, are deep in the solid, or dig in at the sheet's end. */
 static QUIRE_CLONES void
 touch_varied(const struct scatter *c, const struct meeting *m, struct stations *s, struct lane_powers *powers)
@@ -208,7 +221,7 @@ touch_varied(const struct scatter *c, const struct meeting *m, struct stations *
             one_of_stations(c, m, s, lane, &p, &f);
             vary(c, m, s->law, s->first + lane, &p, &f);
             s->at.on[lane] = f.share > 0 ? -1 : 0;
-            s->given[lane] = c->band != NULL && f.share > 0 ? given_by_share(c, &p, &f, s->law) : 0;
+            s->given[lane] = (c->band != NULL || c->column != NULL) && f.share > 0 ? given_by_share(c, &p, &f, s->law) : 0;
         }
         s->at.share[lane] = f.share;
         s->at.factor[lane] = f.factor;
@@ -218,8 +231,7 @@ touch_varied(const struct scatter *c, const struct meeting *m, struct stations *
         }
     }
     if (quire_any(s->at.on)) {
-        note_touch(c, m);
-        stations_touch(c, s, true, powers);
+        touch_together(c, m, s, true, powers);
     }
 }
 
@@ -242,8 +254,7 @@ group_contact(const struct scatter *c, const struct meeting *m, struct stations 
     } else {
         s->at.share = quire_load4(sheet->station_length + s->first) / m->law->reference_length;
         s->at.factor = quire_all4(1);
-        note_touch(c, m);
-        stations_touch(c, s, false, powers);
+        touch_together(c, m, s, false, powers);
     }
 }
 
@@ -255,7 +266,7 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
 
-    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record || c->column != NULL};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record || (c->column != NULL && (law->deepest < HUGE_VAL || c->column->tilted != NULL))};
 }
 
 /* which of four stations did not come from behind */
@@ -313,5 +324,5 @@ quire_face_contacts(const struct scatter *c)
             face_contact(c, &m, level, x, y, first, last, &powers);
         }
     }
-    add_powers(st, &powers);
+    add_powers(c->column != NULL ? c->column->power : &st->power, &powers);
 }

@@ -334,7 +334,7 @@ quire_roller_contacts(const struct scatter *c)
     if (sliders.n > 0) {
         touch_sliders(c, &sliders, &powers);
     }
-    add_powers(st, &powers);
+    add_powers(&st->power, &powers);
     for (int k = 0; k < w->n_roller; k++) {
         const struct quire_reach *reach = w->roller + k;
         const struct quire_roller *roller = sys->roller + reach->target;

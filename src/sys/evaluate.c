@@ -13,6 +13,18 @@
 
 /* ---- drives and bodies ---- */
 
+/* what a rule made of a drive's value and, from `since` on, of its integral */
+static void
+follow_override(const struct quire_override *o, double t, struct quire_command *c)
+{
+    const bool on_ramp = o->ramp > 0 && t < o->since + o->ramp;
+    const double ramp = on_ramp ? t - o->since : o->ramp;
+
+    c->quantity = o->quantity;
+    c->value = on_ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
+    c->travel = o->travel + 0.5 * (o->from + c->value) * ramp + c->value * (t - o->since - ramp);
+}
+
 static void
 update_commands(struct quire_state *st, double t)
 {
@@ -23,14 +35,14 @@ update_commands(struct quire_state *st, double t)
         c->quantity = drive->quantity;
         c->no_load_speed = drive->no_load_speed;
         const bool contracts = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH;
-        c->rate = 0;
+        c->rate = c->travel = 0;
         if (st->still && !contracts) {
             c->value = 0;
         } else if (o->active) {
-            c->quantity = o->quantity;
-            c->value = o->ramp > 0 && t < o->since + o->ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
+            follow_override(o, t, c);
         } else {
             c->value = quire_course_at(&drive->course, t, contracts ? &c->rate : NULL, NULL);
+            c->travel = st->system->spatial ? quire_course_integral(&drive->course, t) : 0;
         }
     }
 }
@@ -50,7 +62,10 @@ update_carriers(struct quire_state *st, const double *y)
 
     QUIRE_EACH(k, st->part, small) {
         const struct quire_small *s = st->system->small + k;
-        s->body.ops->carrier(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0, st->carrier + k);
+        struct quire_carrier *c = st->carrier + k;
+        s->body.ops->carrier(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0, c);
+        c->shift = s->carriage >= 0 ? st->command[s->carriage].travel : 0;
+        c->shift_speed = s->carriage >= 0 ? st->command[s->carriage].value : 0;
     }
 }
 
@@ -325,7 +340,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
     st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
     if (matrix) {
-        st->n_flow = st->n_flow_pair = 0;
+        st->n_flow = st->n_flow_pair = st->n_space_change = st->n_space_hold = 0;
         if (sys->spatial) {
             memset(st->rubbing, 0, sizeof(double) * l->nv);
         }

@@ -35,12 +35,12 @@ struct lane_powers {
 };
 
 QUIRE_INLINE void
-add_powers(struct quire_state *st, const struct lane_powers *p)
+add_powers(struct quire_powers *to, const struct lane_powers *p)
 {
-    st->power.friction -= quire_sum4(p->rubbed);
-    st->power.belts += quire_sum4(p->belts);
-    st->power.drives += quire_sum4(p->drives);
-    st->power.contact += quire_sum4(p->lost);
+    to->friction -= quire_sum4(p->rubbed);
+    to->belts += quire_sum4(p->belts);
+    to->drives += quire_sum4(p->drives);
+    to->contact += quire_sum4(p->lost);
 }
 
 /* weighted sum over three nodes */
@@ -138,10 +138,12 @@ lanes_forces(const struct lanes *s, const struct rubbing *m, double half, struct
 }
 
 /* Derivatives of the force (bb, bd) and of the moment's pair (db, dd) by position and rotation of the sheet there, row-major blocks; and how
- * what flows (enum quire_flowing) changes with x and y of the position and of the tangent. */
+ * what flows (enum quire_flowing) changes with x and y of the position and of the tangent. Number by number, for all places; or transposed,
+ * place by place. */
 struct lane_derivatives {
     quire_v4 bb[4], bd[4], db[4], dd[4];
     quire_v4 flow_bx[4], flow_by[4], flow_dx[4], flow_dy[4];
+    quire_v4 one_x, one_y;       /* number by number alone: of the law's own normal force, by position */
 };
 
 /* A place that slides along the sheet: how all this changes as it does, and by how much it does with position and tangent. */
@@ -151,11 +153,11 @@ struct sliding {
     quire_v4 bx, by, dx, dy;     /* of the parameter */
 };
 
-/* `varies`: shares and factors have derivatives. `overdrive`: by how much the slip falls with each newton of the law's own normal force,
+/* Number by number. `varies`: shares and factors have derivatives. `overdrive`: by how much the slip falls with each newton of the law's own normal force,
  * NULL: not. `slide`: NULL for fixed stations. */
 QUIRE_INLINE void
-lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies, const quire_v4 *overdrive,
-                  const struct sliding *slide, struct lane_derivatives *out)
+lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies, const quire_v4 *overdrive,
+              const struct sliding *slide, struct lane_derivatives *out)
 {
     const double cq = c->cq, cv = c->cv, half = c->half;
     const quire_v4 zero = {0}, nx = s->nx, ny = s->ny, tx = -ny, ty = nx, x1 = r->x1, y1 = r->y1, q1 = r->q1, share = s->share;
@@ -223,14 +225,34 @@ lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct r
             flow_dy[k] += slide->flow[k] * slide->dy;
         }
     }
-    quire_transpose4(out->bb, bb[0], bb[1], bb[2], bb[3]);
-    quire_transpose4(out->bd, bd[0], bd[1], bd[2], bd[3]);
-    quire_transpose4(out->db, db[0], db[1], db[2], db[3]);
-    quire_transpose4(out->dd, dd[0], dd[1], dd[2], dd[3]);
-    quire_transpose4(out->flow_bx, flow_bx[0], flow_bx[1], flow_bx[2], flow_bx[3]);
-    quire_transpose4(out->flow_by, flow_by[0], flow_by[1], flow_by[2], flow_by[3]);
-    quire_transpose4(out->flow_dx, flow_dx[0], flow_dx[1], flow_dx[2], flow_dx[3]);
-    quire_transpose4(out->flow_dy, flow_dy[0], flow_dy[1], flow_dy[2], flow_dy[3]);
+    memcpy(out->bb, bb, sizeof bb);
+    memcpy(out->bd, bd, sizeof bd);
+    memcpy(out->db, db, sizeof db);
+    memcpy(out->dd, dd, sizeof dd);
+    memcpy(out->flow_bx, flow_bx, sizeof flow_bx);
+    memcpy(out->flow_by, flow_by, sizeof flow_by);
+    memcpy(out->flow_dx, flow_dx, sizeof flow_dx);
+    memcpy(out->flow_dy, flow_dy, sizeof flow_dy);
+    out->one_x = one_x;
+    out->one_y = one_y;
+}
+
+/* The same place by place. */
+QUIRE_INLINE void
+lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies, const quire_v4 *overdrive,
+                  const struct sliding *slide, struct lane_derivatives *out)
+{
+    struct lane_derivatives d;
+
+    lanes_changes(c, s, r, varies, overdrive, slide, &d);
+    quire_transpose4(out->bb, d.bb[0], d.bb[1], d.bb[2], d.bb[3]);
+    quire_transpose4(out->bd, d.bd[0], d.bd[1], d.bd[2], d.bd[3]);
+    quire_transpose4(out->db, d.db[0], d.db[1], d.db[2], d.db[3]);
+    quire_transpose4(out->dd, d.dd[0], d.dd[1], d.dd[2], d.dd[3]);
+    quire_transpose4(out->flow_bx, d.flow_bx[0], d.flow_bx[1], d.flow_bx[2], d.flow_bx[3]);
+    quire_transpose4(out->flow_by, d.flow_by[0], d.flow_by[1], d.flow_by[2], d.flow_by[3]);
+    quire_transpose4(out->flow_dx, d.flow_dx[0], d.flow_dx[1], d.flow_dx[2], d.flow_dx[3]);
+    quire_transpose4(out->flow_dy, d.flow_dy[0], d.flow_dy[1], d.flow_dy[2], d.flow_dy[3]);
 }
 
 /* what flows, place by place */

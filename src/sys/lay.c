@@ -89,7 +89,7 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p, cons
     m->node = p->node;
     m->small = l->block->small;
     m->grip = station_grip(c, law, node, face);
-    int place = quire_station_place(sys, c->sheet, face, node);
+    int place = quire_station_place(sys, c->sheet, 0, face, node);
     if (corner >= 0) { /* of its own: the station's are those of the side */
         m->grip = m->grip != NULL ? st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner : NULL;
         place = quire_block_place(sys, c->sheet, (int)(l->block - sys->free), corner);

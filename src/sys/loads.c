@@ -63,37 +63,39 @@ moment_derivatives(const struct scatter *c, int i, double moment)
 }
 
 void
+quire_load_force(const struct scatter *c, const struct quire_load *load, double t)
+{
+    const double factor = quire_course_at(&load->factor, t, NULL, NULL);
+    double f[2][2];
+
+    load_on_nodes(load, factor, c->x, c->y, f);
+    for (int j = 0; j < 2; j++) {
+        const int i = load->node + j;
+        c->fx[i] += f[j][0];
+        c->fy[i] += f[j][1];
+        c->state->power.loads += f[j][0] * c->vx[i] + f[j][1] * c->vy[i];
+    }
+    if (load->is_moment && c->band != NULL) {
+        moment_derivatives(c, load->node, factor * load->torque);
+    }
+}
+
+void
 quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t)
 {
     for (int k = 0; k < sheet->n_load; k++) {
-        const struct quire_load *load = sheet->load + k;
-        const double factor = quire_course_at(&load->factor, t, NULL, NULL);
-        double f[2][2];
-        load_on_nodes(load, factor, c->x, c->y, f);
-        for (int j = 0; j < 2; j++) {
-            const int i = load->node + j;
-            c->fx[i] += f[j][0];
-            c->fy[i] += f[j][1];
-            c->state->power.loads += f[j][0] * c->vx[i] + f[j][1] * c->vy[i];
-        }
-        if (load->is_moment && c->band != NULL) {
-            moment_derivatives(c, load->node, factor * load->torque);
-        }
+        quire_load_force(c, sheet->load + k, t);
     }
 }
 
 double
-quire_load_work(const struct quire_sheet *sheet, double t, const double *x, const double *y, const double *dx, const double *dy)
+quire_load_work(const struct quire_load *load, double t, const double *x, const double *y, const double *dx, const double *dy)
 {
-    double work = 0;
+    double f[2][2], work = 0;
 
-    for (int k = 0; k < sheet->n_load; k++) {
-        const struct quire_load *load = sheet->load + k;
-        double f[2][2];
-        load_on_nodes(load, quire_course_at(&load->factor, t, NULL, NULL), x, y, f);
-        for (int j = 0; j < 2; j++) {
-            work += f[j][0] * dx[load->node + j] + f[j][1] * dy[load->node + j];
-        }
+    load_on_nodes(load, quire_course_at(&load->factor, t, NULL, NULL), x, y, f);
+    for (int j = 0; j < 2; j++) {
+        work += f[j][0] * dx[load->node + j] + f[j][1] * dy[load->node + j];
     }
     return work;
 }

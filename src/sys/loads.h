@@ -11,9 +11,10 @@ void quire_hold_directions(const struct quire_hold *hold, double held[3]);
 void quire_hold_clamps(const struct quire_sheet *sheet, double t, struct quire_clamp out[2]);
 
 /* Add their forces and, with a band, the derivatives. */
+void quire_load_force(const struct scatter *c, const struct quire_load *load, double t);
 void quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t);
-/* Work of the loads along small displacements of the nodes [J]; their power if these are velocities [W]. */
-double quire_load_work(const struct quire_sheet *sheet, double t, const double *x, const double *y, const double *dx, const double *dy);
+/* Work of a load along small displacements of the nodes [J]; its power if these are velocities [W]. */
+double quire_load_work(const struct quire_load *load, double t, const double *x, const double *y, const double *dx, const double *dy);
 void quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_sleeve *sleeve);
 
 #endif

@@ -192,7 +192,7 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
         flow->given = rate == 0 ? 0 : rate * laws->stored;
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        note_grip(flow, &(struct quire_slide){m->grip, law, as->target, as->index, as->sheet - 1, 0, laws->rubbing});
+        note_grip(flow, &(struct quire_slide){.grip = m->grip, .law = law, .target = as->target, .index = as->index, .sheet = as->sheet - 1, .in = laws->rubbing});
     }
     return flow;
 }
@@ -279,10 +279,6 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force, slip = in.slip - m->belt;
     for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
-    }
-    if (st->n_space_flow < st->cap_space_flow) {
-        st->space_flow[st->n_space_flow++] = (struct quire_space_flow){
-            .friction = friction, .lost = m->share * (laws.normal.force - laws.normal.elastic), .slip = slip, .closing = in.closing, .belt = m->belt, .driven = m->driven, .limit = m->share * laws.friction.limit};
     }
     st->power.friction -= friction * slip;
     st->power.belts += friction * m->belt;

@@ -9,6 +9,7 @@
 #include "sys/places.h"
 #include "sys/soft.h"
 #include "sys/solid.h"
+#include "sys/space_pads.h"
 #include "sys/stick.h"
 
 #define MOST_ITERATIONS 25
@@ -217,15 +218,20 @@ see(struct sight *s, const struct quire_normal_in *in, double belt, enum quire_t
     }
 }
 
-/* where a sheet's nodes, curve and motion are */
+/* where the nodes, curve and motion of a line of a sheet are */
 static struct scatter
-sheet_at(const struct quire_state *st, int index, const double *y)
+sheet_at(const struct quire_state *st, int index, int line, const double *y)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_layout *l = &st->system->layout;
     const double *x = y + sheet->x0, *v = x + l->v0;
     const int stride = sheet->chain.stride;
 
+    if (sheet->ladder != NULL) {
+        const struct quire_column *column = st->sheet[index].space->column + line;
+        return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = (struct quire_sheet_work *)&column->work, .column = column,
+                                .v = y + l->v0, .x = column->x, .y = column->y, .vx = column->vx, .vy = column->vy, .half = sheet->half};
+    }
     return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = st->sheet + index, .v = y + l->v0, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
 }
 
@@ -333,6 +339,41 @@ look_from_pair(struct sight *s, const struct quire_state *st, const struct quire
     }
 }
 
+/* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner of a guide */
+static void
+look_from_pad(struct sight *s, const struct quire_state *st, const struct quire_slot *slot, const double *y, int pair)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const int cells = sheet->ladder->m - 1, corner = pair - sys->n_pad * cells;
+    const double *q = y + sheet->x0;
+    struct quire_normal_in in = s->in;
+
+    if (corner < 0) {
+        quire_pad_look(st, slot->sheet, sys->law + slot->law, q, q + sys->layout.v0, pair / cells, pair % cells, &in);
+        see(s, &in, 0, QUIRE_TARGET_ROLLER, sys->pad[pair / cells].roller);
+    } else {
+        const struct scatter c = sheet_at(st, slot->sheet, corner / sys->n_corner, y);
+        quire_corner_look(&c, sys->law + slot->law, corner % sys->n_corner, &in);
+        see(s, &in, 0, QUIRE_TARGET_GUIDE, sys->guide[sys->corner[corner % sys->n_corner].guide].view);
+    }
+}
+
+/* brings what is known of a sheet's place, and its lists of what is near, to y */
+static void
+bring_up(struct quire_state *st, int index, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const double *q = y + sheet->x0;
+
+    if (sheet->ladder != NULL) {
+        quire_columns_fill(sheet, st->sheet[index].space, q, q + st->system->layout.v0);
+        quire_space_reach(st, index);
+    } else {
+        quire_reach_update(st, index, y);
+    }
+}
+
 /* The lists of what is near must be those of y. */
 static struct sight
 look_from(const struct quire_state *st, const struct quire_slot *slot, const double *y, int place)
@@ -355,15 +396,19 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
         return s;
     }
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
-    const struct scatter c = sheet_at(st, slot->sheet, y);
-    const int stations = sheet->chain.n + 1;
-    if (place >= 2 * stations) {
+    const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet), line = place / (2 * stations);
+    if (line >= lines && sheet->ladder != NULL) {
+        look_from_pad(&s, st, slot, y, place - 2 * stations * lines);
+        return s;
+    }
+    const struct scatter c = sheet_at(st, slot->sheet, line < lines ? line : 0, y);
+    if (line >= lines) {
         look_from_pair(&s, st, slot, &c, y, place - 2 * stations);
         return s;
     }
-    const struct quire_sheet_work *w = st->sheet + slot->sheet;
+    const struct quire_sheet_work *w = c.work;
     struct station p;
-    const int node = place % stations, face = place / stations;
+    const int node = place % stations, face = place / stations % 2;
     fixed_weights(node, sheet->chain.n, &p);
     for (int k = 0; k < w->n_face; k++) {
         if (w->face[k].low <= node && node < w->face[k].high) {
@@ -416,6 +461,7 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
 
     QUIRE_EACH(k, part, slot) {
         const struct quire_slot *slot = st->system->slot + k;
+        bool here = false;
         for (int i = 0; st->system->law[slot->law].normal->settle != NULL && i < slot->n_station; i++) {
             struct quire_motion *motion = st->motion + slot->memory0 + i;
             if (!st->seen[slot->memory0 + i]) {
@@ -425,6 +471,10 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
                 quire_state_place(st, t, y);
                 placed = true;
             }
+            if (!here && slot->sheet >= 0 && st->system->spatial) {
+                bring_up(st, slot->sheet, y);
+            }
+            here = true;
             const struct sight s = look_from(st, slot, y, i);
             if (s.in.overlap > NOWHERE) { /* otherwise at a corner: it stays as it was seen last */
                 motion->overlap = s.in.overlap;
@@ -535,7 +585,7 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
             continue;
         }
         if (n > 0 && slot->sheet >= 0 && is_there(st, slot)) {
-            quire_reach_update(st, slot->sheet, y);
+            bring_up(st, slot->sheet, y);
         }
         for (int i = 0; n > 0 && i < slot->n_station; i++) {
             if (is_there(st, slot)) {
@@ -563,7 +613,7 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
         const int n = roots_of(sys, slot), all = n * slot->n_station;
         if (root < all) {
             if (slot->sheet >= 0) {
-                quire_reach_update(st, slot->sheet, y);
+                bring_up(st, slot->sheet, y);
             }
             place_modes(st, slot, y, root / n, NULL, root % n);
             return;

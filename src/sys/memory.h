@@ -4,6 +4,7 @@
 #ifndef QUIRE_SYS_MEMORY_H
 #define QUIRE_SYS_MEMORY_H
 
+#include "sys/space_sheet.h"
 #include "sys/touch.h"
 
 /* What a law sees where nothing is remembered: between the two rollers of a nip, and before the start. */
@@ -19,30 +20,40 @@ quire_slot_of(const struct quire_system *sys, int sheet, const struct quire_cont
     return slot < 0 ? NULL : sys->slot + slot;
 }
 
-/* The places of a slot of a sheet; face 0 left, 1 right. */
+/* The places of a slot of a sheet: the stations of each of its lines (in space its columns), face 0 left, 1 right; */
 static inline int
-quire_station_place(const struct quire_system *sys, int sheet, int face, int node)
+quire_station_place(const struct quire_system *sys, int sheet, int line, int face, int node)
 {
-    return face * (sys->sheet[sheet].chain.n + 1) + node;
+    return (2 * line + face) * (sys->sheet[sheet].chain.n + 1) + node;
 }
 
+/* then rollers, or in space each pad on each cell of the sheet; */
 static inline int
 quire_roller_place(const struct quire_system *sys, int sheet, int roller)
 {
-    return 2 * (sys->sheet[sheet].chain.n + 1) + roller;
+    return quire_station_place(sys, sheet, quire_sheet_lines(sys->sheet + sheet), 0, roller);
 }
 
 static inline int
-quire_corner_place(const struct quire_system *sys, int sheet, int corner)
+quire_pad_place(const struct quire_system *sys, int sheet, int pad, int cell)
 {
-    return quire_roller_place(sys, sheet, sys->n_roller) + corner;
+    return quire_roller_place(sys, sheet, pad * (sys->sheet[sheet].ladder->m - 1) + cell);
 }
 
-/* of a corner of a block */
+/* then the corners of guides, for each line; */
+static inline int
+quire_corner_place(const struct quire_system *sys, int sheet, int line, int corner)
+{
+    const int lines = quire_sheet_lines(sys->sheet + sheet);
+
+    return quire_roller_place(sys, sheet, lines > 1 ? sys->n_pad * (lines - 1) : sys->n_roller) + line * sys->n_corner + corner;
+}
+
+/* then corners of blocks. */
 static inline int
 quire_block_place(const struct quire_system *sys, int sheet, int block, int corner)
 {
-    return quire_corner_place(sys, sheet, sys->n_corner) + QUIRE_BLOCK_CORNERS * block + corner;
+    return quire_corner_place(sys, sheet, quire_sheet_lines(sys->sheet + sheet), 0) + QUIRE_BLOCK_CORNERS * block + corner;
 }
 
 static inline int

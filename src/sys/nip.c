@@ -58,8 +58,9 @@ parted_at_pad(const struct quire_state *st, int index, const struct quire_pad *p
     const struct quire_sheet *sheet = sys->sheet + index;
     const struct quire_space_work *w = st->sheet[index].space;
     const double *q = y + sheet->x0;
+    const struct quire_pad moved = quire_pad_shifted(pad, st->carrier[sys->roller[pad->roller].small].shift);
     int near;
-    const double share = pad->share * quire_space_strip(sheet, w, pad, q, q + sys->layout.v0, at, &near);
+    const double share = pad->share * quire_space_strip(sheet, w, &moved, q, q + sys->layout.v0, at, &near);
     const struct scatter c = {.x = w->strip[0], .y = w->strip[1], .vx = w->strip[2], .vy = w->strip[3], .half = sheet->half};
 
     *rate = 0;

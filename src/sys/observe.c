@@ -296,7 +296,8 @@ begin_machine(struct quire_observer *o, const double *y)
                                                   .x = c->centre[0], .y = c->centre[1], .radius = r->radius,
                                                   .travel = slides ? y[s->q0] : 0, .surface_speed = c->surface,
                                                   .shaft_speed = c->surface / r->radius, .is_free = r->free >= 0,
-                                                  .stretch = {{1, 0}, {0, 1}}};
+                                                  .stretch = {{1, 0}, {0, 1}},
+                                                  .shift = s->carriage >= 0 ? c->shift : (double)NAN};
         o->roller_sheet[k] = -1;
     }
     for (int k = 0; k < sys->n_nip; k++) {
@@ -309,10 +310,14 @@ begin_machine(struct quire_observer *o, const double *y)
     }
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *g = sys->guide + k;
+        const double slope = g->tilted ? g->tilt.sine / g->tilt.cosine : 0;
         const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
         o->guide[g->view] = (struct quire_guide_view){.name = g->name, .outline = &g->outline, .side = side, .sheet = -1,
-                                                    .across = {g->across[0], g->across[1]}};
+                                                    .across = {g->across[0], g->across[1]}, .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
         o->guide_weight[g->view] = 0;
+    }
+    for (int k = 0; k < sys->n_wall; k++) {
+        o->guide[sys->guide[sys->wall[k].guide].view].wall = &sys->wall[k].shape;
     }
 }
 
@@ -343,7 +348,7 @@ static void
 add_to_guide(struct quire_observer *o, const struct quire_touch *t)
 {
     struct quire_guide_view *g = o->guide + o->state->system->guide[t->index].view;
-    const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
+    const double along = g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1; /* along walls it is the way's */
 
     g->normal += t->force;
     g->x += t->force * t->x;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sys/space_shape.h"
+#include "sys/space_walls.h"
 
 enum { MID_LINE = 6 }; /* x, y, z, vx, vy, vz */
 
@@ -105,8 +106,8 @@ quire_space_observe_begin(struct quire_space_observer *o, struct quire_roller_vi
     const struct quire_system *sys = o->system;
 
     for (int i = 0; i < sys->n_pad; i++) {
-        const struct quire_pad *p = sys->pad + i;
-        struct quire_roller_view *r = roller + p->roller;
+        struct quire_roller_view *r = roller + sys->pad[i].roller;
+        const struct quire_pad moved = quire_pad_shifted(sys->pad + i, isnan(r->shift) ? 0 : r->shift), *p = &moved;
         o->pad[i] = (struct quire_pad_view){.at = {r->x + p->at[0], r->y + p->at[1], p->at[2]}, .axis = {p->axis[0], p->axis[1], p->axis[2]},
                                             .radius = p->radius, .half = p->half};
         if (r->n_pad++ == 0) {
@@ -138,12 +139,30 @@ static void
 add_to_roller(const struct quire_space_observer *o, const struct quire_touch *t, double along, double across, struct quire_roller_view *r)
 {
     const double ahead = (t->x - r->x) * t->tangent[0] + (t->y - r->y) * t->tangent[1];
+    const double middle = o->middle[t->index] + (isnan(r->shift) ? 0 : r->shift * o->system->pad[t->space.pad].axis[2]);
 
     r->lateral += across;
     r->slip_lateral += t->force * t->space.slip_lateral;
-    r->moment += (t->space.z - o->middle[t->index]) * along - ahead * across;
+    r->moment += (t->space.z - middle) * along - ahead * across;
     if (t->space.pad >= 0) {
         o->pad[t->space.pad].normal += t->force;
+    }
+}
+
+/* the frame's axis at a touch on a guide, which has a wall if it is a side guide: elsewhere what it is extruded along */
+static void
+axis_of_guide(const struct quire_guide *guide, const struct quire_wall_view *wall, const struct quire_touch *t, double axis[3])
+{
+    struct quire_beside b;
+
+    axis[0] = guide->tilted ? -guide->tilt.sine * guide->tilt.normal[0] : 0;
+    axis[1] = guide->tilted ? -guide->tilt.sine * guide->tilt.normal[1] : 0;
+    axis[2] = guide->tilted ? guide->tilt.cosine : 1;
+    if (wall != NULL) {
+        quire_wall_beside(wall, (const double[]){t->x, t->y, t->space.z}, &b);
+        axis[0] = -wall->side * b.along[1];
+        axis[1] = wall->side * b.along[0];
+        axis[2] = 0;
     }
 }
 
@@ -157,12 +176,16 @@ quire_space_observe_touch(struct quire_space_observer *o, const struct quire_tou
     const struct quire_sheet_view *v = sheet + t->sheet;
     const double at = quire_space_along(l, v, t->x, t->y), station = floor(at / l->h + 0.5);
     const bool is_roller = t->target == QUIRE_TARGET_ROLLER;
-    double along, across;
+    const int view = is_roller ? 0 : sys->guide[t->index].view;
+    const struct quire_wall_view *wall = is_roller ? NULL : guide[view].wall;
+    double along, across, upright[3];
 
-    force_of(t, is_roller && t->space.pad >= 0 ? sys->pad[t->space.pad].axis : z, &along, &across);
+    if (!is_roller) {
+        axis_of_guide(sys->guide + t->index, wall, t, upright);
+    }
+    force_of(t, !is_roller ? upright : t->space.pad >= 0 ? sys->pad[t->space.pad].axis : z, &along, &across);
     o->contact[t->sheet][(size_t)fmin(fmax(station, 0), l->n)] += t->force;
     const double moment = (t->space.z - v->shift) * along - (at - 0.5 * l->length) * across;
-    const int view = is_roller ? 0 : sys->guide[t->index].view;
     o->steering[(size_t)t->sheet * n_steering(sys) + (size_t)(is_roller ? t->index : sys->n_roller + view)] += moment;
     if (is_roller) {
         add_to_roller(o, t, along, across, roller + t->index);

@@ -37,6 +37,10 @@ list_grips(struct quire_part *p, const struct quire_system *sys)
     for (int k = 0; k < sys->n_free; k++) {
         add_range(p->grip, &p->n_grip, (size_t)sys->free[k].grip0, p->has_small[sys->free[k].small] ? (size_t)sys->free[k].n_grip : 0);
     }
+    for (int k = 0; k < sys->n_encounter; k++) {
+        const struct quire_encounter *e = sys->encounter + k;
+        add_range(p->grip, &p->n_grip, (size_t)e->grip0, p->has_small[sys->solid[e->solid].small] ? (size_t)e->n_grip : 0);
+    }
     QUIRE_EACH(k, p, nip) {
         add_range(p->grip, &p->n_grip, (size_t)(sys->nip[k].grip < 0 ? 0 : sys->nip[k].grip), sys->nip[k].grip < 0 ? 0 : 1);
     }
@@ -64,8 +68,10 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
         add_range(p->z, &p->n_z, slot->z0, (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
     }
     list_grips(p, sys);
-    for (int i = 0; i < p->n_grip; i++) {
-        add_range(p->z, &p->n_z, sys->grip_z + p->grip[i].first, p->grip[i].last - p->grip[i].first);
+    for (int across = 0; across < (sys->spatial ? 2 : 1); across++) {
+        for (int i = 0; i < p->n_grip; i++) {
+            add_range(p->z, &p->n_z, sys->grip_z + (size_t)(across * sys->n_grip) + p->grip[i].first, p->grip[i].last - p->grip[i].first);
+        }
     }
     for (int i = 0; i < p->n_z; i++) {
         add_range(p->vz, &p->n_vz, l->nv + p->z[i].first, p->z[i].last - p->z[i].first);
@@ -96,7 +102,7 @@ static bool
 hangs_on(const struct quire_part *p, const struct quire_system *sys, int drive)
 {
     QUIRE_EACH(k, p, small) {
-        if (sys->small[k].drive == drive) {
+        if (quire_small_hangs_on(sys->small + k, drive)) {
             return true;
         }
     }
@@ -109,9 +115,9 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
 {
     const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
                  clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller, drives = (size_t)sys->n_drive,
-                 holders = sheets + nips + (size_t)sys->n_free;
+                 holders = sheets + nips + (size_t)(sys->n_free + sys->n_encounter);
     const size_t indices = sheets + 2 * smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots +
-                 4 * holders + 8;
+                 7 * holders + 8;
     char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
     memset(p, 0, sizeof *p);
@@ -121,10 +127,10 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     p->block = at;
     struct quire_range *range = (struct quire_range *)(void *)at;
     p->all = range;
-    p->q = p->all + 2 * sheets + 3 * smalls + slots + holders + 2;
+    p->q = p->all + 2 * sheets + 3 * smalls + slots + 2 * holders + 2;
     p->vz = p->q + sheets + 1;
-    p->z = p->vz + sheets + smalls + slots + holders + 2;
-    p->grip = p->z + smalls + slots + holders + 2;
+    p->z = p->vz + sheets + smalls + slots + 2 * holders + 2;
+    p->grip = p->z + smalls + slots + 2 * holders + 2;
     int *index = (int *)(void *)(range + ranges);
     p->sheet = index;
     p->small = p->sheet + sheets;

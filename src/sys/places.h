@@ -2,6 +2,7 @@
 #ifndef QUIRE_SYS_PLACES_H
 #define QUIRE_SYS_PLACES_H
 
+#include "sys/columns.h"
 #include "sys/contact.h"
 #include "sys/memory.h"
 
@@ -45,13 +46,20 @@ keeps(const struct scatter *c, const struct quire_contact_law *law)
     return (law->friction != NULL && law->friction->settle != NULL) || quire_slot_of(c->state->system, c->sheet, law) != NULL;
 }
 
+/* which line of the sheet it is */
+QUIRE_INLINE int
+line_of(const struct scatter *c)
+{
+    return c->column != NULL ? c->column->index : 0;
+}
+
 /* what the friction of a law holds on to at a station, on the face that looks at the target; NULL: to nothing */
 QUIRE_INLINE struct quire_law_memory *
 station_grip(const struct scatter *c, const struct quire_contact_law *law, int node, int face)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + face * (sheet->chain.n + 1) + node : NULL;
+    return law->friction != NULL && law->friction->settle != NULL ? c->state->grip + sheet->grip0 + (2 * line_of(c) + face) * (sheet->chain.n + 1) + node : NULL;
 }
 
 /* the same for a sheet and a roller that it touches in a point */
@@ -68,7 +76,7 @@ QUIRE_INLINE void
 remember_at_station(const struct scatter *c, const struct quire_contact_law *law, int node, int face, struct facing *f)
 {
     f->slot = quire_slot_of(c->state->system, c->sheet, law);
-    f->place = quire_station_place(c->state->system, c->sheet, face, node);
+    f->place = quire_station_place(c->state->system, c->sheet, line_of(c), face, node);
     f->grip = station_grip(c, law, node, face);
 }
 
@@ -103,7 +111,7 @@ QUIRE_INLINE void
 remember_at_corner(const struct scatter *c, const struct quire_contact_law *law, int corner, int node, int face, struct facing *f)
 {
     f->slot = quire_slot_of(c->state->system, c->sheet, law);
-    f->place = quire_corner_place(c->state->system, c->sheet, corner);
+    f->place = quire_corner_place(c->state->system, c->sheet, line_of(c), corner);
     f->grip = station_grip(c, law, node, face);
 }
 

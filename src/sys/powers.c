@@ -87,6 +87,9 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         p.contact += lost_power(all) - lost_power(before) - f->given;
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
+    if (st->system->spatial) {
+        quire_space_powers_add(st, last, gamma, &p);
+    }
     return p;
 }
 
@@ -98,9 +101,7 @@ space_work(const struct quire_state *st, const double *d)
 
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *s = st->system->sheet + k;
-        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
-            work += st->rubbing[i] * d[i];
-        }
+        work += quire_space_dot(s->ladder->m, s->ladder->n + 1, st->rubbing + s->x0, d + s->x0);
     }
     QUIRE_EACH(k, st->part, mover) {
         const struct quire_small *s = st->system->small + k;

@@ -279,8 +279,8 @@ begin_flow(const struct place *at, const struct response *r)
     flow->driven = st->shape[at->roller->soft].driven * (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
     quire_transpose4(by, r->friction, r->slip, -(share * at->no.d_closing) * r->vn, -r->vn);
     note_changes(flow, at->p.b, at->p.d, by[0], by[1], by[2], by[3]);
-    note_grip(flow, &(struct quire_slide){at->f.grip, at->law, QUIRE_TARGET_ROLLER, (int)(at->roller - st->system->roller), c->sheet,
-                                          at->f.rolling, at->rubs});
+    note_grip(flow, &(struct quire_slide){.grip = at->f.grip, .law = at->law, .target = QUIRE_TARGET_ROLLER,
+                                          .index = (int)(at->roller - st->system->roller), .sheet = c->sheet, .rolling = at->f.rolling, .in = at->rubs});
     for (int j = 0; at->f.grip != NULL && j < 3; j++) {
         flow->normal_x[j] = at->p.b[j] * r->one[0] + at->p.d[j] * r->one[2];
         flow->normal_y[j] = at->p.b[j] * r->one[1] + at->p.d[j] * r->one[3];

@@ -6,6 +6,7 @@
 #include "body/solid_motion.h"
 #include "num/gradient.h"
 #include "sys/memory.h"
+#include "sys/stick.h"
 
 #define EDGE 0.1      /* of a guide's depth: a point less deep than that is behind the face, not before the end of the wall */
 #define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
@@ -165,10 +166,94 @@ motion_of(const struct touch *c)
 
 /* What the laws say: forces with their derivatives. */
 struct answer {
-    struct quire_grad normal, lost, ease; /* normal force, the part of it that dissipates [N]; friction by slip [N s/m] */
-    struct quire_friction_out friction;
-    double stored;
+    struct quire_grad normal, lost; /* normal force, the part of it that dissipates [N] */
+    struct quire_grad3 rubbing;     /* friction [N] */
+    /* Friction and slip whose products are its power: of magnitudes, or where friction holds on of components along and across. */
+    struct quire_grad friction[2], slip[2];
+    double belt[2];                 /* speed of the belt that goes with each [m/s], where friction holds on */
+    struct quire_friction_out by;
+    struct quire_slide slide;       /* grip is NULL where friction does not hold on */
+    double stored, spring;          /* [J] */
 };
+
+/* friction against the slip */
+static void
+rub_against(const struct touch *c, const struct motion *m, double normal, struct answer *a)
+{
+    const struct quire_contact_law *law = c->law;
+    const struct quire_friction_in rubbing = {.slip = m->speed.x, .normal = fmax(normal, 0), .factor = 1, .overlap = c->overlap.x,
+                                              .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+    struct quire_friction_out *f = &a->by;
+    struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
+
+    if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, &rubbing, f);
+        const bool slides = m->speed.x > 0;
+        const double by_slip = slides ? f->force / m->speed.x : f->d_slip;
+        const double by_normal = !(normal > 0) ? 0 : slides ? f->d_normal / m->speed.x : f->d_slip / normal;
+        ease = grad_add(grad_add(grad_of(m->speed, by_slip, slides ? (f->d_slip - by_slip) / m->speed.x : 0), grad_of(a->normal, 0, by_normal)),
+                        grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
+    }
+    a->rubbing = grad3_scale(ease, m->slip);
+    a->friction[0] = grad_mul(ease, m->speed);
+    a->slip[0] = m->speed;
+}
+
+/* Direction along the surface in which the way slid is counted: on a guide that in which its line runs. Between solids the first carries it
+ * along from where it was after the last step, and it stays in the plane in which they touch. */
+static struct quire_grad3
+way_along(const struct touch *c, const double last[3])
+{
+    const struct quire_grad3 *n = &c->normal;
+    struct quire_grad3 way;
+
+    if (c->a == NULL) {
+        return (struct quire_grad3){{grad_times(-1, n->c[1]), n->c[0], grad(0)}};
+    }
+    if (last[0] != 0 || last[1] != 0 || last[2] != 0) {
+        way = carried(c->a, last);
+    } else { /* the machine's axis that is farthest from the normal */
+        int axis = 0;
+        for (int d = 1; d < 3; d++) {
+            axis = fabs(n->c[d].x) < fabs(n->c[axis].x) ? d : axis;
+        }
+        way = grad3((const double[3]){axis == 0, axis == 1, axis == 2});
+    }
+    const struct quire_grad3 straight = grad3_scale(grad3_dot(&way, n), *n), flat = grad3_sub(way, straight);
+    return grad3_scale(grad_inverse(grad_sqrt(grad3_dot(&flat, &flat))), flat);
+}
+
+/* friction that holds on: one spring with a way along and one across */
+static void
+hold(struct visit *to, const struct touch *c, const struct motion *m, double normal, struct answer *a)
+{
+    struct quire_state *st = to->st;
+    struct quire_law_memory *grip = st->grip + c->encounter->grip0 + c->place;
+    const struct quire_grad3 along_way = way_along(c, grip->way), across = grad3_cross(&c->normal, &along_way), *way[2] = {&along_way, &across};
+    struct quire_stick_vector v;
+
+    for (int i = 0; i < 2; i++) {
+        a->slip[i] = grad3_dot(&m->slip, way[i]);
+    }
+    a->slide = (struct quire_slide){.grip = grip, .law = c->law, .target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY, .sheet = -1,
+                                    .index = c->guide >= 0 ? c->guide : st->system->n_free + c->encounter->other, .slip_across = a->slip[1].x,
+                                    .in = {.slip = a->slip[0].x, .normal = normal, .factor = 1, .overlap = c->overlap.x}};
+    for (int d = 0; c->a != NULL && d < 3; d++) {
+        for (int i = 0; i < 3; i++) {
+            a->slide.way[d] += c->a->axes[i][d] * along_way.c[i].x;
+        }
+    }
+    quire_stick_hold(st, to->matrix, &a->slide, &v, &a->by);
+    for (int i = 0; i < 2; i++) {
+        const double by_along = (i == 0 ? v.ratio : 0) + v.more * v.u[i] * v.u[0], by_across = (i == 1 ? v.ratio : 0) + v.more * v.u[i] * v.u[1];
+        a->friction[i] = grad_add(grad_add(grad_of(a->slip[0], v.f[i], by_along), grad_of(a->slip[1], 0, by_across)),
+                                  grad_of(a->normal, 0, a->by.d_normal * v.u[i]));
+    }
+    const struct quire_grad3 one = grad3_scale(a->friction[0], along_way), two = grad3_scale(a->friction[1], across);
+    a->rubbing = grad3_add(one, two);
+    a->belt[0] = c->a == NULL ? c->belt : 0;
+    a->spring = st->record ? quire_stick_stored(&a->slide) : 0;
+}
 
 static struct answer
 ask(struct visit *to, const struct touch *c, const struct motion *m)
@@ -197,18 +282,10 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     a.normal = grad_add(grad_add(grad_of(c->overlap, out.force, out.d_overlap), grad_of(m->closing, 0, out.d_closing)),
                         grad_of(m->speed, 0, by_slip));
     a.lost = grad_of(m->closing, out.force - out.elastic, out.d_closing);
-    a.ease = grad(0);
-    if (law->friction != NULL) {
-        const struct quire_friction_in rubbing = {.slip = m->speed.x, .normal = fmax(out.force, 0), .factor = 1, .overlap = in.overlap,
-                                                  .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
-        struct quire_friction_out *f = &a.friction;
-        *f = (struct quire_friction_out){.force = 0};
-        law->friction->eval(law->friction_data, &rubbing, f);
-        const bool slides = m->speed.x > 0;
-        const double ease = slides ? f->force / m->speed.x : f->d_slip;
-        const double by_normal = !(out.force > 0) ? 0 : slides ? f->d_normal / m->speed.x : f->d_slip / out.force;
-        a.ease = grad_add(grad_add(grad_of(m->speed, ease, slides ? (f->d_slip - ease) / m->speed.x : 0), grad_of(a.normal, 0, by_normal)),
-                          grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
+    if (quire_law_holds(law)) {
+        hold(to, c, m, out.force, &a);
+    } else {
+        rub_against(c, m, out.force, &a);
     }
     return a;
 }
@@ -239,24 +316,25 @@ act(struct visit *to, const struct pose *p, const struct quire_grad3 *at, const 
     }
 }
 
-/* how the powers change, for the ledger */
+/* how the powers change, for the ledger: friction's part `which`, and with the first what the normal force loses */
 static void
-note_flow(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a, struct quire_grad friction)
+note_flow(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a, int which)
 {
     struct quire_state *st = to->st;
     const struct pose *parties[2] = {c->a, c->b};
+    const struct quire_grad friction = a->friction[which], slip = a->slip[which], lost = which == 0 ? a->lost : grad(0);
 
-    if (st->n_flow == st->cap_flow) {
-        return;
-    }
     struct quire_flow *flow = st->flow + st->n_flow++;
-    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair,
-                                .now = {c->share * friction.x, m->speed.x, c->share * a->lost.x, m->closing.x}};
+    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair, .belt = a->belt[which],
+                                .now = {c->share * friction.x, slip.x, c->share * lost.x, m->closing.x}};
+    if (which == 0) {
+        flow->slide = a->slide;
+    }
     for (int i = 0; i < 2; i++) {
         for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES && st->n_flow_pair < st->cap_flow_pair; j++) {
             const int k = parties[i]->first + j;
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-                .by = {c->share * friction.d[k], m->speed.d[k], c->share * a->lost.d[k], m->closing.d[k]},
+                .by = {c->share * friction.d[k], slip.d[k], c->share * lost.d[k], m->closing.d[k]},
                 .normal = a->normal.d[k], .at = st->system->small[parties[i]->solid->small].v0 + j};
             flow->n_pair++;
         }
@@ -269,11 +347,10 @@ apply(struct visit *to, const struct touch *c)
     struct quire_state *st = to->st;
     const struct motion m = motion_of(c);
     const struct answer a = ask(to, c, &m);
-    const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal), rubbing = grad3_scale(a.ease, m.slip);
-    const struct quire_grad3 sum = grad3_add(pressing, rubbing), force = grad3_scale(grad(c->share), sum);
+    const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal), sum = grad3_add(pressing, a.rubbing), force = grad3_scale(grad(c->share), sum);
     const struct quire_grad3 back = grad3_scale(grad(-1), force);
     const struct pose *parties[2] = {c->a, c->b};
-    const struct quire_grad friction = grad_mul(a.ease, m.speed);
+    const int parts = a.slide.grip != NULL ? 2 : 1;
     double belt = 0;
 
     act(to, c->b, &c->on_b, &force, parties);
@@ -281,13 +358,15 @@ apply(struct visit *to, const struct touch *c)
         act(to, c->a, &c->on_a, &back, parties);
     }
     for (int i = 0; i < 3; i++) {
-        belt += c->share * rubbing.c[i].x * m.belt[i];
+        belt += c->share * a.rubbing.c[i].x * m.belt[i];
     }
-    st->power.friction -= c->share * friction.x * m.speed.x;
+    for (int i = 0; i < parts; i++) {
+        st->power.friction -= c->share * a.friction[i].x * a.slip[i].x;
+    }
     st->power.belts += belt;
     st->power.contact += c->share * a.lost.x * m.closing.x;
-    if (to->matrix) {
-        note_flow(to, c, &m, &a, friction);
+    for (int i = 0; to->matrix && i < parts && st->n_flow + parts - i <= st->cap_flow; i++) {
+        note_flow(to, c, &m, &a, i);
     }
     if (st->record && st->n_touch < st->cap_touch) {
         const struct quire_system *sys = st->system;
@@ -296,8 +375,8 @@ apply(struct visit *to, const struct touch *c)
                                   .index = c->guide >= 0 ? c->guide : sys->n_free + c->encounter->other,
                                   .body = 1 + sys->n_free + c->encounter->solid, .x = c->on_b.c[0].x, .y = c->on_b.c[1].x,
                                   .normal = {c->normal.c[0].x, c->normal.c[1].x}, .force = c->share * a.normal.x,
-                                  .friction = c->share * friction.x, .limit = c->share * a.friction.limit, .slip = m.speed.x, .belt = c->belt,
-                                  .overlap = c->overlap.x, .stored = c->share * a.stored, .creep = a.friction.creep, .push = {force.c[0].x, force.c[1].x, force.c[2].x}};
+                                  .friction = c->share * (parts == 1 ? a.friction[0].x : a.by.force), .limit = c->share * a.by.limit, .slip = m.speed.x, .belt = c->belt,
+                                  .overlap = c->overlap.x, .stored = c->share * a.stored, .spring = c->share * a.spring, .creep = a.by.creep, .push = {force.c[0].x, force.c[1].x, force.c[2].x}};
     }
 }
 

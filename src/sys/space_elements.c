@@ -1,5 +1,5 @@
 /* Loads, drag and sleeves on sheets in space. What they do is reckoned as for planar sheets on lines along the sheet, each of which stands for a
- * share of the width: loads on the mid-line, the others on two Gauss lines between each two columns, so that forces linear across are
+ * share of the width: loads on the mid-line or where they are across, the others on two Gauss lines between each two columns, so that forces linear across are
  * exact. Drag has a part across the feed besides. */
 #include <math.h>
 #include <string.h>
@@ -46,19 +46,42 @@ mirrored(const struct quire_ladder *l, const struct line *line)
     return m;
 }
 
+/* where a load acts: all over the width, or between two columns */
+static struct line
+load_line(const struct quire_ladder *l, const struct quire_load *load)
+{
+    if (isnan(load->across)) {
+        return middle_line(l);
+    }
+    const double place = load->across / l->w + 0.5 * (l->m - 1); /* in columns */
+    const int j = place < l->m - 2 ? (int)place : l->m - 2;
+    struct line line = {.share = 1};
+    const double e = 2 * place - (2 * j + 1); /* -1 to 1: left and right are rounded alike */
+    line.weight[j] = 0.5 * (1 - e);
+    line.weight[j + 1] = 0.5 * (1 + e);
+    return line;
+}
+
+/* one component at a station */
+static double
+gather_one(const struct quire_ladder *l, const struct line *line, const double *block, int i, int c)
+{
+    const int m = l->m;
+    const double *at = block + i * l->block + c, *w = line->weight;
+    double sum = m % 2 == 1 ? w[m / 2] * at[3 * (m / 2)] : 0;
+
+    for (int j = 0; j < m / 2; j++) {
+        sum += w[j] * at[3 * j] + w[m - 1 - j] * at[3 * (m - 1 - j)];
+    }
+    return sum;
+}
+
 static void
 gather(const struct quire_ladder *l, int stride, const struct line *line, const double *block, double *room)
 {
-    const int m = l->m;
-
     for (int i = 0; i <= l->n; i++) {
         for (int c = 0; c < 2; c++) {
-            const double *at = block + i * l->block + c, *w = line->weight;
-            double sum = m % 2 == 1 ? w[m / 2] * at[3 * (m / 2)] : 0;
-            for (int j = 0; j < m / 2; j++) {
-                sum += w[j] * at[3 * j] + w[m - 1 - j] * at[3 * (m - 1 - j)];
-            }
-            room[c * stride + i] = sum;
+            room[c * stride + i] = gather_one(l, line, block, i, c);
         }
     }
 }
@@ -73,6 +96,7 @@ struct along {
     const double *y;
     double cq, cv;
     bool matrix;
+    const struct quire_load *load; /* the one that acts there; NULL: all that act over the width */
 };
 
 typedef void act_fn(const struct scatter *c, const struct along *a);
@@ -173,7 +197,45 @@ act_over_width(const struct along *a, act_fn *act)
 static void
 loads(const struct scatter *c, const struct along *a)
 {
-    quire_load_forces(c, a->sheet, a->t);
+    for (int k = 0; k < a->sheet->n_load; k++) {
+        const struct quire_load *load = a->sheet->load + k;
+        if (load == a->load || (a->load == NULL && isnan(load->across))) {
+            quire_load_force(c, load, a->t);
+        }
+    }
+}
+
+static void
+act_loads(const struct along *all)
+{
+    struct along a = *all;
+
+    for (int k = -1; k < a.sheet->n_load; k++) { /* first those over the width */
+        a.load = k < 0 ? NULL : a.sheet->load + k;
+        if (a.load == NULL || !isnan(a.load->across)) {
+            const struct line line = a.load == NULL ? middle_line(a.sheet->ladder) : load_line(a.sheet->ladder, a.load);
+            act_on_pair(&a, &line, false, loads);
+        }
+    }
+}
+
+double
+quire_space_load_work(const struct quire_sheet *sheet, double t, const double *q, const double *d)
+{
+    double work = 0;
+
+    for (int k = 0; k < sheet->n_load; k++) {
+        const struct line line = load_line(sheet->ladder, sheet->load + k);
+        struct quire_load load = sheet->load[k];
+        double at[2][2], by[2][2];
+        for (int i = 0; i < 4; i++) {
+            at[i / 2][i % 2] = gather_one(sheet->ladder, &line, q, load.node + i % 2, i / 2);
+            by[i / 2][i % 2] = gather_one(sheet->ladder, &line, d, load.node + i % 2, i / 2);
+        }
+        load.node = 0;
+        work += quire_load_work(&load, t, at[0], at[1], by[0], by[1]);
+    }
+    return work;
 }
 
 static void
@@ -263,11 +325,10 @@ void
 quire_space_element_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
-    const struct along a = {st, sys->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix};
+    const struct along a = {st, sys->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix, NULL};
 
     if (a.sheet->n_load > 0) {
-        const struct line line = middle_line(a.sheet->ladder);
-        act_on_pair(&a, &line, false, loads);
+        act_loads(&a);
     }
     if (has_drag(sys, index)) {
         act_over_width(&a, drag);

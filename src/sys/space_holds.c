@@ -15,7 +15,7 @@ quire_space_ladder_at(const struct quire_state *st, int index, double t)
     struct quire_ladder_work *work = st->sheet[index].ladder[ends];
     for (int e = 0; e < 2; e++) {
         if (clamp[e].held) {
-            const double *d = clamp[e].direction, spin = clamp[e].spin;
+            const double *d = clamp[e].direction, spin = st->still ? 0 : clamp[e].spin;
             quire_ladder_aim(work, e, (double[3]){d[0], d[1], 0}, (double[3]){-spin * d[1], spin * d[0], 0});
         }
     }
@@ -40,6 +40,28 @@ turning_power(const struct quire_ladder *l, int end, const struct quire_clamp *c
         }
     }
     return -2 * l->bend_md / (l->h * l->h * l->h) * l->width * sum;
+}
+
+double
+quire_space_clamp_moment(const struct quire_state *st, int index, int end, double t, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_ladder *l = sheet->ladder;
+    const double *q = y + sheet->x0, way = end == 0 ? l->h : -l->h, curl = 0.5 * l->curl_md * l->h * l->h;
+    const int base = (end == 0 ? 0 : l->n) * l->block, other = (end == 0 ? 1 : l->n - 1) * l->block;
+    struct quire_clamp clamp[2];
+    double moment = 0;
+
+    quire_hold_clamps(sheet, t, clamp);
+    const double *d = clamp[end].direction, rest[2] = {way * d[0] - curl * d[1], way * d[1] + curl * d[0]};
+    for (int j = 0; j < l->m; j++) {
+        const double *e = q + other + 3 * j, *b = q + base + 3 * j;
+        for (int k = 0; k < l->m; k++) {
+            const double *ek = q + other + 3 * k, *bk = q + base + 3 * k;
+            moment += l->across[j][k] * ((e[0] - b[0]) * (ek[1] - bk[1] - rest[1]) - (e[1] - b[1]) * (ek[0] - bk[0] - rest[0]));
+        }
+    }
+    return 0 - 2 * l->bend_md / (l->h * l->h * l->h) * moment;
 }
 
 /* what holds put in: reactions at the held nodes, and clamps that turn */

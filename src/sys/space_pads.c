@@ -4,239 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "sys/space_touch.h"
-
-#define BLEND 0.125 /* columns' distance: on either side of an inner column a pad passes from one cell to the next */
-#define UPRIGHT 0.1 /* least sine of the angle between a cell and a pad's plane */
-
-/* One pad over one sheet. */
-struct over {
-    const struct quire_pad *pad;
-    const struct quire_roller *roller;
-    const struct quire_carrier *carrier;
-    const struct quire_sheet *sheet;
-    const double *q, *v;
-    int n, m;
-    quire_v4 centre, velocity, axis;
-};
-
-QUIRE_INLINE quire_v4
-node_of(const struct over *o, const double *block, int i, int j)
-{
-    const double *p = block + (i * o->m + j) * 3;
-
-    return (quire_v4){p[0], p[1], p[2], 0};
-}
-
-/* ---- the nearest point of a cell's surface in the plane of the disc ---- */
-
-/* The middle line of a cell's piece and half of what lies across, as powers of s; seen from the disc's centre. */
-struct strip {
-    quire_v4 a, t, c; /* a + s t + s^2 c / 2 */
-};
-
-QUIRE_INLINE struct strip
-strip_through(int type, quire_v4 x0, quire_v4 x1, quire_v4 x2)
-{
-    const quire_v4 t = x1 - x0;
-
-    if (type == 0) {
-        return (struct strip){0.5 * (x0 + x1), t, x2 - x1 - t};
-    }
-    return type == 1 ? (struct strip){x0, 2 * t, x2 - x1 - 2 * t} : (struct strip){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
-}
-
-/* middle and half difference of two columns at the three nodes around i */
-QUIRE_INLINE void
-middles(const struct over *o, const double *block, quire_v4 origin, int i, int j, quire_v4 middle[3], quire_v4 half[3])
-{
-    for (int k = 0; k < 3; k++) {
-        const quire_v4 a = node_of(o, block, i - 1 + k, j), b = node_of(o, block, i - 1 + k, j + 1);
-        middle[k] = 0.5 * ((a - origin) + (b - origin));
-        half[k] = 0.5 * (b - a);
-    }
-}
-
-struct foot {
-    int i, cap;     /* inner node of its piece */
-    double s, e;    /* along, and across from -1 to 1; e follows from s */
-};
-
-/* Where the cell's surface cuts the plane of the disc, its point at s and two derivatives; false where it lies along the plane. */
-QUIRE_INLINE bool
-cut(const struct strip *middle, const struct strip *half, quire_v4 axis, double least, double s, double *e, quire_v4 *x, quire_v4 *x1, quire_v4 *x2)
-{
-    const quire_v4 b = half->a + s * (half->t + (0.5 * s) * half->c), b1 = half->t + s * half->c;
-    const quire_v4 m = middle->a + s * (middle->t + (0.5 * s) * middle->c), m1 = middle->t + s * middle->c;
-    const double across = dot3(axis, b), inverse = 1 / across;
-
-    *e = -dot3(axis, m) * inverse;
-    const quire_v4 p1 = m1 + *e * b1;
-    const double e1 = -dot3(axis, p1) * inverse;
-    const quire_v4 p2 = (middle->c + *e * half->c) + (2 * e1) * b1;
-    *x = m + *e * b;
-    *x1 = p1 + e1 * b;
-    *x2 = p2 - (dot3(axis, p2) * inverse) * b;
-    return across > least;
-}
-
-/* As nearest_station() in the plane: Halley's iteration, searched from node i; false where there is none. */
-QUIRE_INLINE bool
-find_foot(const struct over *o, int i, int j, struct foot *f)
-{
-    const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
-    quire_v4 middle[3], half[3], x, x1, x2;
-    struct strip along, across;
-    int moves = 0;
-    bool load = true;
-
-    i = i < 1 ? 1 : i > o->n - 1 ? o->n - 1 : i;
-    f->s = 0.5;
-    f->cap = 0;
-    for (int k = 0; k < 60; k++) {
-        if (load) {
-            middles(o, o->q, o->centre, i, j, middle, half);
-            along = strip_through(spline_type(i, o->n), middle[0], middle[1], middle[2]);
-            across = strip_through(spline_type(i, o->n), half[0], half[1], half[2]);
-            load = false;
-        }
-        if (!cut(&along, &across, o->axis, least, f->s, &f->e, &x, &x1, &x2)) {
-            return false;
-        }
-        const double slope = dot3(x, x1), t2 = dot3(x1, x1);
-        double bend = t2 + dot3(x, x2), third = 3 * dot3(x1, x2);
-        if (bend < 0.2 * t2) {
-            bend = 0.2 * t2;
-            third = 0;
-        }
-        double next = f->s - 2 * slope * bend / (2 * bend * bend - slope * third);
-        const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
-        next = over > 0 ? 1 : over < 0 ? 0 : next;
-        if ((over > 0 && f->s >= 1) || (over < 0 && f->s <= 0)) { /* it is farther on */
-            if (i + over < 1 || i + over > o->n - 1 || moves == 40) {
-                f->cap = i + over < 1 || i + over > o->n - 1 ? over : 0;
-                break;
-            }
-            i += over;
-            moves++;
-            f->s = over > 0 ? 0 : 1;
-            load = true;
-            continue;
-        }
-        const double change = fabs(next - f->s);
-        f->s = next;
-        if (change < 1e-4) { /* what is left is below 1e-12 of a segment */
-            break;
-        }
-    }
-    f->i = i;
-    return true;
-}
-
-/* ---- the place ---- */
-
-/* how the nearest point moves as nodes do: X.a = 0, and X.T = 0 with T along the cut */
-QUIRE_INLINE void
-move_foot(struct space_place *p, quire_v4 axis, bool slides, double cq)
-{
-    const double as = dot3(axis, p->xs), ae = dot3(axis, p->xe), ase = dot3(axis, p->xse), per = 1 / ae;
-    const quire_v4 zero = {0}, along_cut = ae * p->xs - as * p->xe;
-    const struct gradient off = {cq * axis, zero, zero}; /* of X.a */
-
-    p->s = (struct gradient){zero, zero, zero};
-    if (slides) {
-        const double by_s = dot3(p->xs, along_cut) + dot3(p->x, (ae * p->xss + ase * p->xs) - (as * p->xse + dot3(axis, p->xss) * p->xe));
-        const double by_e = dot3(p->xe, along_cut) + dot3(p->x, ae * p->xse - ase * p->xe);
-        const double least = 0.05 * dot3(along_cut, along_cut) * per;
-        double slope = by_s - by_e * as * per;
-        slope = slope < least ? least : slope;
-        const struct gradient past = {cq * along_cut, cq * (ae * p->x - dot3(p->x, p->xe) * axis), cq * (dot3(p->x, p->xs) * axis - as * p->x)};
-        p->s = mix2(-1 / slope, past, by_e * per / slope, off);
-    }
-    p->t = mix2(-per, off, -as * per, p->s);
-}
-
-QUIRE_INLINE quire_v4
-weighted(const double w[3], const quire_v4 x[3])
-{
-    return (w[0] * x[0] + w[1] * x[1]) + w[2] * x[2];
-}
-
-QUIRE_INLINE void
-place_foot(const struct over *o, struct foot *f, int j, double cq, struct space_place *p)
-{
-    quire_v4 middle[3], half[3];
-
-    p->station = f->i - 1;
-    p->column = j;
-    spline_weights(spline_type(f->i, o->n), f->s, p->b, p->d, p->dd);
-    middles(o, o->q, o->centre, f->i, j, middle, half);
-    p->x = weighted(p->b, middle);
-    p->xe = weighted(p->b, half);
-    p->xse = weighted(p->d, half);
-    f->e = -dot3(o->axis, p->x) / dot3(o->axis, p->xe);
-    p->c[0] = 0.5 * (1 - f->e);
-    p->c[1] = 0.5 * (1 + f->e);
-    p->e[0] = -0.5;
-    p->e[1] = 0.5;
-    p->at = o->centre;
-    p->x += f->e * p->xe;
-    p->xs = weighted(p->d, middle) + f->e * p->xse;
-    p->xss = weighted(p->dd, middle) + f->e * weighted(p->dd, half);
-    middles(o, o->v, o->velocity, f->i, j, middle, half);
-    p->ve = weighted(p->b, half);
-    p->vse = weighted(p->d, half);
-    p->v = weighted(p->b, middle) + f->e * p->ve;
-    p->vs = weighted(p->d, middle) + f->e * p->vse;
-    p->vss = weighted(p->dd, middle) + f->e * weighted(p->dd, half);
-    move_foot(p, o->axis, f->cap == 0, cq);
-}
-
-/* ---- shares ---- */
-
-/* What of a pad, of half the width `half` in units of half a cell, lies on this side of a line `beyond` away from its middle. */
-QUIRE_INLINE double
-part_within(double beyond, double half, double *slope)
-{
-    const double w = quire_step(beyond, -half, 0, half, 1, slope);
-
-    return w;
-}
-
-/* What of a pad acts at e of cell j: it loses what lies beyond the sheet's side edges, and between cells passes from one to the other.
- * Distances are in halves of a cell. */
-QUIRE_INLINE double
-part_on_cell(const struct over *o, int j, double e, double *slope)
-{
-    const int last = o->m - 2;
-    const double half = 2 * o->pad->half / o->sheet->ladder->w, blend = half < 2 * BLEND ? half : 2 * BLEND;
-    double by[4];
-    const double left = part_within(2 * j + (1 + e), half, by), right = part_within(2 * (last - j) + (1 - e), half, by + 1);
-    double before = 1, behind = 1;
-
-    by[2] = by[3] = 0;
-    if (j > 0) {
-        before = part_within(1 + e, blend, by + 2);
-    }
-    if (j < last) {
-        behind = part_within(1 - e, blend, by + 3);
-    }
-    const double edges = left * right, cells = before * behind;
-    *slope = (by[0] * right - left * by[1]) * cells + edges * (by[2] * behind - before * by[3]);
-    return edges * cells;
-}
-
-/* whether it may act there, seen from the row of station i */
-QUIRE_INLINE bool
-may_act(const struct over *o, int i, int j)
-{
-    const struct quire_ladder *l = o->sheet->ladder;
-    const double a = dot3(o->axis, node_of(o, o->q, i, j) - o->centre), b = dot3(o->axis, node_of(o, o->q, i, j + 1) - o->centre);
-    const double drift = (b - a) * (l->h / l->w), limit = 0.5 * (b - a) + drift; /* between two stations it moves less than that */
-    const double blend = 0.5 * (b - a) * (2 * BLEND), half = o->pad->half * ((b - a) / l->w), inner = half < blend ? half : blend, out = 0.5 * (a + b);
-
-    return b > a && -out > -limit - (j == 0 ? half : inner) && -out < limit + (j == l->m - 2 ? half : inner);
-}
+#include "sys/space_sheet.h"
+#include "sys/space_wraps.h"
 
 /* ---- one pad ---- */
 
@@ -253,49 +22,58 @@ struct roller_sums {
 };
 
 QUIRE_INLINE const struct quire_contact_law *
-law_of_face(const struct quire_system *sys, const struct over *o, int sheet, const struct space_place *p, quire_v4 n)
+law_of_face(const struct quire_system *sys, const struct over *o, int sheet, const struct space_place *p)
 {
-    const int face = dot3(n, cross3(o->axis, p->xs)) < 0 ? 0 : 1, law = o->roller->law[2 * sheet + face];
+    const int face = dot3(p->x, cross3(o->axis, p->xs)) < 0 ? 0 : 1, law = o->roller->law[2 * sheet + face];
 
     return law < 0 ? NULL : sys->law + law;
 }
 
-/* a pad and a cell of the sheet, from station i */
-static QUIRE_CLONES void
-touch_cell(const struct over *o, const struct adding *to, int i, int j)
+/* The law of a place that is near enough for it; NULL: none. */
+QUIRE_INLINE const struct quire_contact_law *
+law_at(const struct quire_system *sys, const struct over *o, int sheet, const struct disc_place *d)
+{
+    const struct quire_contact_law *law = d->overlap > -o->roller->reach ? law_of_face(sys, o, sheet, &d->p) : NULL;
+
+    return law != NULL && d->overlap > -law->reach ? law : NULL;
+}
+
+QUIRE_INLINE bool
+holds_on(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->settle != NULL;
+}
+
+/* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s]. */
+struct weight {
+    double share, rate;
+};
+
+/* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
+QUIRE_INLINE void
+touch_place(const struct over *o, const struct adding *to, const struct quire_contact_law *law, struct weight weight, double load, struct disc_place *d)
 {
     const struct space_scatter *c = &to->to;
-    const struct quire_system *sys = c->state->system;
-    struct foot foot;
-    struct space_place p;
-    double slope;
+    struct space_place *p = &d->p;
 
-    if (!find_foot(o, i, j, &foot)) {
-        return;
-    }
-    place_foot(o, &foot, j, c->cq, &p);
-    const double part = part_on_cell(o, j, foot.e, &slope);
-    if (!(part > 0)) {
-        return;
-    }
-    const double distance = sqrt(dot3(p.x, p.x)), overlap = o->pad->radius + c->half - distance;
-    if (!(overlap > -o->roller->reach)) {
-        return;
-    }
-    const double radial = 1 / distance;
-    struct space_facing f = {.n = radial * p.x, .a = o->axis, .overlap = overlap, .share = part * o->pad->share, .factor = 1,
-                             .surface = to->body.rim * o->carrier->turn * o->carrier->surface, .pad = (int)(o->pad - sys->pad)};
+    move_place(o, d->e, d->slides, c->cq, p);
+    const double radial = 1 / sqrt(dot3(p->x, p->x)), share = weight.share * o->pad->share;
+    struct space_facing f = {.n = radial * p->x, .a = o->axis, .overlap = d->overlap, .share = d->part * share, .factor = 1,
+                             .share_rate = weight.rate * d->part * o->pad->share,
+                             .surface = to->body.rim * o->carrier->turn * o->carrier->surface, .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
-    f.turn = scaled(radial, along(&p, f.t, c->cq, p.xs, p.xe));
-    f.d_share = scaled(slope * o->pad->share, p.t);
-    const struct quire_contact_law *law = law_of_face(sys, o, c->sheet, &p, f.n);
-    if (law == NULL || !(overlap > -law->reach)) {
-        return;
+    f.turn = scaled(radial, along(p, f.t, c->cq, p->xs, p->xe));
+    f.d_share = scaled(d->slope * share, p->t);
+    if (holds_on(law)) {
+        f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
+        f.rolling = fabs(f.surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);
     }
+    f.slot = quire_slot_of(c->state->system, c->sheet, law);
+    f.place = f.slot != NULL ? quire_pad_place(c->state->system, c->sheet, f.pad, p->column) : 0;
     if (to->side != NULL) {
-        quire_side_open(to->side, o->sheet, p.station, c->slabs != NULL);
+        quire_side_open(to->side, o->sheet, p->station, p->column, c->slabs != NULL);
     }
-    space_touch(c, &p, &f, law, &to->body, (double)NAN, QUIRE_TARGET_ROLLER, o->pad->roller, 2);
+    space_touch(c, p, &f, law, &to->body, load, QUIRE_TARGET_ROLLER, o->pad->roller, 2);
 }
 
 /* The side that a pad's work on a cell belongs to: 0 left, 1 right, 2 neither. */
@@ -307,10 +85,13 @@ side_of(const struct over *o, int j)
     return z < 0 || (!(z > 0) && 2 * j < o->m - 2) ? 0 : z > 0 || 2 * j > o->m - 2 ? 1 : 2;
 }
 
-/* the squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre */
-static QUIRE_CLONES void
+/* The squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre. Returns how long the cut is from row to row at
+ * most, in segments. */
+static QUIRE_CLONES double
 measure_rows(const struct over *o, const struct quire_reach *reach, double *square)
 {
+    double least = o->sheet->ladder->w;
+
     for (int i = reach->low; i < reach->high; i++) {
         int j = 0;
         quire_v4 a = node_of(o, o->q, i, 0) - o->centre, b = node_of(o, o->q, i, 1) - o->centre;
@@ -324,7 +105,9 @@ measure_rows(const struct over *o, const struct quire_reach *reach, double *squa
         }
         const quire_v4 half = 0.5 * (b - a), x = 0.5 * (a + b) - ((da + db) / (db - da)) * half;
         square[i] = db > da ? dot3(x, x) : HUGE_VAL;
+        least = db - da < least ? db - da : least;
     }
+    return o->sheet->ladder->w / least;
 }
 
 static struct over
@@ -334,10 +117,243 @@ over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad,
     const struct quire_sheet *s = sys->sheet + sheet;
     const struct quire_roller *roller = sys->roller + pad->roller;
     const struct quire_carrier *c = st->carrier + roller->small;
+    const quire_v4 axis = {pad->axis[0], pad->axis[1], pad->axis[2], 0}, centre = {c->centre[0] + pad->at[0], c->centre[1] + pad->at[1], pad->at[2], 0},
+                   velocity = {c->velocity[0], c->velocity[1], 0, 0};
 
     return (struct over){.pad = pad, .roller = roller, .carrier = c, .sheet = s, .q = q, .v = v, .n = s->ladder->n, .m = s->ladder->m,
-                         .centre = {c->centre[0] + pad->at[0], c->centre[1] + pad->at[1], pad->at[2], 0},
-                         .velocity = {c->velocity[0], c->velocity[1], 0, 0}, .axis = {pad->axis[0], pad->axis[1], pad->axis[2], 0}};
+                         .centre = centre + c->shift * axis, .velocity = velocity + c->shift_speed * axis, .axis = axis};
+}
+
+/* One pad that is near a sheet. */
+struct near_pad {
+    const struct over *over;
+    const struct quire_reach *reach;
+    struct quire_space_work *work; /* its `square` says how far rows are away */
+    double longer;                 /* than a segment is the cut from row to row [1] */
+    const struct space_scatter *middle;
+    struct roller_sums *sums;
+};
+
+/* The cells of a row, from outside inwards: the k-th. */
+QUIRE_INLINE int
+cell_of(const struct over *o, int k)
+{
+    const double z = o->pad->at[2];
+
+    return z < 0 ? k : z > 0 ? o->m - 2 - k : k % 2 == 0 ? k / 2 : o->m - 2 - k / 2;
+}
+
+/* where what a pad does on cell j is added up */
+QUIRE_INLINE struct adding
+adding_on(const struct near_pad *n, int j)
+{
+    const struct over *o = n->over;
+    const int side = side_of(o, j);
+    struct adding to = {.to = *n->middle, .body = {.carrier = o->carrier, .small = o->roller->small,
+                                                   .rim = o->pad->radius / o->roller->radius, .force = n->sums->force[side], .self = n->sums->self[side]}};
+
+    to.to.side = side;
+    if (side < 2) {
+        to.side = n->work->side + side;
+        to.to.force = to.side->force;
+        to.to.slabs = n->middle->slabs != NULL ? &to.side->slabs : NULL;
+        to.to.power = &to.side->power;
+    }
+    return to;
+}
+
+/* ---- in a point ---- */
+
+/* the nearest points on all cells of which something of the pad acts, searched from row i */
+QUIRE_INLINE int
+find_feet(const struct over *o, int i, struct disc_place *foot)
+{
+    int n = 0;
+
+    for (int k = 0; k < o->m - 1; k++) {
+        const int j = cell_of(o, k);
+        n += may_act(o, i, j) && foot_on_cell(o, i, j, foot + n) ? 1 : 0;
+    }
+    return n;
+}
+
+/* the law of the first of them that is near enough */
+QUIRE_INLINE const struct quire_contact_law *
+law_of_feet(const struct near_pad *n, const struct disc_place *foot, int n_foot)
+{
+    const struct quire_contact_law *law = NULL;
+
+    for (int k = 0; k < n_foot && law == NULL; k++) {
+        law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k);
+    }
+    return law;
+}
+
+/* ---- along a line ---- */
+
+/* Whether station i may be nearer than `inside`: it lies between its rows, and farther in than their mean by what their distances tell. */
+QUIRE_INLINE bool
+may_overlap(const struct near_pad *n, int i, double inside)
+{
+    const struct over *o = n->over;
+    const double *square = n->work->square, chord = 1.1 * n->longer * o->sheet->chain.h;
+
+    if (i < 2 || i > o->n - 2 || i <= n->reach->low || i + 1 >= n->reach->high) { /* stations at the ends have weights of their own */
+        return true;
+    }
+    return 0.125 * (square[i - 1] + square[i + 1]) + 0.75 * square[i] < inside * inside + 0.25 * chord * chord;
+}
+
+/* the most of wrapping_of_station() anywhere */
+QUIRE_INLINE double
+wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, double deepest)
+{
+    const double inside = o->pad->radius + o->sheet->half + reach;
+    double most = 0;
+
+    for (int i = n->reach->low; i < n->reach->high && most < 1; i++) {
+        double here = 0;
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const int j = cell_of(o, k);
+            here += may_act(o, i, j) && station_on_cell(o, i, j, &d) && d.overlap > -reach ? d.cells * wrapping_of_station(o, &d, reach, deepest) : 0;
+        }
+        most = here > most ? here : most;
+    }
+    return most < 1 ? most : 1;
+}
+
+/* how far the sheet follows a pad that it touches in those points */
+QUIRE_INLINE double
+following(const struct near_pad *n, const struct over *o, double reach, const struct disc_place *foot, int n_foot)
+{
+    double cells = 0, overlap = 0, nearest = 0;
+
+    for (int k = 0; k < n_foot; k++) {
+        cells += foot[k].cells;
+        overlap += foot[k].cells * foot[k].overlap;
+        nearest += foot[k].slides ? foot[k].cells * wrapping_of_cut(o, &foot[k].p, NULL) : 0;
+    }
+    nearest /= cells;
+    const double anywhere = nearest < 1 ? wrapping_anywhere(n, o, reach, overlap / cells + reach) : 0;
+    return anywhere > nearest ? anywhere : nearest;
+}
+
+/* The same so long after as the sheet moves on with its velocities; from row i on. */
+static double
+following_after(const struct near_pad *n, double reach, int i, double time)
+{
+    struct over o = *n->over;
+    struct disc_place foot[QUIRE_COLUMNS_MOST];
+    double *moved = n->middle->state->sheet[n->middle->sheet].line[3];
+    const int first = n->reach->low < 2 ? 0 : n->reach->low - 2, last = n->reach->high + 2 < o.n + 1 ? n->reach->high + 2 : o.n + 1;
+
+    for (int k = 3 * o.m * first; k < 3 * o.m * last; k++) {
+        moved[k] = o.q[k] + time * o.v[k];
+    }
+    o.q = moved;
+    o.centre += time * o.velocity;
+    const int n_foot = find_feet(&o, i, foot);
+    return n_foot > 0 ? following(n, &o, reach, foot, n_foot) : 0;
+}
+
+#define AHEAD 1e-6 /* [s]; what rounding does to differences over it is below 1e-3 / s */
+
+QUIRE_INLINE struct weight
+follow(const struct near_pad *n, const struct quire_contact_law *law, int i, const struct disc_place *foot, int n_foot)
+{
+    struct weight w = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
+
+    if (holds_on(law) || quire_slot_of(n->middle->state->system, n->middle->sheet, law) != NULL) {
+        w.share = 0; /* there is memory for the nearest point alone */
+    } else if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
+        w.share = following(n, n->over, law->reach, foot, n_foot);
+        if (w.share > 0 && w.share < 1) { /* the ledger's alone: differences will do */
+            w.rate = (following_after(n, law->reach, i, AHEAD) - following_after(n, law->reach, i, -AHEAD)) / (2 * AHEAD);
+        }
+    }
+    return w;
+}
+
+/* The normal force of all stations before the pad's share, where the overdrive asks for it. */
+QUIRE_INLINE double
+load_of_wrap(const struct near_pad *n, double weight)
+{
+    const struct over *o = n->over;
+    double load = 0;
+
+    for (int i = n->reach->low; i < n->reach->high; i++) {
+        for (int k = 0; k < o->m - 1; k++) {
+            struct disc_place d;
+            struct quire_normal_out no;
+            const int j = cell_of(o, k);
+            if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
+                continue;
+            }
+            const struct quire_contact_law *law = law_at(n->middle->state->system, o, n->middle->sheet, &d);
+            if (law == NULL || law->overdrive == 0) {
+                continue;
+            }
+            move_place(o, d.e, false, 0, &d.p);
+            law->normal->eval(law->normal_data, &(struct quire_normal_in){d.overlap, -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x)), 0, NULL, NULL}, &no);
+            load += weight * o->sheet->station_length[i] / law->reference_length * d.cells * no.force;
+        }
+    }
+    return load;
+}
+
+/* the stations of a sheet that wraps a pad; `weight` of the law is shared out among them */
+static QUIRE_CLONES void
+touch_wrap(const struct near_pad *n, struct weight weight)
+{
+    const struct over *o = n->over;
+    const double load = load_of_wrap(n, weight.share), inside = o->pad->radius + o->sheet->half + o->roller->reach;
+
+    for (int i = n->reach->low; i < n->reach->high; i++) {
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const int j = cell_of(o, k);
+            if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
+                continue;
+            }
+            const struct quire_contact_law *law = law_at(n->middle->state->system, o, n->middle->sheet, &d);
+            if (law != NULL) {
+                const struct adding to = adding_on(n, j);
+                const double length = o->sheet->station_length[i] / law->reference_length;
+                touch_place(o, &to, law, (struct weight){weight.share * length, weight.rate * length}, load, &d);
+            }
+        }
+    }
+}
+
+/* ---- both ---- */
+
+/* A pad and the sheet where its row i is the nearest. Returns how far the sheet follows the pad there. */
+static QUIRE_CLONES struct weight
+touch_row(const struct near_pad *n, int i)
+{
+    struct disc_place foot[QUIRE_COLUMNS_MOST];
+    const int n_foot = find_feet(n->over, i, foot);
+    const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
+
+    if (law == NULL) {
+        return (struct weight){0, 0};
+    }
+    const struct weight follows = follow(n, law, i, foot, n_foot);
+    for (int k = 0; follows.share < 1 && k < n_foot; k++) {
+        if ((law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k)) != NULL) {
+            const struct adding to = adding_on(n, foot[k].p.column);
+            touch_place(n->over, &to, law, (struct weight){1 - follows.share, -follows.rate}, (double)NAN, foot + k);
+        }
+    }
+    return follows;
+}
+
+/* whether row i is nearer than its neighbours, and near enough */
+QUIRE_INLINE bool
+is_nearest_row(const double *square, const struct quire_reach *reach, double limit, int i)
+{
+    return square[i] <= limit * limit && !(i > reach->low && square[i - 1] < square[i]) && !(i + 1 < reach->high && square[i + 1] <= square[i]);
 }
 
 /* all places where a pad touches the sheet */
@@ -348,27 +364,20 @@ touch_pad(struct quire_state *st, const struct quire_reach *reach, const double 
     struct quire_space_work *w = st->sheet[middle->sheet].space;
     const struct over over = over_sheet(st, middle->sheet, st->system->pad + reach->target, q, v), *o = &over;
     const double limit = o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    struct near_pad near = {.over = o, .reach = reach, .work = w, .middle = middle, .sums = sums};
+    struct weight most = {0, 0};
     double *square = w->square;
 
-    measure_rows(o, reach, square);
+    near.longer = measure_rows(o, reach, square);
     for (int i = reach->low; i < reach->high; i++) {
-        if (!(square[i] <= limit * limit) || (i > reach->low && square[i - 1] < square[i]) || (i + 1 < reach->high && square[i + 1] <= square[i])) {
+        if (!is_nearest_row(square, reach, limit, i)) {
             continue;
         }
-        for (int k = 0; k < o->m - 1; k++) {
-            const int j = o->pad->at[2] < 0 ? k : o->m - 2 - k, side = side_of(o, j);
-            struct adding to = {.to = *middle, .body = {o->carrier, o->roller->small, o->pad->radius / o->roller->radius, sums->force[side], sums->self[side]}};
-            if (!may_act(o, i, j)) {
-                continue;
-            }
-            if (side < 2) {
-                to.side = w->side + side;
-                to.to.force = to.side->force;
-                to.to.slabs = middle->slabs != NULL ? &to.side->slabs : NULL;
-                to.to.power = &to.side->power;
-            }
-            touch_cell(o, &to, i, j);
-        }
+        const struct weight follows = touch_row(&near, i);
+        most = follows.share > most.share ? follows : most;
+    }
+    if (most.share > 0) {
+        touch_wrap(&near, most);
     }
 }
 
@@ -387,19 +396,8 @@ add_to_roller(struct quire_state *st, const struct quire_small *s, const struct 
     }
 }
 
-/* Couplings from `first` on, the other way round. */
-static void
-reverse_couplings(struct quire_state *st, int first)
-{
-    for (int i = first, k = st->n_space_coupling - 1; i < k; i++, k--) {
-        const struct quire_space_coupling one = st->space_coupling[i];
-        st->space_coupling[i] = st->space_coupling[k];
-        st->space_coupling[k] = one;
-    }
-}
-
 /* The pads of one roller that are near, from `first` up to `last`: on either side from outside inwards, then those in the middle, so that sums
- * have the same order. Couplings then stand from left to right. */
+ * have the same order. */
 static void
 touch_roller(struct quire_state *st, int first, int last, const double *q, const double *v, const struct space_scatter *middle)
 {
@@ -413,11 +411,9 @@ touch_roller(struct quire_state *st, int first, int last, const double *q, const
     for (; left < last && sys->pad[w->pad[left].target].at[2] < 0; left++) {
         touch_pad(st, w->pad + left, q, v, middle, &sums);
     }
-    const int done = st->n_space_coupling;
     while (right > left) {
         touch_pad(st, w->pad + --right, q, v, middle, &sums);
     }
-    reverse_couplings(st, done);
     add_to_roller(st, small, &sums, middle->slabs != NULL);
 }
 
@@ -426,7 +422,7 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
 {
     const struct quire_system *sys = st->system;
     const struct quire_space_work *w = st->sheet[sheet].space;
-    const struct space_scatter middle = {.state = st, .sheet = sheet, .force = st->force + sys->sheet[sheet].x0, .slabs = slabs, .power = &st->power,
+    const struct space_scatter middle = {.state = st, .sheet = sheet, .force = st->force + sys->sheet[sheet].x0, .slabs = slabs, .power = &st->power, .side = 2,
                                          .cq = cq, .cv = cv, .half = sys->sheet[sheet].half};
 
     for (int k = 0; k < w->n_pad;) {
@@ -436,6 +432,40 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
         }
         if (st->part->has_small[sys->roller[roller].small]) { /* else another part's, and too far away to touch */
             touch_roller(st, first, k, q, v, &middle);
+        }
+    }
+}
+
+/* ---- for memories ---- */
+
+void
+quire_pad_look(const struct quire_state *st, int sheet, const struct quire_contact_law *law, const double *q, const double *v, int pad, int cell,
+               struct quire_normal_in *in)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_space_work *w = st->sheet[sheet].space;
+    const struct over over = over_sheet(st, sheet, sys->pad + pad, q, v), *o = &over;
+    const double limit = o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    const double surface = o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
+    int k = 0;
+
+    while (k < w->n_pad && w->pad[k].target != pad) {
+        k++;
+    }
+    if (k == w->n_pad || !st->part->has_small[o->roller->small]) {
+        return;
+    }
+    measure_rows(o, w->pad + k, w->square);
+    for (int i = w->pad[k].low; i < w->pad[k].high; i++) {
+        struct disc_place d;
+        if (is_nearest_row(w->square, w->pad + k, limit, i) && may_act(o, i, cell) && foot_on_cell(o, i, cell, &d) &&
+            law_at(sys, o, sheet, &d) == law && d.overlap > in->overlap) {
+            const struct space_place *p = &d.p;
+            move_place(o, d.e, d.slides, 1, &d.p);
+            const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x, t = cross3(o->axis, n), steep = p->xs - dot3(o->axis, p->xs) * o->axis;
+            const quire_v4 pair = (1 / dot3(steep, steep)) * cross3(o->axis, p->xs);
+            *in = (struct quire_normal_in){.overlap = d.overlap, .closing = -dot3(n, p->v),
+                                           .slip = dot3(t, p->v) - o->sheet->half * dot3(pair, p->vs) - surface};
         }
     }
 }

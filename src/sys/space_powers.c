@@ -1,59 +1,100 @@
 /* Power flows of sheets in space at the end of a step. doc/theory/energy.md, 3 */
-#include <math.h>
-#include <string.h>
-
 #include "sys/space_sheet.h"
+#include "sys/space_touch.h"
 
-#define HOLDS 0.95 /* of the limit: more friction than that is sliding */
-#define NEAR 0.1   /* of the limit */
-#define SHORT 1e-3 /* of a step: what it changes there tells the derivative along it */
+/* how a place and its derivatives along and across move in a step [V]: the sheet's nodes, less what moves on the other side */
+struct place_step {
+    quire_v4 p, s, e;
+    double slip; /* by the surface's own speed */
+};
 
-/* most of a step back from y, into room */
-static void
-step_back(const struct quire_state *st, const double *y, const double *step, double gamma, double *room)
+QUIRE_INLINE struct place_step
+step_of(const struct quire_state *st, const struct quire_space_change *c, const double *step)
 {
     const struct quire_system *sys = st->system;
-    const size_t v0 = sys->layout.v0;
-    const double back = 1 - SHORT;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const int block = sheet->ladder->block;
+    const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
+    struct place_step d = {{0}, {0}, {0}, 0};
 
-    for (int k = 0; k < st->part->n_all; k++) {
-        const struct quire_range at = st->part->all[k];
-        memcpy(room + at.first, y + at.first, sizeof *y * (at.last - at.first));
+    for (int k = 0; k < 3; k++, at += block) {
+        const quire_v4 left = quire_load4(at);
+        quire_v4 here = c->c[0] * left;
+        if (c->columns == 2) {
+            const quire_v4 right = quire_load4(at + 3);
+            here = here + c->c[1] * right;
+            d.e += c->b[k] * (c->e[0] * left + c->e[1] * right);
+        }
+        d.p += c->b[k] * here;
+        d.s += c->d[k] * here;
     }
-    QUIRE_EACH(k, st->part, sheet) {
-        const struct quire_sheet *s = sys->sheet + k;
-        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
-            room[i] -= back * gamma * step[i];
-            room[v0 + i] -= back * step[i];
+    if (c->small >= 0) {
+        const struct quire_small *small = sys->small + c->small;
+        for (int i = 0; i < small->body.nv; i++) {
+            const double by = step[small->v0 + i];
+            d.p -= by * (quire_v4){c->centre[0][i], c->centre[1][i], 0, 0};
+            d.slip += c->surface[i] * by;
         }
     }
-    QUIRE_EACH(k, st->part, mover) {
-        const struct quire_small *s = sys->small + k;
-        for (int i = 0; i < s->body.nv; i++) {
-            room[s->q0 + i] -= s->body.ops->kinematics == NULL ? back * gamma * step[s->v0 + i] : 0;
-            room[v0 + (size_t)(s->v0 + i)] -= back * step[s->v0 + i];
-        }
-    }
+    return d;
 }
 
-/* Whether friction holds, well below its limit: there it turns over within the tolerance of slip. */
+QUIRE_INLINE double
+along_step(const struct quire_space_change *c, enum quire_space_flowing k, const struct place_step *d)
+{
+    const quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
+
+    return (sum[0] + sum[1]) + sum[2];
+}
+
+struct quire_slide
+quire_space_slide_after(const struct quire_state *st, const struct quire_space_hold *hold, const double *since, double gamma)
+{
+    const struct quire_space_change *c = st->space_change + hold->change;
+    const struct place_step d = step_of(st, c, since);
+    const double inverse = 1 / gamma;
+    struct quire_slide s = hold->slide;
+
+    s.in.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
+    s.slip_across += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
+    s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) + dot3(hold->normal[2], d.e));
+    return s;
+}
+
+/* a flow as it is after the step */
+QUIRE_INLINE struct quire_space_flow
+flow_after(const struct quire_state *st, const struct quire_space_flow *f, const struct quire_space_change *c, const double *step, double inverse)
+{
+    const struct place_step d = step_of(st, c, step);
+    const double spins = c->small >= 0 ? d.slip : 0, closing = along_step(c, QUIRE_SPACE_CLOSING, &d);
+    struct quire_space_flow all = *f;
+
+    all.friction += inverse * (along_step(c, QUIRE_SPACE_FRICTION, &d) + (c->small >= 0 ? c->by_slip[0] * spins : 0));
+    all.lateral += inverse * (along_step(c, QUIRE_SPACE_LATERAL, &d) + (c->small >= 0 ? c->by_slip[1] * spins : 0));
+    all.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + spins);
+    all.slip_lateral += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
+    all.closing += inverse * closing;
+    all.lost += inverse * c->lost * closing;
+    return all;
+}
+
 static bool
-holds(const struct quire_space_flow *f)
+is_same_place(const struct quire_space_flow *f, const struct quire_space_change *c)
 {
-    return f->friction * f->friction + f->lateral * f->lateral < HOLDS * HOLDS * f->limit * f->limit;
+    return f->sheet == c->sheet && f->target == c->target && f->station == c->station && f->column == c->column;
 }
 
-/* what friction and slip are where the last step of Newton's leads, along a straight line */
-static struct quire_space_flow
-extrapolated(const struct quire_space_flow *a, const struct quire_space_flow *b)
+/* The change of a flow: both lists have the same order, but for places that touch in one evaluation and not in the other. */
+static const struct quire_space_change *
+change_of(const struct quire_state *st, const struct quire_space_flow *f, int *from)
 {
-    const double whole = 1 / SHORT;
-
-    return (struct quire_space_flow){.friction = a->friction + whole * (b->friction - a->friction),
-                                     .lateral = a->lateral + whole * (b->lateral - a->lateral),
-                                     .slip = a->slip + whole * (b->slip - a->slip),
-                                     .slip_lateral = a->slip_lateral + whole * (b->slip_lateral - a->slip_lateral),
-                                     .belt = a->belt + whole * (b->belt - a->belt), .driven = b->driven, .limit = b->limit};
+    for (int k = *from; k < st->n_space_change; k++) {
+        if (is_same_place(f, st->space_change + k)) {
+            *from = k + 1;
+            return st->space_change + k;
+        }
+    }
+    return NULL;
 }
 
 static double
@@ -62,41 +103,25 @@ rubbing(const struct quire_space_flow *f)
     return f->friction * f->slip + f->lateral * f->slip_lateral;
 }
 
-/* Two reckonings of friction at the end of a step that differ by more than tolerances explain tell of a bend on the way. */
-static bool
-near(const struct quire_space_flow *a, const struct quire_space_flow *b)
+QUIRE_CLONES void
+quire_space_powers_add(const struct quire_state *st, const double *step, double gamma, struct quire_powers *power)
 {
-    return fabs(a->friction - b->friction) + fabs(a->lateral - b->lateral) < NEAR * b->limit;
-}
+    struct quire_powers side[3] = {{0}};
 
-/* evaluates the forces, with their flows to `flow`; how many there are */
-static int
-flows_at(struct quire_state *st, double t, const double *y, struct quire_space_flow *flow)
-{
-    struct quire_space_flow *const own = st->space_flow;
-
-    st->space_flow = flow;
-    quire_state_forces(st, t, y);
-    st->space_flow = own;
-    return st->n_space_flow;
-}
-
-struct quire_powers
-quire_space_powers_after(struct quire_state *st, double t, const double *y, const double *step, double gamma, double *room)
-{
-    const struct quire_space_flow *before = st->space_flow, *small = st->space_flow_short, *end = st->space_flow_end;
-    const int n = st->n_space_flow;
-
-    step_back(st, y, step, gamma, room);
-    const int n_small = flows_at(st, t, room, st->space_flow_short), n_end = flows_at(st, t, y, st->space_flow_end);
-    struct quire_powers p = st->power;
-    for (int k = 0; n == n_small && n == n_end && k < n; k++) { /* otherwise a touch begins or ends just here */
-        const struct quire_space_flow all = extrapolated(before + k, small + k);
-        if (holds(before + k) && holds(end + k) && near(&all, end + k)) {
-            p.friction -= rubbing(&all) - rubbing(end + k);
-            p.belts += all.friction * all.belt - end[k].friction * end[k].belt;
-            p.drives += (all.friction - end[k].friction) * end[k].driven;
+    for (int k = 0, next = 0; k < st->n_space_flow; k++) {
+        const struct quire_space_flow *f = st->space_flow + k;
+        const struct quire_space_change *c = change_of(st, f, &next);
+        if (c == NULL) { /* Newton's matrix did not know of it: its friction stays as it was evaluated */
+            continue;
         }
+        const struct quire_space_flow all = flow_after(st, f, c, step, 1 / gamma);
+        struct quire_powers *p = side + f->side;
+        p->friction -= rubbing(&all) - rubbing(f);
+        p->belts += (all.friction - f->friction) * f->belt;
+        p->contact += all.lost * all.closing - f->lost * f->closing;
+        p->drives += (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
     }
-    return p;
+    quire_powers_add(side, side + 1);
+    quire_powers_add(side, side + 2);
+    quire_powers_add(power, side);
 }

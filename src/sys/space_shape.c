@@ -3,12 +3,13 @@
 #include <math.h>
 
 #include "num/detmath.h"
+#include "num/kernel.h"
 
 /* mirrored columns meet in one bracket each, so that a mirrored sheet has mirrored means to the last bit */
-void
-quire_space_mean(const struct quire_ladder *l, const double *q, double *x, double *y, double *z)
+QUIRE_INLINE void
+mean_of(const struct quire_ladder *l, int m, const double *q, double *x, double *y, double *z)
 {
-    const int m = l->m, middle = m % 2 != 0 ? m / 2 : 0; /* of an even number none, so that the first one's share counts nothing */
+    const int middle = m % 2 != 0 ? m / 2 : 0; /* of an even number none, so that the first one's share counts nothing */
     const double alone = m % 2 != 0 ? l->share[middle] : 0;
 
     for (int i = 0; i <= l->n; i++) {
@@ -23,6 +24,16 @@ quire_space_mean(const struct quire_ladder *l, const double *q, double *x, doubl
         x[i] = mean[0];
         y[i] = mean[1];
         z[i] = mean[2];
+    }
+}
+
+void
+quire_space_mean(const struct quire_ladder *l, const double *q, double *x, double *y, double *z)
+{
+    switch (l->m) {
+    case 2: mean_of(l, 2, q, x, y, z); break;
+    case 3: mean_of(l, 3, q, x, y, z); break;
+    default: mean_of(l, l->m, q, x, y, z);
     }
 }
 

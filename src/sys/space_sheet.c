@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "space/damping.h"
 #include "sys/loads.h"
 
 void
@@ -24,7 +25,7 @@ quire_space_sheet_forces(struct quire_state *st, int index, double t, const doub
     }
     quire_space_element_forces(st, index, t, y, cq, cv, matrix);
     quire_space_contact_forces(st, index, y, cq, cv, matrix);
-    for (int end = 0; matrix && end < 2; end++) {
+    for (int end = 0; matrix && !st->still && end < 2; end++) {
         if (quire_hold_is_on(sheet->hold + end, t)) {
             quire_space_hold_station(st, index, sheet->hold + end, end == 0 ? 0 : sheet->ladder->n);
         }
@@ -58,21 +59,6 @@ mass_product(const struct quire_sheet *sheet, const double *x, const double *y, 
     return -quire_space_dot(l->m, l->n + 1, x, room);
 }
 
-/* Work of the dampers' forces along e: what they take is quadratic in the velocities, so that two values of it tell its mixed terms. */
-static double
-damping_work(const struct quire_held_ladder *now, const double *q, const double *v, const double *e, double gamma, double *room)
-{
-    double taken[2];
-
-    for (int k = 0; k < 2; k++) {
-        for (size_t i = 0; i < now->ladder->size; i++) {
-            room[i] = v[i] + (k == 0 ? e[i] : -e[i]) / gamma;
-        }
-        taken[k] = quire_ladder_dissipation(now->ladder, now->work, q, room);
-    }
-    return -0.25 * gamma * (taken[0] - taken[1]);
-}
-
 double
 quire_space_error_energy(struct quire_state *st, int index, double t, const double *y, const double *v, const double *a, const double *error,
                          double gamma)
@@ -80,10 +66,9 @@ quire_space_error_energy(struct quire_state *st, int index, double t, const doub
     const struct quire_sheet *sheet = st->system->sheet + index;
     double *const *room = st->sheet[index].line;
     const double *q = y + sheet->x0, *eq = error + sheet->x0, *ev = eq + st->system->layout.v0;
-    const double *x = quire_sheet_middle(sheet, q, room[1]), *d = quire_sheet_middle(sheet, eq, room[2]);
     const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
-    const int stride = sheet->chain.stride;
 
+    (void)gamma; /* the work is linear in the error */
     return mass_product(sheet, v + sheet->x0, ev, room[0]) - mass_product(sheet, a + sheet->x0, eq, room[0]) +
-           damping_work(&now, q, v + sheet->x0, eq, gamma, room[0]) + quire_load_work(sheet, t, x, x + stride, d, d + stride);
+           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) + quire_space_load_work(sheet, t, q, eq);
 }

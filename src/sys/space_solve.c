@@ -1,5 +1,5 @@
-/* Small bodies and sheets in space in the linear system of a step. Couplings of one body are added in pairs, from both sides of the sheet
- * towards the middle, so that the mirrored machine has the same sums. */
+/* Small bodies and sheets in space in the linear system of a step. Couplings of one body are summed up on either side of the sheet's middle by
+ * themselves, then both sides are added in one step, so that the mirrored machine has the same sums. */
 #include <string.h>
 
 #include "sys/solve.h"
@@ -44,15 +44,18 @@ sum_run(const struct quire_space_coupling *p, int n, int block, int j, void (*ad
     double other[WIDE] = {0};
 
     memset(to, 0, sizeof *to * (size_t)(3 * block));
-    for (int k = 0; k < n / 2; k++) {
-        add(p + k, block, j, to);
-        add(p + n - 1 - k, block, j, other);
+    for (int k = 0; k < n; k++) {
+        if (p[k].side < 2) {
+            add(p + k, block, j, p[k].side == 0 ? to : other);
+        }
     }
-    for (int i = 0; n > 1 && i < 3 * block; i++) {
+    for (int i = 0; i < 3 * block; i++) {
         to[i] += other[i];
     }
-    if (n % 2 == 1) {
-        add(p + n / 2, block, j, to);
+    for (int k = 0; k < n; k++) {
+        if (p[k].side == 2) {
+            add(p + k, block, j, to);
+        }
     }
 }
 
@@ -201,15 +204,18 @@ quire_space_border_columns(struct quire_state *st, struct solve *s)
         for (int j = 0; c->border && j < b->body.nv; j++) {
             double *x = s->reduced + sys->layout.sheet_length * (size_t)(c->border_first + b->first - c->first + j);
             memset(s->other + at.first, 0, sizeof(double) * (at.last - at.first));
-            for (int i = 0; i < n / 2; i++) {
-                add_to_vector(sys, p + i, j, x);
-                add_to_vector(sys, p + n - 1 - i, j, s->other);
+            for (int i = 0; i < n; i++) {
+                if (p[i].side < 2) {
+                    add_to_vector(sys, p + i, j, p[i].side == 0 ? x : s->other);
+                }
             }
             for (size_t i = at.first; i < at.last; i++) {
                 x[i] += s->other[i];
             }
-            if (n % 2 == 1) {
-                add_to_vector(sys, p + n / 2, j, x);
+            for (int i = 0; i < n; i++) {
+                if (p[i].side == 2) {
+                    add_to_vector(sys, p + i, j, x);
+                }
             }
         }
     }
@@ -240,12 +246,11 @@ quire_space_border_rows(const struct quire_state *st, const struct solve *s, con
         const struct cluster *c = s->cluster + b->cluster;
         n = run_length(st, k);
         for (int i = 0; c->border && i < b->body.nv; i++) {
-            double one = 0, other = 0;
-            for (int j = 0; j < n / 2; j++) {
-                one += row_product(sys, p + j, i, v);
-                other += row_product(sys, p + n - 1 - j, i, v);
+            double sum[3] = {0, 0, 0};
+            for (int j = 0; j < n; j++) {
+                sum[p[j].side] += row_product(sys, p + j, i, v);
             }
-            to[(c->border_first + b->first - c->first + i) * step] -= n % 2 == 1 ? (one + other) + row_product(sys, p + n / 2, i, v) : one + other;
+            to[(c->border_first + b->first - c->first + i) * step] -= (sum[0] + sum[1]) + sum[2];
         }
     }
 }

@@ -9,6 +9,8 @@
 #include <math.h>
 
 #include "sys/columns.h"
+#include "sys/memory.h"
+#include "sys/stick.h"
 #include "sys/touch.h"
 
 /* ---- vectors of three numbers, the fourth is 0; gradients ---- */
@@ -67,8 +69,13 @@ struct space_facing {
     double overlap, share, factor;
     struct gradient turn;      /* of the normal, about a */
     struct gradient d_share, d_factor;
+    double share_rate;         /* how fast the share changes otherwise, where no force is made of that [1/s] */
     double surface, belt;      /* speeds of the surface and of a belt on it, along t [m/s] */
     int pad;                   /* -1: a guide */
+    const struct quire_slot *slot; /* where the law of the normal force remembers, NULL: nowhere, */
+    int place;                 /* and at which place there */
+    struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
+    double rolling;            /* as in struct facing */
 };
 
 /* A body whose round surface it is. */
@@ -86,6 +93,7 @@ struct space_scatter {
     double *force;             /* as the sheet's block in V */
     const struct quire_slabs *slabs; /* NULL: forces only */
     struct quire_powers *power;
+    int side;                  /* as in struct quire_space_flow */
     double cq, cv, half;
 };
 
@@ -119,6 +127,18 @@ rub_vector(const struct quire_contact_law *law, const double slip[2], struct qui
     }
 }
 
+/* The same where friction holds on, as rub() in the plane: the ways slid follow the slip while a step is solved. `slide` is told of the place. */
+QUIRE_INLINE void
+hold_vector(struct quire_state *st, bool matrix, const double slip[2], struct quire_slide *slide, struct quire_friction_out *out, struct rubbing_vector *r)
+{
+    struct quire_stick_vector v;
+
+    slide->in.slip = slip[0];
+    slide->slip_across = slip[1];
+    quire_stick_hold(st, matrix, slide, &v, out);
+    *r = (struct rubbing_vector){.slip = {slip[0], slip[1]}, .u = {v.u[0], v.u[1]}, .f = {v.f[0], v.f[1]}, .ratio = v.ratio, .more = v.more};
+}
+
 /* ---- forces ---- */
 
 /* What acts at the place: a force, and friction's moment as a pair of forces on the sheet's direction. */
@@ -126,6 +146,24 @@ struct space_action {
     quire_v4 force, pair;      /* pair: of a unit moment [1/m] */
     double moment;
 };
+
+/* takes off what acts on one node, or on two that stand side by side */
+QUIRE_INLINE void
+take_rows(double *from, const quire_v4 row[2], int columns)
+{
+    if (columns == 2) { /* no number is stored by one and loaded by the next */
+        const quire_v4 other = row[1];
+        quire_v2 rest;
+        __builtin_memcpy(&rest, from + 4, sizeof rest);
+        rest -= (quire_v2){other[1], other[2]};
+        quire_store4(from, quire_load4(from) - QUIRE_PICK(row[0], other, 0, 1, 2, 4));
+        __builtin_memcpy(from + 4, &rest, sizeof rest);
+    } else {
+        for (int i = 0; i < 3; i++) {
+            from[i] -= row[0][i];
+        }
+    }
+}
 
 QUIRE_INLINE double *
 node_at(double *block, int m, int station, int column)
@@ -140,12 +178,8 @@ add_action(const struct space_scatter *c, const struct space_place *p, const str
 
     for (int k = 0; k < 3; k++) {
         const quire_v4 f = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
-        double *to = node_at(block, m, p->station + k, p->column);
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < 3; i++) {
-                to[3 * j + i] += p->c[j] * f[i];
-            }
-        }
+        const quire_v4 less[2] = {-p->c[0] * f, -p->c[1] * f};
+        take_rows(node_at(block, m, p->station + k, p->column), less, columns);
     }
 }
 
@@ -183,31 +217,38 @@ entry_of(const struct gradient *g, int i)
     return i < 3 ? g->p[i] : i < 6 ? g->s[i - 3] : g->e[i - 6];
 }
 
-/* The changes of nodal forces, into the matrix: its columns one after the other. */
+/* The changes of nodal forces, into the matrix. For each component q and each station of rows: what its nodes feel of P, P_s and P_e; then
+ * that by all nodes' component q. */
 QUIRE_INLINE void
 add_matrix(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, const struct action_changes *d, int columns)
 {
-    quire_v4 along_s[3], along_e[3]; /* of the force on each station, as the place moves along and across */
+    double *first = quire_slab_entries(c->slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
+    const ptrdiff_t next = (ptrdiff_t)c->slabs->block * c->slabs->row - c->slabs->block; /* the same rows, of the next station's column */
 
     for (int k = 0; k < 3; k++) {
-        along_s[k] = p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair;
-        along_e[k] = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
-    }
-    for (int l = 0; l < 3 * columns; l++) {
-        const int station = l / columns, column = l % columns;
-        const double wp = p->b[station] * p->c[column], ws = p->d[station] * p->c[column], we = p->b[station] * p->e[column];
+        const quire_v4 along_s = p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair; /* of the force, as the place moves along and across */
+        const quire_v4 along_e = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
         for (int q = 0; q < 3; q++) {
-            const quire_v4 force = (wp * d->force[q] + ws * d->force[3 + q]) + we * d->force[6 + q];
-            const quire_v4 pair = (wp * d->pair[q] + ws * d->pair[3 + q]) + we * d->pair[6 + q];
-            const double s = (wp * p->s.p[q] + ws * p->s.s[q]) + we * p->s.e[q], e = (wp * p->t.p[q] + ws * p->t.s[q]) + we * p->t.e[q];
-            for (int k = 0; k < 3; k++) {
-                double *to = quire_slab_entries(c->slabs, p->station + k, p->station + station, 3 * (p->column + column) + q) + 3 * p->column;
-                const quire_v4 both = (p->b[k] * force + p->d[k] * pair) + s * along_s[k], across = e * along_e[k];
+            const double s[3] = {p->s.p[q], p->s.s[q], p->s.e[q]}, e[3] = {p->t.p[q], p->t.s[q], p->t.e[q]};
+            quire_v4 by[3][2];
+            for (int g = 0; g < 3; g++) {
+                const quire_v4 both = (p->b[k] * d->force[3 * g + q] + p->d[k] * d->pair[3 * g + q]) + s[g] * along_s, across = e[g] * along_e;
                 for (int j = 0; j < columns; j++) {
-                    const quire_v4 row = p->c[j] * both + p->e[j] * across;
-                    for (int i = 0; i < 3; i++) {
-                        to[3 * j + i] -= row[i];
+                    by[g][j] = p->c[j] * both + p->e[j] * across;
+                }
+            }
+            for (int i = 0; i < columns; i++) {
+                double *from = first + (3 * i + q) * c->slabs->row + k * c->slabs->block;
+                quire_v4 place[2], turn[2], row[2];
+                for (int j = 0; j < columns; j++) {
+                    place[j] = p->c[i] * by[0][j] + p->e[i] * by[2][j];
+                    turn[j] = p->c[i] * by[1][j];
+                }
+                for (int l = 0; l < 3; l++, from += next) {
+                    for (int j = 0; j < columns; j++) {
+                        row[j] = p->b[l] * place[j] + p->d[l] * turn[j];
                     }
+                    take_rows(from, row, columns);
                 }
             }
         }
@@ -242,6 +283,7 @@ couple_mover(const struct space_scatter *c, const struct space_place *p, const s
         }
     }
     coupling->small = b->small;
+    coupling->side = c->side;
     coupling->sheet = c->sheet;
     coupling->station = p->station;
     coupling->column = p->column;
@@ -276,13 +318,76 @@ couple_mover(const struct space_scatter *c, const struct space_place *p, const s
     }
 }
 
+/* ---- powers ---- */
+
+/* What the ledger needs of the derivatives; to be filled with those of the flows. NULL: there is no room. */
+QUIRE_INLINE struct quire_space_change *
+begin_change(const struct space_scatter *c, const struct space_place *p, int target, int columns)
+{
+    struct quire_state *st = c->state;
+
+    if (st->n_space_change == st->cap_space_flow) {
+        return NULL;
+    }
+    struct quire_space_change *change = st->space_change + st->n_space_change++;
+    for (int k = 0; k < 3; k++) {
+        change->b[k] = p->b[k];
+        change->d[k] = p->d[k];
+    }
+    for (int j = 0; j < columns; j++) {
+        change->c[j] = p->c[j];
+        change->e[j] = p->e[j];
+    }
+    change->sheet = c->sheet;
+    change->station = p->station;
+    change->column = p->column;
+    change->target = target;
+    change->columns = columns;
+    change->small = -1;
+    return change;
+}
+
+QUIRE_INLINE void
+keep_gradient(struct quire_space_change *change, enum quire_space_flowing k, double times, struct gradient by)
+{
+    change->by[k][0] = times * by.p;
+    change->by[k][1] = times * by.s;
+    change->by[k][2] = times * by.e;
+}
+
+/* the last change is of a place where friction holds on */
+QUIRE_INLINE void
+keep_hold(struct quire_state *st, const struct quire_slide *slide, struct gradient normal)
+{
+    if (slide->grip != NULL) {
+        st->space_hold[st->n_space_hold++] =
+            (struct quire_space_hold){.change = st->n_space_change - 1, .normal = {normal.p, normal.s, normal.e}, .slide = *slide};
+    }
+}
+
+/* the body on the other side: tt, ta is what slip along changes of friction, drag what the surface's speed does to slip */
+QUIRE_INLINE void
+keep_mover(struct quire_space_change *change, const struct space_scatter *c, const struct space_mover *b, double drag, double tt, double ta)
+{
+    const struct quire_carrier *carrier = b->carrier;
+
+    change->small = b->small;
+    change->centre = carrier->d_centre;
+    change->by_slip[0] = tt;
+    change->by_slip[1] = ta;
+    for (int i = 0; i < c->state->system->small[b->small].body.nv; i++) {
+        change->surface[i] = -c->cv * b->rim * carrier->turn * carrier->d_surface[i] * drag;
+    }
+}
+
 /* ---- one touching place ---- */
 
 /* How the laws' force changes, by all that moves; into the matrix. */
 QUIRE_INLINE void
 space_derivatives(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law,
                   const struct quire_normal_out *no, const struct quire_friction_out *fo, const struct rubbing_vector *r,
-                  const struct space_action *a, double q1, quire_v4 steep, const struct space_mover *mover, double load, int columns)
+                  const struct space_action *a, double q1, quire_v4 steep, const struct space_mover *mover, double load, int target,
+                  const struct quire_slide *slide, int columns)
 {
     const double cq = c->cq, cv = c->cv, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v), spin = dot3(a->pair, p->vs);
     const double surface = f->surface * law->overdrive;
@@ -324,6 +429,16 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
     d.pair[4] += turns * cross3(f->a, y);
     d.pair[5] += turns * cross3(f->a, z);
     add_matrix(c, p, a, &d, columns);
+    struct quire_space_change *change = begin_change(c, p, target, columns);
+    if (change != NULL) {
+        keep_gradient(change, QUIRE_SPACE_FRICTION, 1, d_ft);
+        keep_gradient(change, QUIRE_SPACE_LATERAL, 1, d_fa);
+        keep_gradient(change, QUIRE_SPACE_SLIP, 1, d_vt);
+        keep_gradient(change, QUIRE_SPACE_SLIP_LATERAL, 1, d_va);
+        keep_gradient(change, QUIRE_SPACE_CLOSING, -1, d_vn);
+        change->lost = f->share * no->d_closing;
+        keep_hold(c->state, slide, d_one);
+    }
     if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
         const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]), ta = f->share * r->more * r->u[0] * r->u[1];
         const struct space_felt felt = {.fx = sum2(mix2(f->n[0], by_n, f->t[0], by_t), scaled(f->a[0], d_fa)),
@@ -331,16 +446,28 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
                                         .by_slip = tt * f->t + ta * f->a, .moment_by_slip = -c->half * tt, .friction_by_slip = tt,
                                         .drag = 1 + law->overdrive * (isnan(load) ? no->force : load)};
         couple_mover(c, p, mover, a, &d, &felt, columns);
+        if (change != NULL) {
+            keep_mover(change, c, mover, felt.drag, tt, ta);
+        }
     }
+}
+
+QUIRE_INLINE double
+stored_in_space(const struct space_scatter *c, const struct space_facing *f, const struct quire_contact_law *law)
+{
+    const struct quire_law_memory *memory = f->slot != NULL ? c->state->memory + 2 * (f->slot->memory0 + f->place) : NULL;
+
+    return quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap, .memory = memory});
 }
 
 /* As given_by_share(): power with which the share, as it changes, makes stored energy of nothing. */
 QUIRE_INLINE double
 given_in_space(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law)
 {
-    const double rate = (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
+    const double by_place = (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
+    const double rate = by_place == 0 || c->cq == 0 ? f->share_rate : f->share_rate + by_place / c->cq;
 
-    return rate == 0 || c->cq == 0 ? 0 : quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap}) * rate / c->cq;
+    return rate == 0 ? 0 : stored_in_space(c, f, law) * rate;
 }
 
 /* Evaluates the laws at a touching place, adds forces to the sheet and to the body (NULL: it stands still), and the derivatives if there is a
@@ -364,27 +491,44 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
         st->too_deep = (struct quire_slide){.law = law, .target = target, .sheet = c->sheet, .index = view};
     }
     no.elastic = 0;
-    law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    double by_slip = 0;
+    if (f->slot == NULL) {
+        law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+    } else {
+        const double past = dot3(f->t, p->v) - c->half * spin - f->surface;
+        quire_memory_normal(st, f->slot, f->place, law, &(struct quire_normal_in){f->overlap, -vn, past, NULL, NULL}, &no, &by_slip);
+        st->motion[f->slot->memory0 + f->place].share += f->share;
+    }
     const double total = f->share * no.force;
     const double belt = f->belt + f->surface * law->overdrive * (isnan(load) ? no.force : load);
     const double slip[2] = {dot3(f->t, p->v) - c->half * spin - f->surface - belt, dot3(f->a, p->v)};
-    rub_vector(law, slip, &(struct quire_friction_in){.normal = no.force, .factor = f->factor, .overlap = f->overlap}, &fo, &r);
+    struct quire_slide slide = {.grip = f->grip, .law = law, .target = target, .index = index, .sheet = c->sheet, .rolling = f->rolling,
+                                .in = {.normal = no.force, .factor = f->factor, .overlap = f->overlap}};
+    if (f->grip != NULL) {
+        hold_vector(st, c->slabs != NULL, slip, &slide, &fo, &r);
+    } else {
+        rub_vector(law, slip, &slide.in, &fo, &r);
+    }
     const double friction = f->share * r.f[0], lateral = f->share * r.f[1];
 
     /* friction acts at the surface, half a thickness from the mid-surface, so along t it has a moment */
     a.force = total * f->n + friction * f->t + lateral * f->a;
     a.moment = -friction * c->half;
     add_action(c, p, &a, columns, c->force);
+    double driven = 0, carried = 0;
     if (mover != NULL) {
         push_mover(sys, mover, &a, friction, mover->force);
-        c->power->drives += friction * mover->rim * mover->carrier->turn * mover->carrier->driven;
-    }
-    double driven = 0;
-    if (mover != NULL) {
         driven = mover->rim * mover->carrier->turn * mover->carrier->driven;
+        carried = mover->carrier->shift_speed;
+        c->power->drives += friction * driven + lateral * carried;
     }
     if (st->n_space_flow < st->cap_space_flow) {
-        st->space_flow[st->n_space_flow++] = (struct quire_space_flow){friction, lateral, f->share * (no.force - no.elastic), slip[0], slip[1], -vn, belt, driven, f->share * fo.limit};
+        st->space_flow[st->n_space_flow++] =
+            (struct quire_space_flow){.friction = friction, .lateral = lateral, .lost = f->share * (no.force - no.elastic), .slip = slip[0],
+                                      .slip_lateral = slip[1], .closing = -vn, .belt = belt,
+                                      .driven = driven, .carried = carried,
+                                      .sheet = c->sheet, .station = p->station, .column = p->column,
+                                      .target = target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad, .side = c->side};
     }
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
@@ -394,8 +538,9 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
         record_touch(st, &(struct quire_touch){
                              .target = target, .index = index, .sheet = c->sheet,
-                             .stored = f->share * quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap}),
+                             .stored = f->share * stored_in_space(c, f, law),
                              .normal = {f->n[0], f->n[1]}, .force = total, .friction = friction, .limit = f->share * fo.limit, .creep = fo.creep * r.u[0],
+                             .spring = f->grip != NULL ? f->share * quire_stick_stored(&slide) : 0,
                              .slip = slip[0], .belt = belt, .overlap = f->overlap, .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1],
                              .tangent = {p->xs[0] * flat, p->xs[1] * flat},
                              .space = {.z = p->at[2] + p->x[2], .normal_z = f->n[2], .lateral = lateral, .slip_lateral = slip[1], .pad = f->pad}});
@@ -406,7 +551,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
         if (mover != NULL) {
             push_mover(sys, mover, &lost, friction, st->rubbing + sys->small[mover->small].v0);
         }
-        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, columns);
+        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad, &slide, columns);
     }
 }
 

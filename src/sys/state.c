@@ -105,7 +105,7 @@ rim_touches(const struct quire_system *sys)
 static int
 free_touches(const struct quire_system *sys)
 {
-    return 16 * sys->n_free + sys->n_meeting_place + rim_touches(sys) + sys->n_solid_place;
+    return 16 * sys->n_free + sys->n_meeting_place + rim_touches(sys) + 2 * sys->n_solid_place;
 }
 
 /* most places at which blocks touch sheets at once */
@@ -120,11 +120,32 @@ laying_touches(const struct quire_system *sys, size_t nodes)
     return blocks ? 4 * (int)nodes + QUIRE_BLOCK_CORNERS * sys->n_free * sys->n_sheet : 0;
 }
 
-/* most places at which pads touch sheets at once: each on two cells, and where a sheet passes it twice */
+/* most places at which pads touch sheets at once: each on two cells, where a sheet passes it twice, and at the stations of a wrap */
 static int
 pad_touches(const struct quire_system *sys)
 {
-    return 4 * sys->n_pad * sys->n_sheet;
+    double n = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_chain *chain = &sys->sheet[k].chain;
+        for (int i = 0; i < sys->n_pad; i++) {
+            const double round = 8 + 8 * sys->pad[i].radius / chain->h; /* stations with room to spare */
+            n += 4 + 2 * (round < chain->n + 1 ? round : chain->n + 1);
+        }
+    }
+    return (int)n;
+}
+
+/* most places at which edges touch side guides at once */
+static int
+wall_touches(const struct quire_system *sys)
+{
+    int stations = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        stations += sys->sheet[k].chain.n + 1;
+    }
+    return stations * sys->n_wall;
 }
 
 quire_status
@@ -155,12 +176,12 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
     st->cap_space_coupling = pad_touches(sys);
     st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys);
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->cap_space_flow = sys->spatial ? st->cap_touch : 0;
     st->space_flow = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
-    st->space_flow_end = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
-    st->space_flow_short = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
+    st->space_change = aligned_alloc(64, (sizeof *st->space_change * ((size_t)st->cap_space_flow + 1) + 63) / 64 * 64);
+    st->space_hold = aligned_alloc(64, (sizeof *st->space_hold * ((sys->n_grip > 0 ? (size_t)st->cap_space_flow : 0) + 1) + 63) / 64 * 64);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
@@ -168,7 +189,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
-    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys)) + 6 * laying_touches(sys, nodes);
+    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + 2 * sys->n_solid_place) + 6 * laying_touches(sys, nodes);
     st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
@@ -178,7 +199,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->force = vector(sys->layout.nv + sys->layout.nz);
     good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
-           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_flow_end != NULL && st->space_flow_short != NULL && st->force != NULL && st->own != NULL;
+           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_change != NULL && st->space_hold != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -220,8 +241,8 @@ quire_state_destroy(struct quire_state *st)
     free(st->rubbing);
     free(st->touch);
     free(st->space_flow);
-    free(st->space_flow_end);
-    free(st->space_flow_short);
+    free(st->space_change);
+    free(st->space_hold);
     free(st->touched);
     free(st->flow);
     free(st->flow_pair);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sys/loads.h"
+#include "sys/space_rest.h"
 #include "sys/stick.h"
 
 #define LONG 1e9            /* [s]: displacements in so long a time are velocities so small that nothing is damped */
@@ -86,6 +87,10 @@ quire_stiffness_begin(struct quire_stiffness *self, double t)
     }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *sheet = sys->sheet + k;
+        if (self->state->sheet[k].entered && sheet->ladder != NULL) {
+            quire_space_number(self, k, t);
+            continue;
+        }
         for (int i = 0; self->state->sheet[k].entered && i <= sheet->chain.n; i++) {
             const struct quire_hold *hold = i == 0 ? sheet->hold : i == sheet->chain.n ? sheet->hold + 1 : NULL;
             number_node(self, sheet, i, hold != NULL && quire_hold_is_on(hold, t) ? hold : NULL);
@@ -171,14 +176,7 @@ quire_stiffness_settle(struct quire_stiffness *self, double t, double *y)
     st->implicit.gamma = 0;
     memcpy(y + l->z0, self->following, sizeof *y * l->nz);
     for (int k = 0; k < st->n_slide; k++) {
-        struct quire_slide *s = st->slide + k;
-        struct quire_friction_out out;
-        if (s->in.ease > 0) {
-            s->law->friction->eval(s->law->friction_data, &s->in, &out);
-            s->in.slid += s->in.ease * out.force;
-            s->in.ease = 0;
-        }
-        y[l->z0 + st->system->grip_z + (size_t)(s->grip - st->grip)] = s->in.slid;
+        quire_stick_give_way(st, st->slide + k, y + l->z0);
     }
     quire_stick_settle(st, st->part, st->slide, st->n_slide);
     quire_stick_rest(st, st->part, y + l->z0);
@@ -448,7 +446,9 @@ quire_stiffness_displace(struct quire_stiffness *self, const double *y, const do
     const struct quire_system *sys = self->state->system;
 
     for (int k = 0; k < sys->n_sheet; k++) {
-        if (self->state->sheet[k].entered) {
+        if (self->state->sheet[k].entered && sys->sheet[k].ladder != NULL) {
+            quire_space_displace(self, k, y, step, out);
+        } else if (self->state->sheet[k].entered) {
             displace_sheet(self, sys->sheet + k, y, step, out);
         }
     }

@@ -51,6 +51,8 @@ struct quire_course {
 };
 /* Value, rate and second rate at time t; rate and bend may be NULL. */
 double quire_course_at(const struct quire_course *c, double t, double *rate, double *bend);
+/* Its integral from 0 to t. */
+double quire_course_integral(const struct quire_course *c, double t);
 
 struct quire_drive {
     const struct quire_object *object;
@@ -75,6 +77,7 @@ struct quire_load {
     bool is_moment;
     double weight[2];  /* share of the two nodes it stands between */
     int node;          /* the first of them; a moment acts on the segment from it */
+    double across;     /* from the sheet's middle [m]; NaN: over the whole width */
     double force[2], torque;
     struct quire_course factor;
 };
@@ -100,7 +103,8 @@ struct quire_sheet {
     struct quire_load *load;
     int n_load;
     const struct quire_outline *path; /* NULL: placed by coordinates */
-    int grip0, n_grip;       /* places where friction may hold on to it: each station's left face, each one's right face, each roller */
+    int grip0, n_grip;       /* places where friction may hold on to it: each station's left face, each one's right face, each roller; in space stations
+                              * column by column, then each cell under each pad */
 };
 
 struct quire_small {
@@ -109,8 +113,16 @@ struct quire_small {
     int first;       /* its first unknown among all small unknowns: nv velocities, then nz states */
     int cluster;
     int drive;       /* -1: none */
+    int carriage;    /* the drive that moves it along its shaft; -1: none */
     double count;    /* of its states: the sum of its squared errors is divided by it (doc/adr/0007-norm.md) */
 };
+
+/* whether what a drive commands moves it */
+static inline bool
+quire_small_hangs_on(const struct quire_small *small, int drive)
+{
+    return small->drive == drive || small->carriage == drive;
+}
 
 struct quire_roller {
     const struct quire_object *object;
@@ -140,6 +152,13 @@ struct quire_nip {
     int grip;        /* where friction between its rollers holds on; -1 if it does not */
 };
 
+/* A turn about a line in the plane of z = 0: what lies at greater z then lies lower along the normal where the sine is positive. */
+struct quire_tilt {
+    double at[2];    /* on the line [m] */
+    double normal[2]; /* to its left */
+    double cosine, sine;
+};
+
 /* A guide, or one face of one: a chain of pieces with the sheet on one side. */
 struct quire_guide {
     const struct quire_object *object;
@@ -151,17 +170,16 @@ struct quire_guide {
     double depth;    /* of the solid behind it [m] */
     double velocity; /* of an imaginary belt along it [m/s] */
     double across[2];/* in space: from where to where it reaches in z [m]; may be infinite */
+    bool tilted;     /* in space: */
+    struct quire_tilt tilt;
     int *law;        /* (2 * n_sheet) */
     int view;        /* index among the guides that observers see: both faces of one guide are one */
 };
 
-/* A plane z = const beside a path, for the side edges of sheets in space. To observers it is a guide, with an outline of no pieces. */
+/* A wall beside a path, for the side edges of sheets in space. It is a guide besides, with an outline of no pieces. */
 struct quire_wall {
     int guide;
-    const struct quire_outline *path;
-    double from, to;         /* along the path [m]; may be infinite */
-    double height;           /* that it reaches to either side of the path [m] */
-    double z, side;          /* +1: sheets run at greater z, -1: at smaller */
+    struct quire_wall_view shape;
 };
 
 /* One piece of a guide, ready for the inner loop. */
@@ -230,6 +248,7 @@ struct quire_encounter {
     int *law;                /* of each guide (n_guide); with a solid the first alone */
     int n_place, place;      /* places where they may touch, and the first of them among those of all encounters */
     int slot;                /* where the law remembers; -1: nowhere */
+    int grip0, n_grip;       /* places where friction may hold on: all or none */
 };
 
 enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
@@ -332,12 +351,14 @@ struct quire_system {
     struct quire_outline *path;
     const struct quire_object **path_object;
     int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_spring, n_drag;
+    int *tilted;     /* guides that are tilted (n_tilted) */
+    int n_tilted;
     int n_unknown;   /* velocities and states of all small bodies together */
     int n_cluster;
     size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
     bool has_states; /* a law in a slot has first-order states */
     int n_memory;    /* stations with law memories, over all slots */
-    size_t grip_z;   /* where the ways slid begin in Z: one for each place at which friction may hold on */
+    size_t grip_z;   /* where the ways slid begin in Z: one for each place at which friction may hold on; in space those across n_grip behind */
     int n_grip;
     bool breaks;     /* there is friction that drops when it breaks away */
     void *arena;
@@ -345,8 +366,8 @@ struct quire_system {
 
 /* Builds the system of a checked model. On failure *out is NULL and diag says why. */
 quire_status quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag);
-/* The same in this motion, whatever the model says. */
-quire_status quire_system_create_moving(struct quire_system **out, const struct quire_model *model, bool spatial, quire_diag *diag);
+/* The same in this motion ("planar", "spatial"; NULL: the model's) and in space with so many columns of nodes (0: as each sheet says). */
+quire_status quire_system_create_moving(struct quire_system **out, const struct quire_model *model, const char *motion, int columns, quire_diag *diag);
 void quire_system_destroy(struct quire_system *system);
 
 /* The sheet, roller or free body whose name in the system or in a view is this very string; NULL if there is none. */
@@ -368,6 +389,7 @@ struct quire_override {
     bool active;
     enum quire_drive_quantity quantity;
     double since, ramp, from, value;
+    double travel; /* until `since` [m], of drives given by a speed */
 };
 
 /* Power flows at one evaluation [W]; `integrator` is the mean of a step, with which the formula itself takes energy out. */
@@ -402,6 +424,17 @@ struct quire_slide {
     int index, sheet;    /* as in quire_touch */
     double rolling;      /* speed of elastic creep for each newton of friction [m/(N s)] */
     struct quire_friction_in in;
+    bool in_space;       /* what is in `in` is along the surface; there is a component across besides */
+    double slip_across, slid_across; /* [m/s], [m] */
+    double way[3];       /* as in its memory, now; 0: the place tells it */
+};
+
+/* In space, where friction holds on: with the derivatives of its place, the law's own normal force by the place, by its derivative along the
+ * sheet and by that across. */
+struct quire_space_hold {
+    int change; /* index of the place's derivatives */
+    quire_v4 normal[3];
+    struct quire_slide slide;
 };
 
 /* How one roller or one outside body couples to three neighbouring nodes of a sheet. */
@@ -421,7 +454,7 @@ struct quire_flow {
     int sheet, node;                  /* sheet -1: the two rollers of a nip */
     int pair, n_pair;                 /* how the velocities of small bodies count */
     double normal_x[3], normal_y[3];  /* as by_x, by_y, of the law's own normal force; where friction holds on */
-    struct quire_slide slide;         /* grip is NULL where it does not */
+    struct quire_slide slide;         /* grip is NULL where it does not; in space the next flow is that across */
 };
 enum quire_flowing { QUIRE_FLOW_FRICTION, QUIRE_FLOW_SLIP, QUIRE_FLOW_LOST, QUIRE_FLOW_CLOSING }; /* lost: the part of the normal force that dissipates; at closing */
 struct quire_flow_pair {
@@ -459,6 +492,7 @@ struct quire_sheet_work {
     double *line[4];           /* scratch: each as long as the sheet's block, and 2 stride */
     struct quire_band mirror;  /* of a line's mirror image, as `band` is of a line */
     struct quire_space_work *space; /* of its contact there: sys/columns.h; NULL in planar models */
+    int tilted;                /* 1 + the tilted guide that its lists are of; 0: all others */
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
     double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
@@ -492,8 +526,10 @@ struct quire_state {
     double *rubbing;                  /* in space: contact's forces without potential at the last evaluation with the matrix (layout.nv) */
     struct quire_powers power;
     struct quire_powers soft;         /* of it, what soft bodies themselves take up */
-    struct quire_space_flow *space_flow, *space_flow_end, *space_flow_short; /* of the last evaluation; scratch of quire_space_powers_after() */
-    int n_space_flow, cap_space_flow;
+    struct quire_space_flow *space_flow; /* of the last evaluation */
+    struct quire_space_change *space_change; /* of the last evaluation with the matrix */
+    struct quire_space_hold *space_hold;     /* of these (n_space_hold, at most cap_space_flow) */
+    int n_space_flow, n_space_change, n_space_hold, cap_space_flow;
     struct quire_flow *flow;          /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
     struct quire_flow_pair *flow_pair;

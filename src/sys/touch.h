@@ -384,7 +384,7 @@ rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law, st
     out->d_slip += gamma * out->d_slid;
     st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
     if (!matrix && st->n_slide < st->cap_touch) {
-        st->slide[st->n_slide++] = (struct quire_slide){grip, law, target, index, sheet, rolling, *in};
+        st->slide[st->n_slide++] = (struct quire_slide){.grip = grip, .law = law, .target = target, .index = index, .sheet = sheet, .rolling = rolling, .in = *in};
     }
 }
 
@@ -591,7 +591,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
         flow->given = given_by_share(c, p, f, law);
         note_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
-        note_grip(flow, &(struct quire_slide){f->grip, law, target, index, c->sheet, f->rolling, rubs});
+        note_grip(flow, &(struct quire_slide){.grip = f->grip, .law = law, .target = target, .index = index, .sheet = c->sheet, .rolling = f->rolling, .in = rubs});
         for (int j = 0; f->grip != NULL && j < 3; j++) {
             flow->normal_x[j] = p->b[j] * d_one[0] + p->d[j] * d_one[2];
             flow->normal_y[j] = p->b[j] * d_one[1] + p->d[j] * d_one[3];

@@ -21,8 +21,12 @@ of_sheet(struct quire_state *st, int index, double t, const double *y, const dou
     const size_t x0 = s->x0, y0 = x0 + (size_t)c->stride;
     const double *ev = error + st->system->layout.v0 + x0, *eq = error + x0;
 
-    return quire_chain_error_energy(c, &st->sheet[index].chain, v + x0, a + x0, ev, eq) +
-           quire_load_work(s, t, y + x0, y + y0, eq, eq + c->stride);
+    double work = quire_chain_error_energy(c, &st->sheet[index].chain, v + x0, a + x0, ev, eq);
+
+    for (int k = 0; k < s->n_load; k++) {
+        work += quire_load_work(s->load + k, t, y + x0, y + y0, eq, eq + c->stride);
+    }
+    return work;
 }
 
 static double

@@ -8,14 +8,13 @@
 #define WRAP_ALONG_HIGH 0.09 /* and from which not at all */
 #define WRAP_PRESSED 0.3     /* of what the nearest point overlaps is what a station needs to count in full */
 
-/* with how much of the next piece's second derivative, and from which node on that is taken; none: pieces at the ends have weights of their own */
+/* At s of the piece whose first node is `node`: with how much of the next piece's second derivative, and from which node on that is taken;
+ * negative: with none, pieces at the ends have weights of their own. */
 QUIRE_INLINE double
-neighbour_share(const struct station *p, int n, int *next)
+neighbour_share(int node, double s, int n, int *next)
 {
-    const double s = p->d[2] / p->dd[2];
-
-    *next = p->node + (s < 0.5 ? -1 : 1);
-    return p->node > 0 && p->node + 2 < n && *next > 0 && *next + 2 < n ? fabs(s - 0.5) : -1;
+    *next = node + (s < 0.5 ? -1 : 1);
+    return node > 0 && node + 2 < n && *next > 0 && *next + 2 < n ? fabs(s - 0.5) : -1;
 }
 
 /* How far the sheet follows the roller here. The curve's second derivative is constant on each piece; what counts is the line through its
@@ -26,7 +25,7 @@ wrapping(const struct station *p, const struct scatter *c, int n)
     const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
     double x2 = p->x2[0], y2 = p->x2[1], slope;
     int next;
-    const double share = neighbour_share(p, n, &next);
+    const double share = neighbour_share(p->node, p->d[2] / p->dd[2], n, &next);
 
     if (share >= 0) {
         const double *x = c->x + next, *y = c->y + next;
@@ -68,7 +67,7 @@ wrapping_rate(const struct station *p, const struct scatter *c, int n)
     const double slide = p->slides && bend > 0.05 * t2 ? -leaves / bend : 0, towards = p->d[2] / p->dd[2] < 0.5 ? -1 : 1;
     double bent = 0, d_bent = 0, longer = 0, slope;
     int next;
-    const double share = neighbour_share(p, n, &next);
+    const double share = neighbour_share(p->node, p->d[2] / p->dd[2], n, &next);
 
     for (int k = 0; k < 2; k++) {
         double x2 = p->x2[k], v2 = p->v2[k];

@@ -1,0 +1,127 @@
+/* Side edge sensor: sees a sheet's left or right edge come across the feed. */
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/object.h"
+#include "num/outline.h"
+
+struct params {
+    struct quire_sensor_common common;
+    int side;
+    double reach;
+};
+
+struct prepared {
+    double at[2], along[2]; /* the place on the path, its direction */
+};
+
+enum { LEFT, RIGHT };
+enum { COVERED, FREE, N_SIGNAL };
+static const char *const signals[N_SIGNAL] = {"covered", "free"};
+
+static const struct quire_field fields[] = {
+    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
+    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path on which the sensor stands"),
+    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
+               "where it looks across the feed (z), positive on the right-hand side seen along the feed", NULL),
+    QUIRE_CHOICE(struct params, side, "side", "left|right", "right", "edge of the sheet that it sees, seen along the feed"),
+    QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
+               "an edge must go back by this much before it can be seen again", NULL),
+    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE, "how far off the path the sensor still sees an edge", NULL),
+    QUIRE_FIELD_END,
+};
+
+static void
+prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
+{
+    const struct params *p = self->params;
+    struct prepared *out = prepared;
+
+    quire_outline_at(path, p->common.at, out->at, out->along);
+}
+
+/* How far a node is beyond the sensor along the feed, and beside the path. */
+static double
+ahead(const struct prepared *p, const double *node, double *beside)
+{
+    const double dx = node[0] - p->at[0], dy = node[1] - p->at[1];
+
+    *beside = dx * -p->along[1] + dy * p->along[0];
+    return dx * p->along[0] + dy * p->along[1];
+}
+
+/* How far the sheet reaches over the sensor across the feed; NaN where neither of its ends is past, or both are. */
+static double
+over(const struct params *p, const struct prepared *at, const struct quire_sheet_view *sheet)
+{
+    const size_t m = sheet->n_column, row = 3 * m;
+
+    if (!sheet->entered || sheet->node == NULL || m < 2) {
+        return NAN;
+    }
+    const double *node = sheet->node + (p->side == RIGHT ? row - 3 : 0);
+    double beside, from = ahead(at, node, &beside);
+    for (size_t i = 1; i < sheet->n_node; i++, node += row) {
+        const double to = ahead(at, node + row, &beside);
+        if (from <= 0 && to > 0 && fabs(beside) <= p->reach) {
+            const double z = node[2] + (node[row + 2] - node[2]) * (-from / (to - from));
+            return p->side == RIGHT ? z - p->common.across : p->common.across - z;
+        }
+        from = to;
+    }
+    return NAN;
+}
+
+static void
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+{
+    g[COVERED] = over(self->params, prepared, sheet);
+    g[FREE] = -g[COVERED];
+}
+
+static int
+direction(const struct quire_object *self, int signal)
+{
+    (void)self, (void)signal;
+    return +1;
+}
+
+/* 1 while some sheet covers the sensor, otherwise 0. */
+static double
+value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        if (over(self->params, prepared, &view->sheet[i]) >= 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static const struct quire_sensor_ops ops = {
+    .n_signal = N_SIGNAL,
+    .signal = signals,
+    .value_name = "covered",
+    .value_unit = "",
+    .prepared_size = sizeof(struct prepared),
+    .prepare = prepare,
+    .roots = roots,
+    .direction = direction,
+    .value = value,
+};
+
+const struct quire_kind quire_kind_sensor_side_edge = {
+    .family = "sensor",
+    .element = "sensor",
+    .selector = "kind",
+    .variant = "side-edge",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Sees a side edge of sheets go over a place beside the middle: signals covered, when the sheet "
+            "comes to lie over it, and free. A lead or trail edge that passes gives no signal, only a sheet "
+            "that moves across the feed while it is there: rules start and stop carriages and motors by it. "
+            "In planar motion it sees nothing.",
+    .equation = "covered when z_edge - across rises through 0 (right edge; left: across - z_edge)",
+    .ops = &ops,
+};
