@@ -4,7 +4,12 @@ EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/blocks-on-slope/blocks-on-slope.xml samples/blocks-on-slope/README.md samples/blocks-on-slope/expected.txt \
     samples/hop-and-roll/hop-and-roll.xml samples/hop-and-roll/README.md samples/hop-and-roll/expected.txt \
+    samples/side-guide-deskew/side-guide-deskew.xml samples/side-guide-deskew/README.md samples/side-guide-deskew/expected.txt \
     samples/two-nips-skew/two-nips-skew.xml samples/two-nips-skew/README.md samples/two-nips-skew/expected.txt \
+    samples/speed-deskew/speed-deskew.xml samples/speed-deskew/README.md samples/speed-deskew/expected.txt \
+    samples/stop-deskew/stop-deskew.xml samples/stop-deskew/README.md samples/stop-deskew/expected.txt \
+    samples/buckle-deskew/buckle-deskew.xml samples/buckle-deskew/README.md samples/buckle-deskew/expected.txt \
+    samples/shift-carriage/shift-carriage.xml samples/shift-carriage/README.md samples/shift-carriage/expected.txt \
     samples/spinning-top/spinning-top.xml samples/spinning-top/README.md samples/spinning-top/expected.txt \
     samples/thrown-dice/thrown-dice.xml samples/thrown-dice/README.md samples/thrown-dice/expected.txt \
     samples/oblique-discs/oblique-discs.xml samples/oblique-discs/README.md samples/oblique-discs/expected.txt \
@@ -21,3 +26,6 @@ EXTRA_DIST += \
     samples/soft-disc/soft-disc.xml samples/soft-disc/README.md samples/soft-disc/expected.txt \
     samples/soft-roller/soft-roller.xml samples/soft-roller/README.md samples/soft-roller/expected.txt \
     samples/soft-roller/plot.sh samples/soft-roller/feed-speed.svg
+EXTRA_DIST += \
+    samples/crowned-roller/crowned-roller.xml samples/crowned-roller/README.md samples/crowned-roller/expected.txt \
+    samples/dog-ear/dog-ear.xml samples/dog-ear/README.md samples/dog-ear/expected.txt
