@@ -133,9 +133,9 @@ validate: all $(validate_programs)
 # the manual's page of them, doc/validation
 validation-page: all $(validate_programs)
 	@QUIRE_PAGE_DIR='$(abs_top_srcdir)/doc/validation'; export QUIRE_PAGE_DIR; $(run_hook) validation-page tests/validate/run.sh
-# models drawn at random, SCAN=1000 of them, SEED=1: writes scan.json
+# models drawn at random, SCAN=1000 of them and SCAN_SKEW=200 in space, SEED=1: writes scan.json
 scan: all $(scan_programs)
-	@SCAN='$(SCAN)'; SEED='$(SEED)'; SCAN_CASES='$(SCAN_CASES)'; export SCAN SEED SCAN_CASES; $(run_hook) scan tests/scan/run.sh
+	@SCAN='$(SCAN)'; SEED='$(SEED)'; SCAN_SKEW='$(SCAN_SKEW)'; SCAN_CASES='$(SCAN_CASES)'; export SCAN SEED SCAN_SKEW SCAN_CASES; $(run_hook) scan tests/scan/run.sh
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh

@@ -1,7 +1,8 @@
-/* Measures the speed of a sheet in space, by node columns, damping and skew of the second nip, and prints a table:
- *     bench_space [quick]
+/* Measures the speed of a sheet in space, by node columns, damping and skew of the second nip, and how it grows with segments and columns, and
+ * prints tables:
+ *     bench_space [quick|growth]
  * Steps and processor times are medians of five runs whose starts differ by nanometres: rounding alone moves steps by a tenth. Quick runs each
- * case once. */
+ * case once; growth prints its tables alone. Ends with 1 when time grows faster than it may, which only ratios within one run can tell. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,49 +71,144 @@ run_once(struct outcome *out, const char *motion, const quire_setting *settings,
     return done;
 }
 
-/* median time [s]; NaN if a run failed */
-static double
-measure(const char *motion, const char *columns, bool low, const char *skew, int runs)
+/* What is run. */
+struct bench_case {
+    const char *motion, *columns, *segments, *skew; /* skew of the second nip [deg] */
+    bool low;                                       /* damping */
+};
+
+struct cost {
+    double time, step; /* medians of the processor time and of that of a step [s]; NaN if a run failed */
+};
+
+static struct cost
+measure(const struct bench_case *c, int runs)
 {
-    double steps[MOST_RUNS], failures[MOST_RUNS], time[MOST_RUNS];
+    double steps[MOST_RUNS], failures[MOST_RUNS], time[MOST_RUNS], step[MOST_RUNS];
 
     for (int k = 0; k < runs; k++) {
         char turn[24], offset[24];
         struct outcome out;
-        snprintf(turn, sizeof turn, "%s deg", skew);
+        snprintf(turn, sizeof turn, "%s deg", c->skew);
         snprintf(offset, sizeof offset, "%d nm", k);
-        const quire_setting settings[] = {{"columns", columns}, {"damping_ratio", low ? "0.05" : "0.5"}, {"skew", turn}, {"offset", offset}};
-        if (!run_once(&out, motion, settings, sizeof settings / sizeof *settings)) {
-            return (double)NAN;
+        const quire_setting settings[] = {
+            {"columns", c->columns}, {"segments", c->segments}, {"damping_ratio", c->low ? "0.05" : "0.5"}, {"skew", turn}, {"offset", offset}};
+        if (!run_once(&out, c->motion, settings, sizeof settings / sizeof *settings)) {
+            return (struct cost){(double)NAN, (double)NAN};
         }
         steps[k] = out.steps;
         failures[k] = out.newton_failures;
         time[k] = out.time;
+        step[k] = out.time / out.steps;
     }
-    const double middle = median(time, runs), count = median(steps, runs);
-    printf("%-8s %7s %-9s %5s   %7.1f %7.0f %8.2f %6.0f\n", motion, columns, low ? "low" : "moderate", skew, END / middle, count, 1e6 * middle / count,
-           median(failures, runs));
+    const struct cost cost = {median(time, runs), median(step, runs)};
+    printf("%-8s %7s %8s %-9s %5s   %7.1f %7.0f %8.2f %6.0f\n", c->motion, c->columns, c->segments, c->low ? "low" : "moderate", c->skew, END / cost.time,
+           median(steps, runs), 1e6 * cost.step, median(failures, runs));
     fflush(stdout);
-    return middle;
+    return cost;
 }
 
-int
-main(int argc, char **argv)
+static void
+print_head(void)
+{
+    printf("%-8s %7s %8s %-9s %5s   %7s %7s %8s %6s\n", "motion", "columns", "segments", "damping", "skew", "factor", "steps", "us/step", "fails");
+}
+
+static void
+tabulate(int runs)
 {
     static const char *const columns[] = {"2", "3", "5"}, *const skew[] = {"0", "0.3", "1", "3"};
-    const int runs = argc > 1 && strcmp(argv[1], "quick") == 0 ? 1 : MOST_RUNS;
 
-    printf("%-8s %7s %-9s %5s   %7s %7s %8s %6s\n", "motion", "columns", "damping", "skew", "factor", "steps", "us/step", "fails");
+    print_head();
     for (int low = 0; low < 2; low++) {
-        const double planar = measure("planar", "2", low == 1, "0", runs);
+        const double planar = measure(&(struct bench_case){"planar", "2", "60", "0", low == 1}, runs).time;
         double straight = (double)NAN;
         for (int m = 0; m < 3; m++) {
             for (int s = 0; s < 4; s++) {
-                const double time = measure("spatial", columns[m], low == 1, skew[s], runs);
+                const double time = measure(&(struct bench_case){"spatial", columns[m], "60", skew[s], low == 1}, runs).time;
                 straight = m == 0 && s == 0 ? time : straight;
             }
         }
         printf("straight, 2 columns, takes %.2f times the processor time of planar motion\n", straight / planar);
     }
-    return 0;
+}
+
+/* ---- growth ---- */
+
+/* of time by the number of segments, by least squares of the logarithms */
+static double
+exponent(const double *segments, const double *time, int n)
+{
+    double x = 0, y = 0, xx = 0, xy = 0;
+
+    for (int i = 0; i < n; i++) {
+        const double a = log(segments[i]), b = log(time[i]);
+        x += a;
+        y += b;
+        xx += a * a;
+        xy += a * b;
+    }
+    return (n * xy - x * y) / (n * xx - x * x);
+}
+
+/* prints whether a ratio is within its bound */
+static bool
+judge(const char *what, double value, double most)
+{
+    const bool good = value <= most;
+
+    printf("%s: %.2f, at most %.2f%s\n", what, value, most, good ? "" : "; TOO LARGE");
+    return good;
+}
+
+static bool
+grow_in_segments(const char *skew, int runs)
+{
+    static const char *const segments[] = {"30", "60", "120", "240", "480"};
+    double number[5], time[5];
+    char what[80];
+
+    for (int i = 0; i < 5; i++) {
+        number[i] = atof(segments[i]);
+        time[i] = measure(&(struct bench_case){"spatial", "2", segments[i], skew, false}, runs).time;
+    }
+    snprintf(what, sizeof what, "exponent of time in segments, skew %s deg", skew);
+    return judge(what, exponent(number, time, 5), 0.9);
+}
+
+/* A step's arithmetic is that of the factorisation, which grows with the third power of the columns, beside what does not grow so; the bounds
+ * are those of a prototype that had the kernels alone, without events, ledger and records. */
+static bool
+grow_in_columns(int runs)
+{
+    static const struct {
+        const char *columns;
+        double most;
+    } list[] = {{"3", 2.5}, {"5", 7.6}, {"9", 22}};
+    const double two = measure(&(struct bench_case){"spatial", "2", "60", "1", false}, runs).step;
+    bool good = true;
+
+    for (int k = 0; k < 3; k++) {
+        char what[80];
+        const double step = measure(&(struct bench_case){"spatial", list[k].columns, "60", "1", false}, runs).step;
+        snprintf(what, sizeof what, "time of a step, %s columns over 2", list[k].columns);
+        good = judge(what, step / two, list[k].most) && good;
+    }
+    return good;
+}
+
+int
+main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "";
+    const int runs = strcmp(word, "quick") == 0 ? 1 : MOST_RUNS;
+
+    if (strcmp(word, "growth") != 0) {
+        tabulate(runs);
+    }
+    print_head();
+    bool good = grow_in_segments("0", runs);
+    good = grow_in_segments("1", runs) && good;
+    good = grow_in_columns(runs) && good;
+    return good ? 0 : 1;
 }

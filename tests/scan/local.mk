@@ -5,10 +5,10 @@ sample_tests += tests/check-scan.sh
 tests_scan_scan_SOURCES = \
     tests/scan/scan.c tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h \
-    tests/scan/robustness.c \
+    tests/scan/robustness.c tests/scan/skew.c \
     tests/scan/accuracy.c \
     tests/bench/bench_run.c tests/bench/copies.c tests/bench/bench.h
 tests_scan_scan_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_scan_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_scan_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
-EXTRA_DIST += tests/scan/run.sh tests/scan/models/scan.xml
+EXTRA_DIST += tests/scan/run.sh tests/scan/models/scan.xml tests/scan/models/skew.xml

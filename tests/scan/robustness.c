@@ -1,4 +1,4 @@
-/* One model of the robustness scan. */
+/* One model of a scan, and the planar machines of the robustness scan. */
 #include "scan.h"
 
 #include <jansson.h>
@@ -24,7 +24,7 @@ set_word(struct settings *self, const char *name, const char *word)
 
 /* A machine and a sheet that an engineer might build, or try. */
 static void
-draw_model(struct row *row, struct draw at)
+draw_planar(struct row *row, struct draw at)
 {
     struct settings *s = &row->settings;
     const double grammage = draw_even(&at, 52, 300), density = draw_even(&at, 700e3, 1000e3);
@@ -43,6 +43,8 @@ draw_model(struct row *row, struct draw at)
     set_number(s, "segments", row->segments, "");
     set_word(s, "turn", draw_even(&at, 0, 1) < 0.5 ? "left" : "right");
 }
+
+const struct scan_kind robustness_scan = {"robustness", "scan.xml", draw_planar};
 
 static double
 number_of(const json_t *summary, const char *object, const char *name)
@@ -103,7 +105,7 @@ take_problem(struct row *row, const quire_diag *diag)
 }
 
 void
-robustness_run(struct row *row, unsigned seed, unsigned number, const char *model_file)
+scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number, const char *model_file)
 {
     quire_diag *diag = quire_diag_create();
     quire_model *model = NULL;
@@ -111,7 +113,7 @@ robustness_run(struct row *row, unsigned seed, unsigned number, const char *mode
     quire_run_options options = quire_run_options_default();
 
     *row = (struct row){.model = number, .outcome = FAILED};
-    draw_model(row, (struct draw){.seed = seed, .model = number});
+    kind->draw(row, (struct draw){.seed = seed, .model = number});
     options.time_limit = PATIENCE;
     if (quire_model_load(&model, model_file, row->settings.at, row->settings.n, diag) == QUIRE_OK &&
         quire_run_create(&run, model, &options, diag) == QUIRE_OK) {

@@ -1,6 +1,7 @@
 /* Runs many models drawn at random and looks whether every one comes to an end, at a cost like that of the others:
- *     scan scan.json SEED MODELS CASES
- * MODELS are those of the robustness scan, CASES those of the accuracy scan. Ends with 1 when a bound is broken.
+ *     scan scan.json SEED MODELS SKEWED CASES
+ * MODELS are those of the robustness scan, SKEWED those of the scan of spatial machines, CASES those of the accuracy scan. Ends with 1 when a
+ * bound is broken.
  *
  * The cost that is judged is a count, so that it is the same on every machine and under any load: evaluations of the forces, with and
  * without their derivatives, per simulated second. An evaluation and what follows it take a time proportional to the number of segments,
@@ -112,9 +113,9 @@ write_text(FILE *f, const char *key, const char *text)
 }
 
 static void
-write_row(FILE *f, const struct row *row, unsigned seed)
+write_row(FILE *f, const struct scan_kind *kind, const struct row *row, unsigned seed)
 {
-    fprintf(f, "  {\"scan\": \"robustness\", \"seed\": %u, \"model\": %u", seed, row->model);
+    fprintf(f, "  {\"scan\": \"%s\", \"seed\": %u, \"model\": %u", kind->name, seed, row->model);
     for (size_t i = 0; i < row->settings.n; i++) {
         write_text(f, row->settings.at[i].name, row->settings.at[i].value);
     }
@@ -146,7 +147,7 @@ count(const struct row *rows, size_t n, enum ending outcome)
 
 /* prints what came out; whether all bounds are kept */
 static bool
-judge(const struct row *rows, size_t n)
+judge(const struct scan_kind *kind, const struct row *rows, size_t n)
 {
     size_t costly = 0, watched = 0, shown = 0;
     double most = 0, most_time = 0;
@@ -161,33 +162,55 @@ judge(const struct row *rows, size_t n)
             show(rows + i);
         }
     }
-    printf("robustness: %zu models, %zu ended, %zu jams, %zu failed, %zu stuck, %zu above %g times the median cost (largest %.2f, of processor "
+    printf("%s: %zu models, %zu ended, %zu jams, %zu failed, %zu stuck, %zu above %g times the median cost (largest %.2f, of processor "
            "time %.2f), watchdog in %zu\n",
-           n, count(rows, n, ENDED), count(rows, n, JAMMED), count(rows, n, FAILED), count(rows, n, STUCK), costly, MOST_COST, most, most_time,
+           kind->name, n, count(rows, n, ENDED), count(rows, n, JAMMED), count(rows, n, FAILED), count(rows, n, STUCK), costly, MOST_COST, most, most_time,
            watched);
     return count(rows, n, FAILED) + count(rows, n, STUCK) + costly == 0;
 }
 
-static bool
-robustness_scan(unsigned seed, size_t n, const char *model_file, FILE *json)
+static void
+show_costs(const struct row *rows, size_t n)
 {
+    static const double part[] = {0.1, 0.5, 0.9, 0.99, 1};
+    double *cost = calloc(n + 1, sizeof *cost);
+    size_t used = 0;
+    for (size_t i = 0; cost != NULL && i < n; i++) {
+        if (has_verdict(rows + i)) {
+            cost[used++] = rows[i].cost_ratio;
+        }
+    }
+    printf("cost over the median:");
+    for (size_t k = 0; cost != NULL && k < sizeof part / sizeof *part; k++) {
+        printf(" %g %% up to %.2f%s", 100 * part[k], part_of(cost, used, part[k]), k + 1 < sizeof part / sizeof *part ? "," : "\n");
+    }
+    free(cost);
+}
+
+static bool
+scan(const struct scan_kind *kind, unsigned seed, size_t n, FILE *json)
+{
+    const char *root = getenv("QUIRE_SRCDIR");
+    char model_file[1024];
     struct row *rows = calloc(n + 1, sizeof *rows);
 
     if (rows == NULL) {
         return false;
     }
+    snprintf(model_file, sizeof model_file, "%s/tests/scan/models/%s", root != NULL ? root : ".", kind->model);
     for (size_t i = 0; i < n; i++) {
-        robustness_run(rows + i, seed, (unsigned)i, model_file);
+        scan_run(rows + i, kind, seed, (unsigned)i, model_file);
         if (i % 100 == 99) {
             fprintf(stderr, "scan: %zu of %zu models\n", i + 1, n);
         }
     }
     rate(rows, n);
+    show_costs(rows, n);
     for (size_t i = 0; i < n; i++) {
-        write_row(json, rows + i, seed);
+        write_row(json, kind, rows + i, seed);
         fputs(i + 1 < n ? ",\n" : "", json);
     }
-    const bool good = judge(rows, n);
+    const bool good = judge(kind, rows, n);
     free(rows);
     return good;
 }
@@ -195,11 +218,8 @@ robustness_scan(unsigned seed, size_t n, const char *model_file, FILE *json)
 int
 main(int argc, char **argv)
 {
-    const char *root = getenv("QUIRE_SRCDIR");
-    char model_file[1024];
-
-    if (argc != 5 || !draw_works()) {
-        fputs("usage: scan scan.json SEED MODELS CASES\n", stderr);
+    if (argc != 6 || !draw_works()) {
+        fputs("usage: scan scan.json SEED MODELS SKEWED CASES\n", stderr);
         return 2;
     }
     FILE *json = fopen(argv[1], "w");
@@ -207,11 +227,12 @@ main(int argc, char **argv)
         fprintf(stderr, "scan: can not write %s\n", argv[1]);
         return 1;
     }
-    const unsigned seed = (unsigned)strtoul(argv[2], NULL, 10);
-    snprintf(model_file, sizeof model_file, "%s/tests/scan/models/scan.xml", root != NULL ? root : ".");
+    const unsigned seed = (unsigned)strtoul(argv[2], NULL, 10), cases = (unsigned)strtoul(argv[5], NULL, 10);
+    const size_t models = strtoul(argv[3], NULL, 10), skewed = strtoul(argv[4], NULL, 10);
     fputs("[\n", json);
-    bool good = robustness_scan(seed, strtoul(argv[3], NULL, 10), model_file, json);
-    const unsigned cases = (unsigned)strtoul(argv[4], NULL, 10);
+    bool good = models == 0 || scan(&robustness_scan, seed, models, json);
+    fputs(models > 0 && skewed > 0 ? ",\n" : "", json);
+    good = (skewed == 0 || scan(&skew_scan, seed, skewed, json)) && good;
     good = (cases == 0 || accuracy_scan(seed, cases, json)) && good;
     fputs("\n]\n", json);
     good = fclose(json) == 0 && good;

@@ -11,7 +11,7 @@
 #include "draw.h"
 
 /* Parameters of a model as texts, as a file would have them. */
-#define MOST_SETTINGS 16
+#define MOST_SETTINGS 20
 struct settings {
     size_t n;
     quire_setting at[MOST_SETTINGS];
@@ -35,8 +35,17 @@ struct row {
     double time_ratio;              /* processor time per simulated second and segment, over the median */
 };
 
-/* Draws model `number` of the robustness scan, runs it and looks how it ended. */
-void robustness_run(struct row *row, unsigned seed, unsigned number, const char *model_file);
+/* A sort of models: a template and what is drawn for it. */
+struct scan_kind {
+    const char *name;  /* of the rows, and of its models in the summary */
+    const char *model; /* in tests/scan/models */
+    void (*draw)(struct row *row, struct draw at); /* adds settings, and sets segments */
+};
+extern const struct scan_kind robustness_scan; /* planar machines with a turn (robustness.c) */
+extern const struct scan_kind skew_scan;       /* spatial machines that skew the sheet (skew.c) */
+
+/* Draws model `number`, runs it and looks how it ended. */
+void scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number, const char *model_file);
 
 /* The median of `n` values, and the value below which the part `part` of them lies; sorts them. */
 double part_of(double *values, size_t n, double part);

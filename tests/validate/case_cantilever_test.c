@@ -16,7 +16,6 @@ chord_angle(const char *name, const struct material *m, double length)
     set_material(&s, m);
     set_number(&s, "length", length, "m");
     set_number(&s, "segments", SEGMENTS, "");
-    set_rest(&s, 5);
     if (!simulation_start(&sim, name, "heavy-cantilever.xml", &s)) {
         return (double)NAN;
     }

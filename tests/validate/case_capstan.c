@@ -115,4 +115,5 @@ const struct validation_case case_capstan = {
              "fifteenth of the radius; the second half of 0.1 s counts.",
     .reference = "T2/T1 = exp(μ φ), Euler and Eytelwein.",
     .run = capstan,
+    .in_space = true,
 };

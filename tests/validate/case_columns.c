@@ -121,4 +121,5 @@ const struct validation_case case_columns = {
     .setup = "Strips of 80 g/m² paper, 50 mm long, under a dead load along them; ends that carry it slide along; 40 segments, no gravity. The critical load is where the straight state of rest stops being stable, by bisection.",
     .reference = "Euler's loads π² B W/(half wave)², half a wave being 2, 1, 0.69916 and 0.5 lengths; elliptic integrals (S. P. Timoshenko and J. M. Gere, Theory of Elastic Stability, 1961, 2.7).",
     .run = columns,
+    .in_space = true,
 };

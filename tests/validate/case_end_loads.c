@@ -20,7 +20,6 @@ find_tip(const char *name, int segments, double force, double torque, struct tip
     set_number(&s, "segments", segments, "");
     set_number(&s, "force", force, "N");
     set_number(&s, "torque", torque, "N*m");
-    set_rest(&s, 40);
     if (!simulation_start(&sim, name, "end-loads.xml", &s)) {
         return false;
     }

@@ -18,7 +18,6 @@ find_tip(const char *name, const struct material *m, double length, int segments
     set_material(&s, m);
     set_number(&s, "length", length, "m");
     set_number(&s, "segments", segments, "");
-    set_rest(&s, 5);
     if (!simulation_start(&sim, name, "heavy-cantilever.xml", &s)) {
         return false;
     }

@@ -25,10 +25,6 @@ loop(void)
         snprintf(name, sizeof name, "S6 loop of +%g mm", 1e3 * excess);
         set_number(&s, "excess", excess, "m");
         set_number(&s, "segments", 60, "");
-        set_rest(&s, 5);
-        if (running_in_space()) {
-            set_number(&s, "lean", 0.01, "m/s^2");
-        }
         if (!simulation_start(&sim, name, "loop.xml", &s)) {
             continue;
         }

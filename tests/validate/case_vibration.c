@@ -12,6 +12,9 @@
 #define PERIODS   100   /* of the lowest frequency */
 #define TOLERANCE 0.001 /* of the chain's own exact frequency */
 #define STANDARD  5e-7  /* position tolerance of that accuracy [m] */
+#define FINE      240   /* segments in space, where hinges and masses at the nodes are of second order */
+#define STRIP     0.01  /* width there [m] */
+#define COUNT     24    /* modes looked at there */
 
 /* least sidelobes of four cosines (F. J. Harris, Proc. IEEE 66 (1978) 51): other modes leak by less than 1e-4 */
 static double
@@ -97,7 +100,7 @@ chain_errors(double error[3], const char *support)
 struct strip {
     const struct material *material;
     const char *support;
-    double length, exact[3]; /* frequencies of the chain [Hz] */
+    double length, beam[3], exact[3]; /* frequencies of the beam and of the chain [Hz] */
 };
 
 /* its free vibration after the push */
@@ -111,11 +114,11 @@ static struct strip
 read_strip(const struct table *refs, size_t row)
 {
     struct strip s = {material_find(table_text(refs, row, "material")), table_text(refs, row, "bc"), table_number(refs, row, "L_m"),
-                      {table_number(refs, row, "f1_Hz"), table_number(refs, row, "f2_Hz"), table_number(refs, row, "f3_Hz")}};
+                      .beam = {table_number(refs, row, "f1_Hz"), table_number(refs, row, "f2_Hz"), table_number(refs, row, "f3_Hz")}};
     double error[3] = {0};
     chain_errors(error, strcmp(s.support, "clamped-free") == 0 ? "cf" : "ff");
     for (int k = 0; k < 3; k++) {
-        s.exact[k] *= 1 + error[k];
+        s.exact[k] = s.beam[k] * (1 + error[k]);
     }
     return s;
 }
@@ -206,6 +209,118 @@ check_modes(const char *name, const struct strip *strip)
     simulation_end(&sim);
 }
 
+/* ---- in space ---- */
+
+/* determinant of a 4 x 4 matrix, which is lost */
+static double
+determinant(double a[4][4])
+{
+    double product = 1;
+    for (int k = 0; k < 4; k++) {
+        int p = k;
+        for (int i = k + 1; i < 4; i++) {
+            p = fabs(a[i][k]) > fabs(a[p][k]) ? i : p;
+        }
+        for (int j = 0; j < 4; j++) {
+            const double swap = a[k][j];
+            a[k][j] = a[p][j];
+            a[p][j] = p == k ? swap : -swap;
+        }
+        product *= a[k][k];
+        for (int i = k + 1; i < 4 && product != 0; i++) {
+            for (int j = 3; j >= k; j--) {
+                a[i][j] -= a[i][k] / a[k][k] * a[k][j];
+            }
+        }
+    }
+    return product;
+}
+
+/* What is zero where a wave of twist fits between the ends: B phi'''' - T phi'' = rho omega^2 phi with T = 12 GJ / W^3, for the warp of a section
+ * that twists unevenly is bending of its edges. Waves are exp(q (x - L)), exp(-q x), cos px, sin px. Free ends: phi'' = 0, B phi''' = T phi',
+ * clamped: phi = phi' = 0. */
+static double
+twist_condition(const struct strip *strip, double frequency)
+{
+    const struct material *m = strip->material;
+    const double b = material_bending(m), t = 4 * m->modulus / 2.6 * m->thickness * m->thickness * m->thickness / (STRIP * STRIP), l = strip->length;
+    const double w = 2 * PI * frequency, q = sqrt((sqrt(t * t + 4 * b * m->grammage * w * w) + t) / (2 * b)), p = w / q * sqrt(m->grammage / b);
+    const double c = cos(p * l), s = sin(p * l), e = exp(-q * l), r = p / q; /* B q^2 - T = B p^2, B p^2 + T = B q^2 */
+    const bool clamped = strcmp(strip->support, "clamped-free") == 0;
+    double a[4][4] = {{e, 1, -r * r, 0}, {r * e, -r, 0, -1}, {1, e, -r * r * c, -r * r * s}, {r, -r * e, s, -c}};
+    if (clamped) {
+        memcpy(a[0], (double[4]){e, 1, 1, 0}, sizeof a[0]);
+        memcpy(a[1], (double[4]){e, -1, 0, r}, sizeof a[1]);
+    }
+    return determinant(a);
+}
+
+/* the first three frequencies of twist */
+static void
+find_twist(const struct strip *strip, double out[3])
+{
+    const double step = 0.01 * strip->exact[0];
+    double f = step, before = twist_condition(strip, f);
+    for (int found = 0; found < 3 && f < 1e5; f += step) {
+        const double here = twist_condition(strip, f + step);
+        double low = f, high = f + step;
+        for (int i = 0; before * here < 0 && i < 60; i++) {
+            const double middle = 0.5 * (low + high);
+            if (twist_condition(strip, middle) * before > 0) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        if (before * here < 0) {
+            out[found++] = 0.5 * (low + high);
+        }
+        before = here;
+    }
+}
+
+static void
+report_nearest(const char *name, const char *what, int k, double exact, const double *frequency)
+{
+    char quantity[80];
+    double found = frequency[0];
+    for (int i = 1; i < COUNT; i++) {
+        found = fabs(frequency[i] - exact) < fabs(found - exact) ? frequency[i] : found;
+    }
+    snprintf(quantity, sizeof quantity, "f%d [Hz] of %s by its modes, relative error", k + 1, what);
+    report(name, quantity, exact, found, exact, TOLERANCE);
+}
+
+/* a narrow strip bends and twists */
+static void
+judge_in_space(const struct strip *strip)
+{
+    struct settings s = {.n = 0};
+    struct simulation sim;
+    double frequency[COUNT], twist[3] = {0, 0, 0};
+    char name[80];
+    snprintf(name, sizeof name, "M1 %s %s", strip->material->name, strip->support);
+    set_material(&s, strip->material);
+    set_number(&s, "length", strip->length, "m");
+    set_number(&s, "width", STRIP, "m");
+    set_number(&s, "segments", FINE, "");
+    set_number(&s, "count", COUNT, "");
+    if (!simulation_start(&sim, name, strcmp(strip->support, "clamped-free") == 0 ? "clamped-modes.xml" : "free-modes.xml", &s)) {
+        return;
+    }
+    for (int k = 0; k < COUNT; k++) {
+        char figure[40];
+        snprintf(figure, sizeof figure, "modes.%d.frequency", k + 1);
+        frequency[k] = quire_run_figure(sim.run, figure);
+    }
+    find_twist(strip, twist);
+    for (int k = 0; k < 3; k++) {
+        report_nearest(name, "bending", k, strip->beam[k], frequency);
+        report_nearest(name, "twist", k, twist[k], frequency);
+    }
+    simulation_end(&sim);
+}
+
 /* ---- figures ---- */
 
 #define SPECTRUM 801
@@ -282,7 +397,11 @@ vibrations(void)
     table_load(&refs, "m1_beam_frequencies.csv");
     for (size_t i = 0; i < refs.n_row; i++) {
         const struct strip strip = read_strip(&refs, i);
-        judge(&strip, i == 0);
+        if (running_in_space()) {
+            judge_in_space(&strip);
+        } else {
+            judge(&strip, i == 0);
+        }
     }
     table_clear(&refs);
 }
@@ -291,7 +410,8 @@ const struct validation_case case_vibration = {
     .id = "M1",
     .title = "Frequencies of strips",
     .tests = "Mass and stiffness together, modes and motion, and that the integrator takes no amplitude away.",
-    .setup = "Strips of 20 segments, clamped at one end or free, swing after a push for 100 periods of their first mode, at order 5 and a position tolerance of 1e-10 m, and at standard for comparison; frequencies are read from the spectrum. The same frequencies as modes of the state of rest. No gravity.",
-    .reference = "Euler-Bernoulli beams, cos kL cosh kL = -1 and +1, with the exact deviation of a chain of rigid segments.",
+    .setup = "Strips of 20 segments, clamped at one end or free, swing after a push for 100 periods of their first mode, at order 5 and a position tolerance of 1e-10 m, and at standard for comparison; frequencies are read from the spectrum. The same frequencies as modes of the state of rest. In space the modes of strips 10 mm wide, of 240 segments. No gravity.",
+    .reference = "Euler-Bernoulli beams, cos kL cosh kL = -1 and +1, with the exact deviation of a chain of rigid segments. Twist: a rod of the torsional stiffness GJ whose warp is held where it is clamped (V. Z. Vlasov, Thin-walled Elastic Beams, 1961), its roots by bisection.",
     .run = vibrations,
+    .in_space = true,
 };

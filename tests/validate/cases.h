@@ -30,7 +30,9 @@ CASE(differential_nips) /* K1 */
 CASE(misaligned_nip)    /* K2 */
 CASE(point_nip)         /* K3 */
 CASE(two_skewed_nips)   /* K4 */
+CASE(torsion)           /* K5 */
 CASE(straight_feed)     /* K6 */
+CASE(refined_skew)      /* K7 */
 CASE(soft_disc)         /* A1 */
 CASE(soft_nip)          /* A2 */
 CASE(relaxation)        /* A3 */

@@ -35,7 +35,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_stick.c \
     tests/validate/case_table.c \
     tests/validate/case_soft.c \
-    tests/validate/case_skew.c \
+    tests/validate/case_skew.c tests/validate/case_torsion.c \
     tests/validate/case_stiff.c \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h tests/unit/integ/idle.h \
     tests/unit/sys/replace.c tests/unit/sys/replace.h
@@ -76,7 +76,8 @@ EXTRA_DIST += \
     tests/validate/models/contractile.xml tests/validate/models/soft-bounce.xml tests/validate/models/soft-disc.xml tests/validate/models/soft-nip.xml \
     tests/validate/models/span.xml \
     tests/validate/models/differential-nips.xml tests/validate/models/misaligned-nip.xml \
-    tests/validate/models/point-nip.xml tests/validate/models/two-nips-skew.xml \
+    tests/validate/models/point-nip.xml tests/validate/models/torsion.xml tests/validate/models/two-nips-skew.xml \
+    tests/validate/models/two-nips-driven.xml tests/validate/models/two-nips-shafts.xml \
     tests/validate/models/stick-slip.xml \
     tests/validate/models/table.xml \
     tests/validate/refs/README.md \

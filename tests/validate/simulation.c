@@ -40,17 +40,6 @@ set_word(struct settings *s, const char *name, const char *word)
     snprintf(add_setting(s, name), sizeof *s->text, "%s", word);
 }
 
-void
-set_rest(struct settings *s, double end)
-{
-    if (running_in_space()) {
-        set_word(s, "kind", "transient");
-        set_number(s, "end", end, "s");
-        set_number(s, "damping_ratio", 10, "");
-        set_number(s, "damping_frequency", 16, "Hz"); /* bending relaxes within 0.2 s */
-    }
-}
-
 static void
 report_problems(const char *name, quire_diag *diag)
 {

@@ -65,9 +65,6 @@ struct settings {
 void set_number(struct settings *s, const char *name, double value, const char *unit);
 void set_vector(struct settings *s, const char *name, double x, double y, const char *unit);
 void set_word(struct settings *s, const char *name, const char *word);
-/* Models with the parameters kind, end, damping_ratio and damping_frequency: in space, where states of rest are not sought for, the sheet comes to rest by its damping
- * within this time. */
-void set_rest(struct settings *s, double end);
 
 struct simulation {
     quire_model *model;

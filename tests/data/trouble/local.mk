@@ -4,6 +4,7 @@ EXTRA_DIST += tests/data/trouble/contact-softer-than-its-law.xml
 EXTRA_DIST += tests/data/trouble/damping-that-pulls.xml
 EXTRA_DIST += tests/data/trouble/drive-turns-nothing.xml
 EXTRA_DIST += tests/data/trouble/guide-goes-back.xml
+EXTRA_DIST += tests/data/trouble/lane-narrower-than-sheet.xml
 EXTRA_DIST += tests/data/trouble/none.xml
 EXTRA_DIST += tests/data/trouble/pair-of-no-surface.xml
 EXTRA_DIST += tests/data/trouble/roller-in-guide.xml

@@ -39,9 +39,9 @@ forces_at(const struct quire_roller_motion *r, const struct quire_command *c, co
 Test(roller_motion, forces_have_the_derivatives_they_say)
 {
     static const struct quire_command command[] = {{.quantity = QUIRE_DRIVE_NONE},
-                                                   {QUIRE_DRIVE_TORQUE, 0.02, NAN, 0},
-                                                   {QUIRE_DRIVE_TORQUE, 0.02, 90, 0},
-                                                   {QUIRE_DRIVE_TORQUE, -0.02, 90, 0}};
+                                                   {QUIRE_DRIVE_TORQUE, 0.02, NAN, 0, 0},
+                                                   {QUIRE_DRIVE_TORQUE, 0.02, 90, 0, 0},
+                                                   {QUIRE_DRIVE_TORQUE, -0.02, 90, 0, 0}};
     static const double travel[] = {-5e-4, 5e-4, 3e-3}, speed[] = {-20, -0.03, 0.05, 30};
 
     for (size_t c = 0; c < 4; c++) {
@@ -78,7 +78,7 @@ Test(roller_motion, forces_have_the_derivatives_they_say)
 Test(roller_motion, forces_work_as_the_energies_say)
 {
     static const double travel[] = {-5e-4, 5e-4, 3e-3};
-    static const struct quire_command motor = {QUIRE_DRIVE_TORQUE, 0.02, 90, 0};
+    static const struct quire_command motor = {QUIRE_DRIVE_TORQUE, 0.02, 90, 0, 0};
 
     for (int i = 0; i < 3; i++) {
         const double q[2] = {travel[i], 0}, v[2] = {0.3, 40}, d = 1e-8;
@@ -113,7 +113,7 @@ Test(roller_motion, a_motor_runs_up_to_its_no_load_speed_either_way)
 
     r.bearing_torque = r.bearing_damping = 0;
     for (int sign = -1; sign <= 1; sign += 2) {
-        const struct quire_command motor = {QUIRE_DRIVE_TORQUE, sign * 0.02, 90, 0};
+        const struct quire_command motor = {QUIRE_DRIVE_TORQUE, sign * 0.02, 90, 0, 0};
         const double q[2] = {0, 0};
         cr_expect_float_eq(forces_at(&r, &motor, q, (double[2]){0, 0}).force[1], sign * 0.02,
                            1e-15);
@@ -129,8 +129,8 @@ Test(roller_motion, the_surface_moves_as_the_drive_says_at_the_actual_radius)
 {
     struct quire_roller_motion r = sliding;
     struct quire_carrier c;
-    const struct quire_command speed = {QUIRE_DRIVE_SPEED, 0.4, NAN, 0},
-                               shaft = {QUIRE_DRIVE_SHAFT_SPEED, 30, NAN, 0};
+    const struct quire_command speed = {QUIRE_DRIVE_SPEED, 0.4, NAN, 0, 0},
+                               shaft = {QUIRE_DRIVE_SHAFT_SPEED, 30, NAN, 0, 0};
     const double q[2] = {1e-3, 0}, v[2] = {0.2, 50};
 
     r.spins = false;

@@ -71,6 +71,9 @@ Test(tables_model, a_side_guide_begins_before_it_ends)
         {"name=g; surface=pom; path=p; across=105 mm", "", ""},
         {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=1 mm", "", ""},
         {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=0 mm", "E-RANGE", "'to'"},
+        {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=59 mm; mouth=1 mm", "E-RANGE", "'from' and 'to'"},
+        {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; mouth=1 mm", "", ""},
+        {"name=g; surface=pom; path=p; across=105 mm; mouth=31 mm", "E-RANGE", "'mouth'"},
     };
 
     table_try("model", "side-guide", row, COUNT(row));

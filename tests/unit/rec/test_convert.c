@@ -261,6 +261,54 @@ Test(convert, a_picture_has_each_sheet_and_roller_in_each_view)
     quire_text_clear(&text);
 }
 
+/* A carriage moves a roller along its shaft, of 20 mm here 12 mm along x and 16 mm along z: in meshes, and in each view of a picture. */
+Test(convert, carried_rollers_are_where_their_carriage_has_moved_them)
+{
+    struct quire_mesh before = {0}, after = {0};
+    struct quire_frame_picture picture;
+    struct quire_text first = {0}, second = {0};
+    quire_frames_shifts_at(&t.frames, 0)[0] = 0;
+    quire_frames_shifts_at(&t.frames, 1)[0] = 20000;
+    quire_scene_rollers(&before, &t, 0);
+    quire_scene_rollers(&after, &t, 1);
+    cr_assert(before.n == after.n && before.n > 20);
+    for (size_t i = 0; i < before.n; i++) {
+        cr_assert_float_eq(after.at[3 * i] - before.at[3 * i], 0.012, 1e-12);
+        cr_assert_float_eq(after.at[3 * i + 1] - before.at[3 * i + 1], 0, 1e-12);
+        cr_assert_float_eq(after.at[3 * i + 2] - before.at[3 * i + 2], 0.016, 1e-12);
+    }
+    cr_assert(quire_frame_picture_begin(&picture, &t));
+    quire_frame_picture_write(&first, &picture, 0);
+    quire_frame_picture_write(&second, &picture, 1);
+    cr_assert(count(first.data, "class=\"cylinder") == 3 && count(second.data, "class=\"cylinder") == 3);
+    cr_assert_str_neq(strstr(first.data, "class=\"cylinder"), strstr(second.data, "class=\"cylinder"));
+    quire_text_clear(&first);
+    quire_text_clear(&second);
+    quire_mesh_clear(&before);
+    quire_mesh_clear(&after);
+}
+
+/* A solid beside a sheet: as it is seen from the side, and nowhere else. */
+Test(convert, solids_are_seen_from_the_side)
+{
+    static struct quire_shape body[1] = {{.name = "die"}};
+    static const int32_t corner[8] = {50000, 60000, 40000, 60000, 40000, 50000, 50000, 50000};
+    const struct quire_frames_sheet shape = {STATIONS, COLUMNS};
+    struct quire_frame_picture picture;
+    struct quire_text text = {0};
+    quire_frames_clear(&t.frames);
+    cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 1), QUIRE_OK);
+    cr_assert(quire_frames_append(&t.frames, 0));
+    memcpy(quire_frames_body_at(&t.frames, 0, 0), corner, sizeof corner);
+    t.machine.body = body;
+    t.machine.n_body = 1;
+    cr_assert(quire_frame_picture_begin(&picture, &t));
+    quire_frame_picture_write(&text, &picture, 0);
+    cr_assert_eq(count(text.data, "<path class=\"body\""), 1);
+    cr_assert_null(strstr(text.data, "nan"));
+    quire_text_clear(&text);
+}
+
 /* ---- from a folder of results ---- */
 
 static char *

@@ -1,4 +1,5 @@
 # list the tests of src/run in unit_sources
+unit_sources += tests/unit/run/test_carriage.c
 unit_sources += tests/unit/run/test_law.c
 unit_sources += tests/unit/run/test_logic.c
 unit_sources += tests/unit/run/test_watch.c
@@ -6,7 +7,7 @@ unit_sources += tests/unit/run/test_checks.c
 unit_sources += tests/unit/run/test_version.c
 unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_modes.c
-unit_sources += tests/unit/run/test_rest.c
+unit_sources += tests/unit/run/test_rest.c tests/unit/run/rest_stage.c tests/unit/run/rest_stage.h tests/unit/run/test_rest_space.c
 unit_sources += tests/unit/run/test_islands.c
 unit_sources += tests/unit/run/test_pace.c
 unit_sources += tests/unit/run/test_fit.c
@@ -17,3 +18,6 @@ unit_sources += tests/unit/run/test_corner_impacts.c
 unit_sources += tests/unit/run/test_any_laws.c
 unit_sources += tests/unit/run/test_free_impacts.c
 unit_sources += tests/unit/run/test_columns.c
+unit_sources += tests/unit/run/test_space_energy.c
+unit_sources += tests/unit/run/test_comparison.c
+unit_sources += tests/unit/run/test_space_invariance.c

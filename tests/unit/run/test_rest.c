@@ -1,66 +1,21 @@
 /* Runs that look for a state of rest, through the public functions. */
+#include "rest_stage.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
-#include <quire/run.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MEDIA "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
-#define NO_GRAVITY "<gravity vector=\"0 m/s^2, 0 m/s^2\"/>"
 #define SHEET(children)                                                                            \
     "<sheet name=\"page\" media=\"m\" length=\"50 mm\" width=\"210 mm\" segments=\"40\">"          \
     "<start from=\"0 mm, 0 mm\"/>" children "</sheet>"
 #define EULER 0.069087 /* critical load of that sheet, clamped and free [N] */
 
-struct rest {
-    quire_model *model;
-    quire_run *run;
-    quire_diag *diag;
-    quire_status status;
-};
-
-static void
-find(struct rest *r, const char *settings, const char *parts)
-{
-    char text[4096];
-    const int n = snprintf(text, sizeof text, "<model version=\"1\" name=\"rest\"><settings>%s</settings>%s%s</model>", settings, MEDIA, parts);
-
-    *r = (struct rest){.diag = quire_diag_create()};
-    r->status = quire_model_parse(&r->model, text, (size_t)n, "rest.xml", NULL, 0, r->diag);
-    if (r->status == QUIRE_OK) {
-        r->status = quire_run_create(&r->run, r->model, NULL, r->diag);
-    }
-    if (r->status == QUIRE_OK) {
-        r->status = quire_run_execute(r->run, r->diag);
-    }
-}
-
-static void
-done(struct rest *r)
-{
-    quire_run_destroy(r->run);
-    quire_model_destroy(r->model);
-    quire_diag_destroy(r->diag);
-}
-
-static bool
-says(const struct rest *r, const char *code, const char *words)
-{
-    for (size_t i = 0; i < quire_diag_count(r->diag); i++) {
-        char line[1024];
-        quire_diag_format(r->diag, i, line, sizeof line);
-        if (strstr(line, code) != NULL && strstr(line, words) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What a clamp takes up: the weight, and its moment about the clamp. */
 Test(rest, reactions_balance_the_loads)
 {
     struct rest r;
-    find(&r, "<run kind=\"equilibrium\"/>", SHEET("<clamp end=\"trail\"/><load force=\"0.01 N, 0 N\"/>"));
+    rest_find(&r, "planar", "<run kind=\"equilibrium\"/>", SHEET("<clamp end=\"trail\"/><load force=\"0.01 N, 0 N\"/>"));
     cr_assert_eq(r.status, QUIRE_OK);
     const double weight = 0.08 * 0.05 * 0.21 * 9.80665;
     cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.y"), weight, 1e-6 * weight);
@@ -74,7 +29,7 @@ Test(rest, reactions_balance_the_loads)
     cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.moment"), moment, 1e-5 * moment);
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.angle"), atan2(y[n - 1] - y[n - 2], x[n - 1] - x[n - 2]), 1e-12);
     cr_expect_eq(quire_run_row_count(r.run), 1);
-    done(&r);
+    rest_done(&r);
 }
 
 /* Below Euler's load a straight column stays straight; above it the straight one is unstable and is left, to the side asked for. */
@@ -91,34 +46,34 @@ Test(rest, columns_buckle_above_the_critical_load)
         char settings[200], parts[400];
         snprintf(settings, sizeof settings, NO_GRAVITY "<run kind=\"equilibrium\"%s/>", cases[i].side);
         snprintf(parts, sizeof parts, SHEET("<clamp end=\"trail\"/><load force=\"%.9f N, 0 N\"/>"), -cases[i].load * EULER);
-        find(&r, settings, parts);
+        rest_find(&r, "planar", settings, parts);
         cr_assert_eq(r.status, QUIRE_OK);
         const double y = quire_run_figure(r.run, "page.lead.y");
         cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), cases[i].left);
         cr_expect(cases[i].sign == 0 ? fabs(y) < 1e-9 : cases[i].sign * y > 5e-3, "lead edge at %g", y);
-        done(&r);
+        rest_done(&r);
     }
 }
 
 Test(rest, unstable_states_are_named_when_they_are_not_left)
 {
     struct rest r;
-    find(&r, NO_GRAVITY "<run kind=\"equilibrium\" imperfection=\"0\"/>", SHEET("<clamp end=\"trail\"/><load force=\"-0.08 N, 0 N\"/>"));
+    rest_find(&r, "planar", NO_GRAVITY "<run kind=\"equilibrium\" imperfection=\"0\"/>", SHEET("<clamp end=\"trail\"/><load force=\"-0.08 N, 0 N\"/>"));
     cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
-    cr_expect(says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
+    cr_expect(rest_says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
     cr_expect(isnan(quire_run_figure(r.run, "page.lead.y")), "a failed run yields no numbers");
     cr_expect(strstr(quire_run_summary_text(r.run), "NOT AVAILABLE: unstable\nsheet 'page': it is") != NULL, "%s",
               quire_run_summary_text(r.run));
-    done(&r);
+    rest_done(&r);
 }
 
 Test(rest, a_sheet_that_nothing_holds_is_named)
 {
     struct rest r;
-    find(&r, "<run kind=\"equilibrium\"/>", SHEET(""));
+    rest_find(&r, "planar", "<run kind=\"equilibrium\"/>", SHEET(""));
     cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
-    cr_expect(says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
-    done(&r);
+    cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
+    rest_done(&r);
 }
 
 /* Critical loads of columns whose upper end may come down: 4 and 2.0457 times Euler's clamped-free load times 4, as pinned, clamped and
@@ -136,11 +91,11 @@ Test(rest, columns_with_guided_ends_buckle_at_their_loads)
             char parts[400];
             snprintf(parts, sizeof parts, SHEET("<%s end=\"trail\"/><%s end=\"lead\" slide=\"0 deg\"/><load force=\"%.9f N, 0 N\"/>"),
                      cases[i].trail, cases[i].lead, -(k == 0 ? 0.99 : 1.01) * cases[i].factor * EULER);
-            find(&r, NO_GRAVITY "<run kind=\"equilibrium\"/>", parts);
+            rest_find(&r, "planar", NO_GRAVITY "<run kind=\"equilibrium\"/>", parts);
             cr_assert_eq(r.status, QUIRE_OK);
             cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), k, "case %zu, load %d", i, k);
             cr_expect(fabs(quire_run_figure(r.run, "page.lead.y")) < 1e-12);
-            done(&r);
+            rest_done(&r);
         }
     }
 }
@@ -165,15 +120,15 @@ Test(rest, friction_that_sticks_holds_on_a_slope)
                  "boundary-penetration=\"0.02 mm\"/><friction %s/></contact><pair contact=\"c\"/>"
                  "<guide name=\"slope\" surface=\"steel\" side=\"left\" velocity=\"0.2 m/s\">"
                  "<line from=\"-20 mm, -0.06 mm\" to=\"90 mm, -0.06 mm\"/></guide>" SHEET(""), cases[i].law);
-        find(&r, "<gravity vector=\"3.355218 m/s^2, -9.218385 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
+        rest_find(&r, "planar", "<gravity vector=\"3.355218 m/s^2, -9.218385 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
         cr_expect_eq(r.status, cases[i].stands ? QUIRE_OK : QUIRE_ERROR_NUMERIC, "case %zu", i);
         if (cases[i].stands) {
             cr_expect_float_eq(fabs(quire_run_figure(r.run, "slope.drag.max")), weight * 3.355218 / 9.81, 1e-5 * weight);
             cr_expect_float_eq(quire_run_figure(r.run, "slope.normal.max"), weight * 9.218385 / 9.81, 1e-5 * weight);
         } else {
-            cr_expect(says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
+            cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
         }
-        done(&r);
+        rest_done(&r);
     }
 }
 
@@ -182,7 +137,7 @@ Test(modes, of_a_disc_on_a_spring)
 {
     struct rest r;
     const double l = 0.04 + 0.1 * 9.81 / 100, unit = 2 * 3.14159265358979;
-    find(&r, "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"3\"/>",
+    rest_find(&r, "planar", "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"3\"/>",
          "<disc name=\"d\" radius=\"10 mm\" surface=\"steel\" mass=\"100 g\" centre=\"0 mm, -20 mm\"/>"
          "<spring name=\"s\" from=\"d\" to-at=\"0 mm, 30 mm\" stiffness=\"100 N/m\" length=\"40 mm\"/>");
     cr_assert_eq(r.status, QUIRE_OK);
@@ -190,20 +145,20 @@ Test(modes, of_a_disc_on_a_spring)
     cr_expect(fabs(quire_run_figure(r.run, "modes.1.frequency")) <= 0, "it turns freely");
     cr_expect_float_eq(quire_run_figure(r.run, "modes.2.frequency"), sqrt(9.81 / l) / unit, 1e-5);
     cr_expect_float_eq(quire_run_figure(r.run, "modes.3.frequency"), sqrt(100 / 0.1) / unit, 1e-5);
-    done(&r);
+    rest_done(&r);
 }
 
 /* Holds and loads are followed to the time asked for; the way there decides which state is found. */
 Test(rest, holds_are_followed)
 {
     struct rest r;
-    find(&r, NO_GRAVITY "<run kind=\"equilibrium\" at=\"1 s\"/>",
+    rest_find(&r, "planar", NO_GRAVITY "<run kind=\"equilibrium\" at=\"1 s\"/>",
          SHEET("<clamp end=\"trail\"/><clamp end=\"lead\"><to time=\"2 s\" shape=\"linear\" shift=\"-4 mm, 0 mm\"/></clamp>"));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.x"), 48e-3, 1e-12);
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.reaction.x"), -quire_run_figure(r.run, "page.trail.reaction.x"), 1e-6);
     cr_expect_float_eq(quire_run_figure(r.run, "page.lead.reaction.moment"), -quire_run_figure(r.run, "page.trail.reaction.moment"), 1e-8);
-    done(&r);
+    rest_done(&r);
 }
 
 /* A state of rest has no end time; its time is the model's. */
@@ -229,13 +184,13 @@ Test(rest, end_times_are_refused)
 Test(modes, of_a_cantilever)
 {
     struct rest r;
-    find(&r, NO_GRAVITY "<run kind=\"modes\" count=\"2\"/>", SHEET("<clamp end=\"trail\"/>"));
+    rest_find(&r, "planar", NO_GRAVITY "<run kind=\"modes\" count=\"2\"/>", SHEET("<clamp end=\"trail\"/>"));
     cr_assert_eq(r.status, QUIRE_OK);
     const double unit = sqrt(4e9 * 1e-12 / 12 / 0.08) / (2 * 3.14159265358979) / (0.05 * 0.05);
     cr_expect_float_eq(quire_run_figure(r.run, "modes.1.frequency") / unit, 1.8751041 * 1.8751041 * (1 - 0.000286690), 2e-5);
     cr_expect_float_eq(quire_run_figure(r.run, "modes.2.frequency") / unit, 4.6940911 * 4.6940911 * (1 - 0.000994866), 2e-4);
     cr_expect(isnan(quire_run_figure(r.run, "modes.3.frequency")));
-    done(&r);
+    rest_done(&r);
 }
 
 /* The heavier the load, the slower the lowest vibration; it stands still at Euler's load, and omega^2 goes down there in a straight line. */
@@ -246,10 +201,10 @@ Test(modes, slow_down_towards_the_critical_load)
         struct rest r;
         char parts[400];
         snprintf(parts, sizeof parts, SHEET("<clamp end=\"trail\"/><load force=\"%.9f N, 0 N\"/>"), -(k == 0 ? 0.98 : 0.99) * EULER);
-        find(&r, NO_GRAVITY "<run kind=\"modes\" count=\"1\"/>", parts);
+        rest_find(&r, "planar", NO_GRAVITY "<run kind=\"modes\" count=\"1\"/>", parts);
         cr_assert_eq(r.status, QUIRE_OK);
         square[k] = quire_run_figure(r.run, "modes.1.eigenvalue");
-        done(&r);
+        rest_done(&r);
     }
     const double critical = 0.98 + 0.01 * square[0] / (square[0] - square[1]);
     cr_expect_float_eq(critical, 1, 1e-3, "%g", critical);
@@ -259,7 +214,7 @@ Test(modes, slow_down_towards_the_critical_load)
 Test(modes, of_a_free_sheet)
 {
     struct rest r;
-    find(&r, NO_GRAVITY "<run kind=\"modes\" count=\"4\"/>", SHEET(""));
+    rest_find(&r, "planar", NO_GRAVITY "<run kind=\"modes\" count=\"4\"/>", SHEET(""));
     cr_assert_eq(r.status, QUIRE_OK);
     for (int k = 1; k <= 3; k++) {
         char name[40];
@@ -268,20 +223,20 @@ Test(modes, of_a_free_sheet)
     }
     const double unit = sqrt(4e9 * 1e-12 / 12 / 0.08) / (2 * 3.14159265358979) / (0.05 * 0.05);
     cr_expect_float_eq(quire_run_figure(r.run, "modes.4.frequency") / unit, 4.7300407 * 4.7300407, 2e-5);
-    done(&r);
+    rest_done(&r);
 }
 
 /* Without bending stiffness, hanging: Bernoulli's chain; 40 rigid links have 1.09986229 Hz at 0.297 m and 9.81 m/s^2. */
 Test(modes, of_a_hanging_chain)
 {
     struct rest r;
-    find(&r, "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"1\"/>",
+    rest_find(&r, "planar", "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"1\"/>",
          "<media name=\"limp\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" bending-stiffness-md=\"0 N*m\"/>"
          "<sheet name=\"page\" media=\"limp\" length=\"297 mm\" width=\"210 mm\" segments=\"40\">"
          "<start from=\"0 mm, 0 mm\" heading=\"-90 deg\"/><pin end=\"trail\"/></sheet>");
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect_float_eq(quire_run_figure(r.run, "modes.1.frequency"), 1.09986229, 1e-6);
-    done(&r);
+    rest_done(&r);
 }
 
 /* As many modes as there are degrees of freedom can be had, with the highest of them; not one more. */
@@ -289,22 +244,22 @@ Test(modes, are_as_many_as_degrees_of_freedom)
 {
     static const char *const settings[] = {NO_GRAVITY "<run kind=\"modes\" count=\"82\"/>", NO_GRAVITY "<run kind=\"modes\" count=\"83\"/>"};
     struct rest r;
-    find(&r, settings[0], SHEET(""));
+    rest_find(&r, "planar", settings[0], SHEET(""));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect_gt(quire_run_figure(r.run, "modes.82.frequency"), 1e5);
-    done(&r);
-    find(&r, settings[1], SHEET(""));
+    rest_done(&r);
+    rest_find(&r, "planar", settings[1], SHEET(""));
     cr_expect_eq(r.status, QUIRE_ERROR_INPUT);
-    cr_expect(says(&r, "E-RANGE", "count is 83"));
-    done(&r);
+    cr_expect(rest_says(&r, "E-RANGE", "count is 83"));
+    rest_done(&r);
 }
 
 /* Modes do not leave an unstable state by themselves. */
 Test(modes, of_an_unstable_state_are_refused)
 {
     struct rest r;
-    find(&r, NO_GRAVITY "<run kind=\"modes\"/>", SHEET("<clamp end=\"trail\"/><load force=\"-0.08 N, 0 N\"/>"));
+    rest_find(&r, "planar", NO_GRAVITY "<run kind=\"modes\"/>", SHEET("<clamp end=\"trail\"/><load force=\"-0.08 N, 0 N\"/>"));
     cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
-    cr_expect(says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
-    done(&r);
+    cr_expect(rest_says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
+    rest_done(&r);
 }

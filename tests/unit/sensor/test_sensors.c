@@ -31,6 +31,7 @@ close_stage(void)
 }
 
 TestSuite(sensor_edge, .init = open_stage, .fini = close_stage);
+TestSuite(sensor_side_edge, .init = open_stage, .fini = close_stage);
 TestSuite(sensor_speed, .init = open_stage, .fini = close_stage);
 TestSuite(sensor_distance, .init = open_stage, .fini = close_stage);
 
@@ -169,4 +170,64 @@ Test(sensor_distance, does_not_look_backwards)
                   "heading=-90 deg", "range=80 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     cr_assert(ops->value(sensor, memory, &s.view) == 0.08);
+}
+
+/* ---- side edges ---- */
+
+/* Two columns along the path from x = `trail` on, 0.3 m long, whose right-hand edge is at z + slant (x - trail). */
+static void
+lay_wide(double trail, double z, double slant)
+{
+    static double node[STAGE_NODES * 6];
+    for (int i = 0; i < STAGE_NODES; i++) {
+        const double along = 0.01 * i;
+        for (int j = 0; j < 2; j++) {
+            double *p = node + 6 * i + 3 * j;
+            p[0] = trail + along;
+            p[1] = 0;
+            p[2] = z - (j == 0 ? 0.21 : 0) + slant * along;
+        }
+    }
+    s.sheet.node = node;
+    s.sheet.n_node = STAGE_NODES;
+    s.sheet.n_column = 2;
+    s.sheet.entered = true;
+}
+
+Test(sensor_side_edge, measures_how_far_the_sheet_reaches_over_it)
+{
+    const struct quire_object *right = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=r", "path=main", "at=145 mm", "across=100 mm");
+    const struct quire_object *left = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=l", "path=main", "at=145 mm", "across=-100 mm", "side=left");
+    const struct quire_sensor_ops *ops = set_up(right);
+    double g[2], at[2], along[2];
+    quire_outline_at(&s.outline, 0.145, at, along);
+    lay_wide(at[0] - 0.123, 0.105, 0.02);
+    ops->roots(right, memory, &s.sheet, g);
+    NEAR(g[0], 0.105 + 0.02 * 0.123 - 0.1, 1e-15);
+    NEAR(g[1], -g[0], 0);
+    cr_assert(ops->value(right, memory, &s.view) == 1);
+    set_up(left);
+    ops->roots(left, memory, &s.sheet, g);
+    NEAR(g[0], -0.1 - (0.105 - 0.21 + 0.02 * 0.123), 1e-15);
+    lay_wide(at[0] - 0.123, 0.115, 0);
+    ops->roots(left, memory, &s.sheet, g);
+    NEAR(g[0], -0.005, 1e-15);
+    cr_assert(ops->value(left, memory, &s.view) == 0);
+}
+
+Test(sensor_side_edge, sees_nothing_before_and_behind_the_sheet)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=r", "path=main", "at=145 mm", "across=100 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    double g[2], at[2], along[2];
+    quire_outline_at(&s.outline, 0.145, at, along);
+    for (int k = 0; k < 2; k++) {
+        lay_wide(at[0] + (k == 0 ? 0.001 : -0.301), 0.105, 0);
+        ops->roots(sensor, memory, &s.sheet, g);
+        cr_assert(isnan(g[0]) && isnan(g[1]));
+        cr_assert(ops->value(sensor, memory, &s.view) == 0);
+    }
+    s.sheet.node = NULL; /* in the plane */
+    ops->roots(sensor, memory, &s.sheet, g);
+    cr_assert(isnan(g[0]));
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "space/damping.h"
 #include "strip.h"
 
 static const int columns[] = {2, 3, 5, 9};
@@ -132,6 +133,34 @@ Test(ladder, damping_takes_what_its_forces_do)
         cr_expect_lt(fabs(power + taken), 1e-10 * taken, "%d columns: %g W, %g W", (int)m, power, taken);
         free(still);
         strip_close(&s);
+    }
+}
+
+/* The dissipation is quadratic in the velocities: two values of it tell its mixed terms. */
+Test(ladder, dampers_work_along_displacements)
+{
+    EACH_NUMBER_OF_COLUMNS(m) {
+        for (int clamps = 0; clamps < 4; clamps++) {
+            struct strip s;
+            open_crumpled(&s, (int)m, (unsigned)m + 3, clamps);
+            const size_t size = (size_t)((s.ladder.n + 1) * s.ladder.block);
+            double *e = calloc(2 * s.ladder.size, sizeof(double)), *v = e + s.ladder.size, taken[2];
+            unsigned seed = (unsigned)m;
+            cr_assert_not_null(e);
+            for (size_t k = 0; k < size; k++) {
+                e[k] = 0.3 * strip_random(&seed);
+            }
+            for (int sign = 0; sign < 2; sign++) {
+                for (size_t k = 0; k < size; k++) {
+                    v[k] = s.v[k] + (sign == 0 ? e[k] : -e[k]);
+                }
+                taken[sign] = quire_ladder_dissipation(&s.ladder, s.work, s.q, v);
+            }
+            const double work = quire_ladder_damping_work(&s.ladder, s.work, s.q, s.v, e), expected = -0.25 * (taken[0] - taken[1]);
+            cr_expect_lt(fabs(work - expected), 1e-11 * taken[0], "%d columns, clamps %d: %g J, %g J", (int)m, clamps, work, expected);
+            free(e);
+            strip_close(&s);
+        }
     }
 }
 

@@ -47,6 +47,7 @@ different(const double *a, const double *b, size_t n)
  * other side */
 struct answers {
     double *force, *entry, *solution;
+    double damping[2];
     size_t size, entries;
 };
 
@@ -70,7 +71,7 @@ answers_of(struct strip *s, bool mirrored)
     memset(s->f, 0, sizeof(double) * s->ladder.size);
     quire_ladder_matrix(&s->ladder, s->work, s->q, s->v, s->f, 1e-6, 1e-3, &s->slabs);
     quire_ladder_residual(&s->ladder, s->f, s->v, 0.7, s->f);
-    struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, size, entries};
+    struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
     quire_slabs_factorise(s->factor, &s->slabs);
     quire_slabs_solve(s->factor, mirrored ? image : x);
     quire_ladder_mass_solve(&s->ladder, mirrored ? image : x);
@@ -150,7 +151,9 @@ answers_of_set(struct strip *s, const struct quire_space_kernel *kernel)
     kernel->forces(&s->ladder, s->work, s->q, s->v, s->f);
     kernel->residual(&s->ladder, s->f, s->v, 0.7, s->f);
     kernel->matrix(&s->ladder, s->work, s->q, s->v, 1e-6, 1e-3, &s->slabs);
-    struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, size, entries};
+    struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
+    a.damping[0] = kernel->damping(&s->ladder, s->work, s->q, s->v, NULL);
+    a.damping[1] = kernel->damping(&s->ladder, s->work, s->q, s->v, x);
     s->factor->kernel = kernel;
     quire_slabs_factorise(s->factor, &s->slabs);
     quire_slabs_solve(s->factor, x);
@@ -188,6 +191,7 @@ Test(spatial_strip, is_the_same_on_every_processor)
             cr_expect_eq(different(plain.force, a.force, a.size), 0, "%d columns, set %d: forces", columns[k], set);
             cr_expect_eq(different_columns(&s, &plain, &a), 0, "%d columns, set %d: matrix", columns[k], set);
             cr_expect_eq(different(plain.solution, a.solution, a.size), 0, "%d columns, set %d: solution", columns[k], set);
+            cr_expect_eq(different(plain.damping, a.damping, 2), 0, "%d columns, set %d: damping", columns[k], set);
             forget(&a);
         }
         forget(&plain);

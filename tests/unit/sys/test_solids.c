@@ -1,12 +1,17 @@
 /* Solids: the assembled derivatives are those of the forces, action is reaction, and every touch is looked for. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "body/solid_motion.h"
+#include "integ/integrator.h"
 #include "machine.h"
 #include "sys/free.h"
+#include "num/detmath.h"
 #include "sys/solid.h"
+#include "sys/stick.h"
 
 #define CONTACT(law)                                                                               \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
@@ -69,7 +74,7 @@ column_error(struct machine *m, const struct quire_small *by, int k, double cq, 
         memcpy(q, keep, sizeof keep);
         v[k] = was;
     }
-    for (size_t r = 0; r < m->n; r++) {
+    for (size_t r = 0; r < l->nv; r++) {
         const double difference = (force[1][r] - force[0][r]) / (2 * step), entry = dense[r * m->n + (size_t)(by->v0 + k)];
         error = fmax(error, fabs(difference - entry));
         *most = fmax(*most, fabs(entry));
@@ -187,4 +192,116 @@ Test(solids, have_gaps_to_all_they_may_touch)
     cr_expect_eq(m.system->n_solid_place, 1 + 8 + (8 + 8 + 1));
     free(gap);
     machine_close(&m);
+}
+
+/* ---- friction that holds on ---- */
+
+#define HOLDING(more)                                                                            \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><contact name=\"c\"><normal " SMOOTH "/>" \
+    "<friction law=\"tangential-spring\" coefficient=\"0.3\" stiffness=\"5e4 N/m\" damping=\"1 N*s/m\"/></contact><pair contact=\"c\"/>" more
+
+/* the ways follow the slip, from places of their own; `stretch` is how far they are from where their springs are slack */
+static void
+try_holding(const char *parts, double stretch, bool sticks, const char *name)
+{
+    struct machine m;
+    struct quire_stick_vector v;
+    struct quire_friction_out out;
+
+    machine_open_in_space(&m, parts);
+    double *fixed = calloc(m.system->layout.nz, sizeof *fixed), *reached = calloc(m.system->layout.nz, sizeof *reached);
+    for (int i = 0; i < m.system->n_grip; i++) {
+        fixed[m.system->grip_z + (size_t)i] = stretch;
+        fixed[m.system->grip_z + (size_t)(m.system->n_grip + i)] = -0.6 * stretch;
+        memcpy(m.state->grip[i].way, (double[]){0.48, -0.6, 0.64}, sizeof m.state->grip[i].way);
+    }
+    m.state->implicit.gamma = 1e-5;
+    m.state->implicit.fixed = fixed;
+    m.state->implicit.out = reached;
+    cr_assert(quire_state_forces(m.state, 0, m.y));
+    cr_assert_eq(m.state->n_slide, 1, "%s: %d", name, m.state->n_slide);
+    struct quire_slide slide = m.state->slide[0];
+    quire_stick_eval(&slide, 0, &v, &out);
+    cr_expect_eq(out.d_slid < 0, sticks, "%s", name);
+    cr_expect_lt(jacobian_error(&m, 1, 0), 2e-6, "%s: by places, %g", name, jacobian_error(&m, 1, 0));
+    cr_expect_lt(jacobian_error(&m, 0, 1), 2e-6, "%s: by velocities, %g", name, jacobian_error(&m, 0, 1));
+    free(fixed);
+    free(reached);
+    machine_close(&m);
+}
+
+Test(solids, derivatives_are_exact_where_friction_holds_on)
+{
+    static const struct {
+        const char *parts, *name;
+    } cases[] = {
+        {HOLDING(TABLE SOLID("s", "0 mm, 9.95 mm, 3 mm", BALL)), "ball on a table"},
+        {HOLDING(TABLE SOLID("s", "0 mm, 15.799 mm, 0 mm", DIE)), "die on a corner"},
+        {HOLDING(SOLID("s", "0 mm, 0 mm, 0 mm", BALL) SOLID("t", "12 mm, 9.6 mm, 12.6 mm", BALL)), "balls"},
+        {HOLDING(SQUARE("s", "0 mm, 0 mm, 0 mm", DIE) SOLID("t", "15.1 mm, 19.5 mm, -7 mm", BALL)), "ball on an edge"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        try_holding(cases[i].parts, 1e-5, true, cases[i].name);
+        try_holding(cases[i].parts, 3e-3, false, cases[i].name);
+    }
+}
+
+#define SLOPE 0.349065850398865915 /* 20 deg: its tangent is 0.364 */
+
+/* a block, turned about the normal, for a while on a slope */
+static void
+slide_down(struct machine *m, const char *coefficient, double time)
+{
+    static const struct quire_integrator_options options = {.position_tolerance = 1e-8, .velocity_rate = 1000, .order = 2};
+    struct quire_integrator *it;
+    char text[2048];
+
+    snprintf(text, sizeof text,
+             "<settings><gravity vector='%.17g m/s^2, %.17g m/s^2'/></settings><contact name='c'><normal law='linear' stiffness='4e4 N/m' damping='100 N*s/m'/>"
+             "<friction law='tangential-spring' coefficient='%s' stiffness='4e4 N/m' damping='200 N*s/m'/></contact><pair contact='c'/>"
+             "<guide name='g' surface='steel' thickness='20 mm'><line from='-100 mm, 0 mm' to='500 mm, 0 mm'/></guide>"
+             "<solid name='s' surface='wood' mass='100 g' centre='0 mm, %.17g m, 0 mm' turn='0 deg, 30 deg, 0 deg'><cuboid size='40 mm, 20 mm, 40 mm'/></solid>",
+             9.81 * quire_sin(SLOPE), -9.81 * quire_cos(SLOPE), coefficient, 0.01 - 0.1 * 9.81 * quire_cos(SLOPE) / 4e4);
+    machine_open_in_space(m, text);
+    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    while (quire_integrator_time(it) < time) {
+        cr_assert_eq(quire_integrator_step(it, time), QUIRE_OK);
+    }
+    quire_integrator_at(it, time, m->y);
+    quire_integrator_destroy(it);
+}
+
+/* Below its angle of friction a block stands: it tilts on its springs, and goes no farther down than they stretch; where its upper corners, which
+ * bear less, give way, the others hold it. */
+Test(solids, stand_on_a_slope_below_the_angle_of_friction)
+{
+    const double stretch = 0.1 * 9.81 * quire_sin(SLOPE) / 4e4, tilted = 0.01 * 0.01 / (0.02 * 0.02);
+    static const char *const coefficient[] = {"0.6", "0.38"};
+
+    for (int k = 0; k < 2; k++) {
+        struct machine m;
+        slide_down(&m, coefficient[k], 0.2);
+        const struct quire_small *small = m.system->small + m.system->solid->small;
+        const double *q = m.y + small->q0, *v = m.y + m.system->layout.v0 + small->v0;
+        cr_expect_float_eq(q[0], (1 + tilted) * stretch, (k == 0 ? 0.01 : 1) * stretch, "%g, %g", q[0], (1 + tilted) * stretch);
+        cr_expect_lt(fabs(v[0]), 1e-6, "%g", v[0]);
+        cr_expect_lt(fabs(q[2]), 0.3 * stretch, "%g", q[2]);
+        machine_close(&m);
+    }
+}
+
+/* above it, it goes down with g (sin a - mu cos a) */
+Test(solids, slide_down_a_slope_above_the_angle_of_friction)
+{
+    double speed[2];
+
+    for (int k = 0; k < 2; k++) {
+        struct machine m;
+        slide_down(&m, "0.3", 0.1 * (k + 1));
+        speed[k] = m.y[m.system->layout.v0 + (size_t)m.system->small->v0];
+        machine_close(&m);
+    }
+    const double gained = 0.1 * 9.81 * (quire_sin(SLOPE) - 0.3 * quire_cos(SLOPE));
+    cr_expect_float_eq(speed[1] - speed[0], gained, 1e-3 * gained, "%g, %g", speed[1] - speed[0], gained);
 }

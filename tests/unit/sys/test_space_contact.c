@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "contact_parts.h"
-#include "machine.h"
-#include "sys/contact.h"
+#include "space_stage.h"
+#include "sys/space_sheet.h"
 
 #define MM 1e-3
 
@@ -20,15 +20,8 @@ struct space_case {
     enum quire_target target;
     double bow, across, twist; /* y grows by bow (x - 30 mm)^2 + across z^2 + twist z (x - 30 mm) [1/m] */
     double skew;               /* x grows by skew z */
+    double slope;              /* y grows by slope z */
 };
-
-static double *
-node(struct machine *m, double *block, int i, int j)
-{
-    const struct quire_sheet *s = m->system->sheet;
-
-    return block + s->x0 + 3 * (i * s->ladder->m + j);
-}
 
 static void
 deform(struct machine *m, const struct space_case *c)
@@ -37,28 +30,69 @@ deform(struct machine *m, const struct space_case *c)
 
     for (int i = 0; i <= l->n; i++) {
         for (int j = 0; j < l->m; j++) {
-            double *p = node(m, m->y, i, j);
+            double *p = space_node(m, m->y, i, j);
             const double x = p[0] - 30 * MM, z = p[2];
-            p[1] += c->bow * x * x + c->across * z * z + c->twist * z * x;
+            p[1] += c->bow * x * x + c->across * z * z + c->twist * z * x + c->slope * z;
             p[0] += c->skew * z;
         }
     }
 }
 
+/* powers of friction and drives where a step `times` d [V] leads, gamma times as far for places */
 static void
-stir_small(struct machine *m, unsigned seed)
+powers_at(struct machine *m, double t, const double *d, double times, double gamma, double power[2])
 {
-    const struct quire_layout *l = &m->system->layout;
+    const size_t v0 = m->system->layout.v0, size = sizeof(double) * m->system->layout.length;
+    double *y = malloc(size);
 
+    cr_assert_not_null(y);
+    memcpy(y, m->y, size);
+    for (size_t i = 0; i < m->system->layout.nv; i++) {
+        y[i] += times * gamma * d[i];
+        y[v0 + i] += times * d[i];
+    }
+    cr_assert(quire_state_forces(m->state, t, y));
+    power[0] = m->state->power.friction;
+    power[1] = m->state->power.drives;
+    free(y);
+}
+
+/* By how much what the ledger carries along a step differs from differences of the powers, relative to these. The steps are small: the larger of
+ * two powers tells. */
+static double
+powers_error(struct machine *m, double t, unsigned seed)
+{
+    const double gamma = 1e-4;
+    double *d = calloc(m->n + 8, sizeof *d), less[2], more[2], worst = 0, most = 0;
+    struct quire_powers ahead = {0}, back = {0};
+
+    cr_assert_not_null(d);
+    for (size_t i = 0; i < m->system->layout.sheet_length; i++) {
+        d[i] = 1e-5 * machine_random(&seed);
+    }
     for (int k = 0; k < m->system->n_small; k++) {
         const struct quire_small *s = m->system->small + k;
         double scale[QUIRE_BODY_DOFS];
         s->body.ops->scale(s->body.self, scale);
         for (int i = 0; i < s->body.nv; i++) {
-            m->y[s->q0 + i] += 2e-6 * scale[i] * machine_random(&seed);
-            m->y[l->v0 + (size_t)(s->v0 + i)] += 0.2 * scale[i] * machine_random(&seed);
+            d[s->v0 + i] = 1e-5 * scale[i] * machine_random(&seed);
         }
     }
+    cr_assert(quire_state_matrix(m->state, t, m->y, gamma * gamma, gamma));
+    quire_space_powers_add(m->state, d, gamma, &ahead);
+    for (size_t i = 0; i < m->n; i++) {
+        d[i] = -d[i];
+    }
+    quire_space_powers_add(m->state, d, gamma, &back);
+    powers_at(m, t, d, 1, gamma, less);
+    powers_at(m, t, d, -1, gamma, more);
+    const double carried[2] = {ahead.friction - back.friction, ahead.drives - back.drives};
+    for (int k = 0; k < 2; k++) {
+        most = fmax(most, fabs(more[k] - less[k]));
+        worst = fmax(worst, fabs(carried[k] - (more[k] - less[k])));
+    }
+    free(d);
+    return worst / most;
 }
 
 static void
@@ -69,9 +103,10 @@ try_case(const struct space_case *c)
         machine_open_in_space(&m, c->parts);
         deform(&m, c);
         machine_shake(&m, seed, 4e-6, 0.2);
-        stir_small(&m, seed);
+        space_stir_small(&m, seed);
         cr_expect_gt(machine_touches(&m, c->target, 0, 0), 0, "%s: nothing touches", c->name);
         cr_expect_lt(machine_jacobian_error(&m, 0.01), 1e-6, "%s, state %u", c->name, seed);
+        cr_expect_lt(powers_error(&m, 0.01, seed), 1e-6, "%s, state %u: powers off by %g", c->name, seed, powers_error(&m, 0.01, seed));
         machine_close(&m);
     }
 }
@@ -107,6 +142,10 @@ Test(space_contact_jacobian, of_pads_is_exact)
         {.name = "overdrive",
          .parts = HEAD GRIP("", "<overdrive factor=\"0.05 N^-1\"/>") WIDE("", "")
              ROLLER(BELOW "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" width=\"20 mm\" across=\"12 mm\"")},
+        {.name = "carried along its shaft",
+         .skew = 0.05,
+         .parts = HEAD PLAIN_GRIP WIDE("", "") ROLLER(
+             BELOW "carriage=\"feed\" spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" width=\"20 mm\" across=\"-12 mm\" yaw=\"3 deg\"")},
         {.name = "at the lead edge",
          .skew = 0.02,
          .parts = HEAD PLAIN_GRIP WIDE("", "")
@@ -116,96 +155,192 @@ Test(space_contact_jacobian, of_pads_is_exact)
     TRY(list);
 }
 
+#define SLIPPERY                                                                                   \
+    "<contact name=\"glide\"><normal law=\"mtt-indentation\" force=\"2 N\" at-penetration=\"0.05 mm\" damping=\"1e8 N*s/m^2.5\"/>" \
+    "<friction law=\"mtt-step\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.3\" static-velocity=\"10 mm/s\" dynamic-velocity=\"0.3 m/s\"/>" \
+    "</contact><pair surface=\"steel\" contact=\"glide\"/>"
+
+static const struct space_case guide_cases[] = {
+    {.name = "line",
+     .target = QUIRE_TARGET_GUIDE,
+     .skew = 0.05,
+     .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "line, slipping",
+     .target = QUIRE_TARGET_GUIDE,
+     .skew = 0.05,
+     .parts = HEAD SLIPPERY WIDE("", "") GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "belt, three columns",
+     .target = QUIRE_TARGET_GUIDE,
+     .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
+         GUIDE("side=\"right\" velocity=\"0.3 m/s\"", "<line from=\"-20 mm, 0.02 mm\" to=\"90 mm, 0.015 mm\"/>")},
+    {.name = "reaching into the strips of two columns",
+     .target = QUIRE_TARGET_GUIDE,
+     .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
+         GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "tilted",
+     .target = QUIRE_TARGET_GUIDE,
+     .skew = 0.05,
+     .slope = -0.08748866352592401, /* tan(5 deg) */
+     .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("tilt=\"5 deg\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "tilted belt with ends and sides, three columns",
+     .target = QUIRE_TARGET_GUIDE,
+     .bow = -0.3,
+     .slope = 0.05240777928304121, /* tan(3 deg) */
+     .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
+         GUIDE("tilt=\"-3 deg\" velocity=\"0.3 m/s\" across-from=\"-40 mm\" across-to=\"11 mm\"", "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
+    {.name = "fading ends",
+     .target = QUIRE_TARGET_GUIDE,
+     .bow = -0.3, /* without it the corners' gates begin within the differences */
+     .skew = 0.02,
+     .parts = HEAD PLAIN_GLIDE WIDE("", "")
+         GUIDE("velocity=\"0.3 m/s\"", "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
+    {.name = "fading ends along and across",
+     .target = QUIRE_TARGET_GUIDE,
+     .bow = -0.3,
+     .skew = 0.02,
+     .parts = HEAD SLIPPERY WIDE("columns=\"5\"", "")
+         GUIDE("velocity=\"0.3 m/s\" across-from=\"-40 mm\" across-to=\"11 mm\"", "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
+    {.name = "convex arc",
+     .target = QUIRE_TARGET_GUIDE,
+     .bow = -4,
+     .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
+                                                                            "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
+    {.name = "lead edge digging in",
+     .target = QUIRE_TARGET_GUIDE,
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg") GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
+    {.name = "a wall's top in the face",
+     .target = QUIRE_TARGET_GUIDE,
+     .skew = 0.02,
+     .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
+    {.name = "ahead of the lead edge",
+     .target = QUIRE_TARGET_GUIDE,
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         WIDE("", "") GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
+    {.name = "the end of a wall",
+     .target = QUIRE_TARGET_GUIDE,
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         WIDE("", "") GUIDE("", "<line from=\"60.02 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
+};
+
 Test(space_contact_jacobian, of_guides_is_exact)
 {
+    TRY(guide_cases);
+}
+
+/* ---- side by side ---- */
+
+/* forces, matrix and powers of what touches; `alone`: each place by itself, as for records */
+static struct quire_powers
+evaluate(struct machine *m, bool alone, double *force, double *matrix)
+{
+    m->state->n_touch = 0;
+    m->state->record = alone;
+    machine_matrix(m, 0, 2e-9, 3e-5, matrix);
+    m->state->record = false;
+    memcpy(force, m->state->force, sizeof *force * m->system->layout.nv);
+    return m->state->power;
+}
+
+/* to some roundings of the largest */
+static void
+expect_equal(const char *name, const char *what, const double *a, const double *b, size_t n)
+{
+    double most = 0, error = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        most = fmax(most, fabs(a[i]));
+        error = fmax(error, fabs(a[i] - b[i]));
+    }
+    cr_expect_lt(error, 1e-13 * most, "%s: %s differ by %g of %g", name, what, error, most);
+}
+
+/* what the ledger is told, number by number; how many */
+static size_t
+told(const struct quire_state *st, double *out)
+{
+    size_t n = 0;
+
+    for (int k = 0; k < st->n_space_flow; k++) {
+        const struct quire_space_flow *f = st->space_flow + k;
+        const double own[] = {f->friction, f->lateral, f->lost, f->slip, f->slip_lateral, f->closing, f->belt, f->driven, f->station, f->column, f->target, f->side};
+        memcpy(out + n, own, sizeof own);
+        n += sizeof own / sizeof *own;
+    }
+    for (int k = 0; k < st->n_space_change; k++) {
+        const struct quire_space_change *c = st->space_change + k;
+        for (int i = 0; i < QUIRE_SPACE_FLOWING * 3 * 4; i++) {
+            out[n++] = 1e8 * ((const double *)c->by)[i]; /* with the small cq, cv as large as flows */
+        }
+        const double own[] = {c->lost, c->b[0], c->b[1], c->b[2], c->d[0], c->d[1], c->d[2], c->c[0], c->station, c->column, c->target, c->columns, c->small};
+        memcpy(out + n, own, sizeof own);
+        n += sizeof own / sizeof *own;
+    }
+    return n;
+}
+
+#define MOST_TOLD 20000
+
+static void
+try_side_by_side(const struct space_case *c)
+{
+    struct machine m;
+
+    machine_open_in_space(&m, c->parts);
+    deform(&m, c);
+    machine_shake(&m, 5, 4e-6, 0.2);
+    const size_t nv = m.system->layout.nv, n = m.n;
+    double *force = calloc(2 * (nv + n * n + MOST_TOLD), sizeof *force), *matrix = force + 2 * nv, *flows = matrix + 2 * n * n;
+    cr_assert_not_null(force);
+    const struct quire_powers one = evaluate(&m, true, force, matrix);
+    const size_t n_told = told(m.state, flows);
+    const struct quire_powers all = evaluate(&m, false, force + nv, matrix + n * n);
+    cr_assert_lt(n_told, MOST_TOLD);
+    cr_expect_eq(told(m.state, flows + n_told), n_told, "%s: so many flows", c->name);
+    expect_equal(c->name, "forces", force, force + nv, nv);
+    expect_equal(c->name, "entries", matrix, matrix + n * n, n * n);
+    expect_equal(c->name, "powers", (double[]){one.friction, one.belts, one.contact}, (double[]){all.friction, all.belts, all.contact}, 3);
+    expect_equal(c->name, "flows", flows, flows + n_told, n_told);
+    free(force);
+    machine_close(&m);
+}
+
+Test(space_contact, stations_side_by_side_are_those_one_by_one)
+{
+    for (size_t k = 0; k < sizeof guide_cases / sizeof *guide_cases; k++) {
+        try_side_by_side(guide_cases + k);
+    }
+}
+
+#define BEND "<path name=\"p\" from=\"-20 mm, 4 mm\"><line length=\"30 mm\"/><arc radius=\"120 mm\" angle=\"60 deg\" turn=\"left\"/></path>"
+#define FENCE(more) "<side-guide name=\"g\" path=\"p\" surface=\"steel\" " more "/>"
+
+Test(space_contact_jacobian, of_side_guides_is_exact)
+{
     static const struct space_case list[] = {
-        {.name = "line",
-         .target = QUIRE_TARGET_GUIDE,
-         .skew = 0.05,
-         .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
-        {.name = "belt, three columns",
-         .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
-             GUIDE("side=\"right\" velocity=\"0.3 m/s\"", "<line from=\"-20 mm, 0.02 mm\" to=\"90 mm, 0.015 mm\"/>")},
-        {.name = "reaching into the strips of two columns",
-         .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
-             GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
-        {.name = "fading ends",
-         .target = QUIRE_TARGET_GUIDE,
-         .bow = -0.3, /* without it the corners' gates begin within the differences */
+        {.name = "on the right", .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.98 mm\"")},
+        {.name = "on the left, three columns, sheet askew", .skew = 0.02, .parts = HEAD PLAIN_GLIDE PATH WIDE("columns=\"3\"", "") FENCE("across=\"-49.98 mm\" side=\"right\"")},
+        {.name = "a belt", .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.98 mm\" velocity=\"0.5 m/s\"")},
+        {.name = "between its ends", .bow = 1, .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.98 mm\" from=\"118.7 mm\" to=\"148.1 mm\"")},
+        {.name = "in its mouths",
+         .bow = 1,
+         .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.9 mm\" from=\"96 mm\" to=\"157 mm\" mouth=\"0.2 mm\" mouth-length=\"28 mm\"")},
+        {.name = "in the mouth, on the left",
          .skew = 0.02,
-         .parts = HEAD PLAIN_GLIDE WIDE("", "")
-             GUIDE("velocity=\"0.3 m/s\"", "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
-        {.name = "convex arc",
-         .target = QUIRE_TARGET_GUIDE,
-         .bow = -4,
-         .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
-                                                                                "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
-        {.name = "lead edge digging in",
-         .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
-             SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg") GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
-        {.name = "a wall's top in the face",
-         .target = QUIRE_TARGET_GUIDE,
-         .skew = 0.02,
-         .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
-        {.name = "ahead of the lead edge",
-         .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
-             WIDE("", "") GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
-        {.name = "the end of a wall",
-         .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
-             WIDE("", "") GUIDE("", "<line from=\"60.02 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
+         .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"-49.62 mm\" side=\"right\" from=\"120 mm\" mouth=\"2 mm\" mouth-length=\"60 mm\" velocity=\"0.2 m/s\"")},
+        {.name = "on a bend", .parts = HEAD PLAIN_GLIDE BEND WIDE("", "") FENCE("across=\"49.98 mm\" height=\"80 mm\"")},
+        {.name = "deep in its solid", .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.93 mm\" thickness=\"0.1 mm\"")},
+        {.name = "over its top", .bow = 8, .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.98 mm\" height=\"6 mm\"")},
     };
 
-    TRY(list);
+    for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
+        struct space_case c = list[k];
+        c.target = QUIRE_TARGET_GUIDE;
+        try_case(&c);
+    }
 }
 
 /* ---- the plane ---- */
-
-/* The forces of contact alone, of a machine with one sheet; what touches is recorded. */
-static void
-contact_alone(struct machine *m)
-{
-    const struct quire_layout *l = &m->system->layout;
-    const struct quire_sheet *s = m->system->sheet;
-    struct quire_state *st = m->state;
-
-    cr_assert(quire_state_forces(st, 0, m->y));
-    memset(st->force, 0, sizeof *st->force * l->nv);
-    memset(&st->power, 0, sizeof st->power);
-    st->n_touch = 0;
-    st->record = true;
-    if (s->ladder != NULL) {
-        quire_space_contact_forces(st, 0, m->y, 0, 0, false);
-    } else {
-        const struct nodes n = machine_nodes(m, 0, m->y);
-        quire_contact_forces(&(struct scatter){.state = st, .work = st->sheet, .x = n.x, .y = n.y, .vx = n.vx, .vy = n.vy, .v = m->y + l->v0,
-                                               .fx = st->force + s->x0, .fy = st->force + s->x0 + s->chain.stride, .half = s->half});
-    }
-    st->record = false;
-}
-
-/* every column as the planar sheet is */
-static void
-stand_in_plane(struct machine *m, struct machine *flat)
-{
-    const struct nodes n = machine_nodes(flat, 0, flat->y);
-    const struct quire_ladder *l = m->system->sheet->ladder;
-
-    for (int i = 0; i <= l->n; i++) {
-        for (int j = 0; j < l->m; j++) {
-            double *p = node(m, m->y, i, j), *v = node(m, m->y + m->system->layout.v0, i, j);
-            p[0] = n.x[i];
-            p[1] = n.y[i];
-            v[0] = n.vx[i];
-            v[1] = n.vy[i];
-            v[2] = 0;
-        }
-    }
-}
 
 /* A sheet that is straight across feels the same contacts as one in the plane, whatever the number of columns and discs. */
 Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
@@ -224,9 +359,9 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
         machine_open(&flat, text);
         machine_open_in_space(&m, text);
         machine_shake(&flat, 3, 4e-6, 0.2);
-        stand_in_plane(&m, &flat);
-        contact_alone(&flat);
-        contact_alone(&m);
+        space_stand_in_plane(&m, &flat);
+        space_contact_alone(&flat);
+        space_contact_alone(&m);
         const struct quire_sheet *s = m.system->sheet, *p = flat.system->sheet;
         const double *f = m.state->force, *g = flat.state->force;
         double most = 0;
@@ -238,7 +373,7 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
             double sum[3] = {0, 0, 0};
             for (int j = 0; j < s->ladder->m; j++) {
                 for (int d = 0; d < 3; d++) {
-                    sum[d] += node(&m, m.state->force, i, j)[d];
+                    sum[d] += space_node(&m, m.state->force, i, j)[d];
                 }
             }
             cr_expect_float_eq(sum[0], g[i], 1e-12 * most, "station %d along: %g, %g", i, sum[0], g[i]);
@@ -264,69 +399,24 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
                      "\" tilt=\"" tilt "\"")                                                       \
             GUIDE("across-from=\"" from "\" across-to=\"" to "\"", "<line from=\"-20 mm, -0.02 mm\" to=\"20 mm, -0.01 mm\"/>")
 
-/* where a sheet's number stands in its mirror image; others stand where they do */
-static size_t
-mirrored(const struct machine *m, size_t at)
-{
-    const struct quire_ladder *l = m->system->sheet->ladder;
-    const size_t block = (size_t)l->block;
+#define SLOPE(tilt) "<guide name=\"slope\" surface=\"steel\" tilt=\"" tilt "\"><line from=\"30 mm, -0.02 mm\" to=\"80 mm, -0.02 mm\"/></guide>"
 
-    if (at >= block * (size_t)(l->n + 1)) {
-        return at;
-    }
-    return at / block * block + (block / 3 - 1 - at % block / 3) * 3 + at % 3;
-}
-
-static double
-sign_of(const struct machine *m, size_t at)
-{
-    const struct quire_ladder *l = m->system->sheet->ladder;
-
-    return at < (size_t)(l->block * (l->n + 1)) && at % 3 == 2 ? -1 : 1;
-}
-
-static void
-expect_mirrored(const char *left, const char *right)
-{
-    struct machine a, b;
-
-    machine_open_in_space(&a, left);
-    machine_open_in_space(&b, right);
-    machine_shake(&a, 7, 4e-6, 0.2);
-    stir_small(&a, 7);
-    memcpy(b.y, a.y, sizeof *a.y * a.system->layout.length);
-    const size_t v0 = a.system->layout.v0, n = a.n, nodes = (size_t)(a.system->sheet->ladder->block * (a.system->sheet->ladder->n + 1));
-    for (size_t i = 0; i < nodes; i++) {
-        b.y[mirrored(&a, i)] = sign_of(&a, i) * a.y[i];
-        b.y[v0 + mirrored(&a, i)] = sign_of(&a, i) * a.y[v0 + i];
-    }
-    double *ka = calloc(2 * n * n, sizeof *ka), *kb = ka + n * n;
-    cr_assert_not_null(ka);
-    cr_expect_gt(machine_touches(&a, QUIRE_TARGET_ROLLER, 0, 0), 2);
-    cr_expect_gt(machine_touches(&a, QUIRE_TARGET_GUIDE, 0, 0), 2);
-    machine_matrix(&a, 0, 2e-9, 3e-5, ka);
-    machine_matrix(&b, 0, 2e-9, 3e-5, kb);
-    for (size_t i = 0; i < a.system->layout.nv; i++) {
-        cr_expect(a.state->force[i] == sign_of(&a, i) * b.state->force[mirrored(&a, i)], "force %zu: %.17g, %.17g", i, a.state->force[i],
-                  b.state->force[mirrored(&a, i)]);
-        for (size_t j = 0; j < a.system->layout.nv; j++) {
-            const double one = ka[i * n + j], other = sign_of(&a, i) * sign_of(&a, j) * kb[mirrored(&a, i) * n + mirrored(&a, j)];
-            const bool couples = (i < nodes) != (j < nodes); /* of several discs, which the solver adds up */
-            cr_expect(couples ? fabs(one - other) <= 1e-12 * fabs(one) + 1e-15 : one == other, "entry %zu, %zu: %.17g, %.17g", i, j, one, other);
-        }
-    }
-    cr_expect(a.state->power.friction == b.state->power.friction && a.state->power.contact == b.state->power.contact);
-    free(ka);
-    machine_close(&a);
-    machine_close(&b);
-}
+/* two side guides: the first stands where sheets run on its side `first`, at -49.98 mm if sign is "", else at 49.98 mm */
+#define FENCED(columns, first, sign, second, other)                                                \
+    SIDES(columns, sign "7 mm", sign "2 deg", "0 deg", "-30 mm", "30 mm")                          \
+    PATH "<side-guide name=\"one\" path=\"p\" surface=\"steel\" across=\"" other "49.98 mm\" side=\"" first "\" from=\"96 mm\" mouth=\"0.1 mm\"/>" \
+         "<side-guide name=\"two\" path=\"p\" surface=\"steel\" across=\"" sign "49.97 mm\" side=\"" second "\"/>"
 
 Test(space_contact, of_a_mirrored_machine_is_mirrored_to_the_bit)
 {
-    expect_mirrored(SIDES("2", "7 mm", "2 deg", "0.02 deg", "-10 mm", "30 mm"), SIDES("2", "-7 mm", "-2 deg", "-0.02 deg", "-30 mm", "10 mm"));
-    expect_mirrored(SIDES("2", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"), SIDES("2", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"));
-    expect_mirrored(SIDES("3", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"), SIDES("3", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"));
-    expect_mirrored(SIDES("5", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm"), SIDES("5", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm"));
+    space_expect_mirrored(SIDES("2", "7 mm", "2 deg", "0.02 deg", "-10 mm", "30 mm"), SIDES("2", "-7 mm", "-2 deg", "-0.02 deg", "-30 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(SIDES("2", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"), SIDES("2", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"), 3, 3);
+    space_expect_mirrored(SIDES("3", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"), SIDES("3", "0 mm", "0 deg", "0 deg", "-30 mm", "30 mm"), 3, 3);
+    space_expect_mirrored(SIDES("5", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm"), SIDES("5", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(FENCED("2", "right", "", "left", "-"), FENCED("2", "left", "-", "right", ""), 3, 3);
+    space_expect_mirrored(FENCED("3", "right", "", "left", "-"), FENCED("3", "left", "-", "right", ""), 3, 3);
+    space_expect_mirrored(SIDES("3", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm") SLOPE("0.01 deg"),
+                          SIDES("3", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm") SLOPE("-0.01 deg"), 3, 3);
 }
 
 /* ---- what contact must do ---- */
@@ -345,15 +435,15 @@ Test(space_contact, friction_is_the_same_in_every_direction)
             double sum[3] = {0, 0, 0};
             for (int i = 0; i <= 12; i++) {
                 for (int j = 0; j < 2; j++) {
-                    double *v = node(&m, m.y + m.system->layout.v0, i, j);
+                    double *v = space_node(&m, m.y + m.system->layout.v0, i, j);
                     v[0] = u;
                     v[2] = w;
                 }
             }
-            contact_alone(&m);
+            space_contact_alone(&m);
             for (int i = 0; i < 26; i++) {
                 for (int d = 0; d < 3; d++) {
-                    sum[d] += node(&m, m.state->force, 0, 0)[3 * i + d];
+                    sum[d] += space_node(&m, m.state->force, 0, 0)[3 * i + d];
                 }
             }
             const double size = hypot(sum[0], sum[2]);
@@ -380,14 +470,14 @@ Test(space_contact, is_action_and_reaction)
         machine_open_in_space(&m, HEAD PLAIN_GRIP WIDE("columns=\"3\"", "") ROLLER(
             BELOW "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" width=\"80 mm\" pads=\"3\" yaw=\"2 deg\""));
         machine_shake(&m, seed, 4e-6, 0.5);
-        stir_small(&m, seed);
-        contact_alone(&m);
+        space_stir_small(&m, seed);
+        space_contact_alone(&m);
         const struct quire_carrier *c = m.state->carrier;
         const double *roller = m.state->force + m.system->small->v0;
         double sum[3] = {0, 0, 0}, lift = 0, shaft = 0, along[3] = {0, 0, 0};
         for (int i = 0; i < 39; i++) {
             for (int d = 0; d < 3; d++) {
-                sum[d] += node(&m, m.state->force, 0, 0)[3 * i + d];
+                sum[d] += space_node(&m, m.state->force, 0, 0)[3 * i + d];
             }
         }
         for (int i = 0; i < m.state->n_touch; i++) {
@@ -413,6 +503,44 @@ Test(space_contact, is_action_and_reaction)
     }
 }
 
+/* A roller that its carriage has moved touches as one that stands there; only the slip across it counts the carriage's speed, and what the
+ * carriage puts in is what the sheet is given of it. */
+Test(space_contact, of_a_carried_roller_is_that_of_one_that_stands_there)
+{
+    static const char parts[] = HEAD PLAIN_GRIP "<drive name=\"across\" speed=\"%g m/s\"/>" WIDE("columns=\"3\"", "")
+        ROLLER(BELOW "drive=\"feed\" width=\"20 mm\" across=\"%g mm\" yaw=\"2 deg\" pivot=\"0 mm\" %s");
+    static const double speed = 0.3, at = 0.02; /* [m/s], [s] */
+    char text[4096];
+    struct machine carried, still;
+
+    snprintf(text, sizeof text, parts, speed, 12.0, "carriage=\"across\"");
+    machine_open_in_space(&carried, text);
+    snprintf(text, sizeof text, parts, 0.0, 12 + 1e3 * speed * at, "");
+    machine_open_in_space(&still, text);
+    const double *axis = carried.system->pad->axis;
+    for (int i = 0; i < 13 * 9; i++) { /* both slip across, and the one goes along with its carriage */
+        const double slip = i % 3 == 2 ? 0.1 : 0;
+        space_node(&still, still.y + still.system->layout.v0, 0, 0)[i] = slip;
+        space_node(&carried, carried.y + carried.system->layout.v0, 0, 0)[i] = slip + speed * axis[i % 3];
+    }
+    space_contact_alone_at(&carried, at);
+    space_contact_alone(&still);
+    for (int i = 0; i < 13 * 9; i++) {
+        const double a = space_node(&carried, carried.state->force, 0, 0)[i], b = space_node(&still, still.state->force, 0, 0)[i];
+        cr_expect_float_eq(a, b, 1e-9, "force %d: %g, %g", i, a, b);
+    }
+    const struct quire_powers *p = &carried.state->power, *q = &still.state->power;
+    double given = 0;
+    for (int i = 0; i < carried.state->n_touch; i++) {
+        given += carried.state->touch[i].space.lateral * speed;
+    }
+    cr_expect_gt(fabs(given), 1e-3);
+    cr_expect_float_eq(p->drives, q->drives + given, 1e-9);
+    cr_expect_float_eq(p->friction, q->friction, 1e-9);
+    machine_close(&carried);
+    machine_close(&still);
+}
+
 /* A disc that goes off the sheet's side edge, and one that passes a column, act without jumps, and in the end with nothing or all. */
 Test(space_contact, of_discs_passes_columns_and_edges_smoothly)
 {
@@ -423,9 +551,9 @@ Test(space_contact, of_discs_passes_columns_and_edges_smoothly)
         double force = 0;
         machine_open_in_space(&m, HEAD PLAIN_GRIP WIDE("columns=\"5\"", "") ROLLER(BELOW "drive=\"feed\" width=\"10 mm\""));
         for (int i = 0; i < 13 * 5; i++) {
-            node(&m, m.y, 0, 0)[3 * i + 2] += 0.05 * MM * k;
+            space_node(&m, m.y, 0, 0)[3 * i + 2] += 0.05 * MM * k;
         }
-        contact_alone(&m);
+        space_contact_alone(&m);
         for (int i = 0; i < m.state->n_touch; i++) {
             force += m.state->touch[i].force;
         }
@@ -453,7 +581,7 @@ Test(space_contact, does_not_depend_on_what_was_looked_at_before)
         struct machine fresh;
         machine_open_in_space(&fresh, parts);
         for (int i = 0; i < 13 * 3; i++) {
-            double *p = node(&old, old.y, 0, 0) + 3 * i;
+            double *p = space_node(&old, old.y, 0, 0) + 3 * i;
             p[0] += 0.23 * MM + 0.001 * p[2];
             p[1] += (k < 40 ? -0.085 : 0.17) * MM + 0.001 * p[2];
         }

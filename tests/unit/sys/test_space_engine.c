@@ -36,6 +36,7 @@ Test(space_engine, derivatives_of_what_acts_on_sheets_are_exact)
 {
     static const char *const parts[] = {
         PAPER SHEET("2", "<load at='33 mm' force='0.1 N, -0.2 N'/><moment at='20 mm' torque='1 mN*m'/>"),
+        PAPER SHEET("3", "<load at='33 mm' across='-9 mm' force='0.1 N, -0.2 N'/><load across='25 mm' force='0.1 N, -0.2 N'/><load force='1 N, 0 N'/>"),
         PAPER SHEET("3", "<moment at='50 mm' torque='1 mN*m'/>") "<drag name='d' on='s' linear='0.2 N*s/m' tangential-linear='0.1 N*s/m'/>",
         PAPER SHEET("5", "") "<sleeve name='v' path='p' from='-10 mm' to='200 mm' stiffness='1e4 N/m^2'/>",
         PAPER SHEET("3", "<clamp end='trail'><to time='1 s' turn='20 deg' shift='1 mm, 2 mm'/></clamp><pin end='lead' slide='25 deg'/>"),
@@ -127,9 +128,10 @@ Test(space_engine, elements_act_on_flat_sheets_as_in_the_plane)
     "<friction law='mtt-step' dynamic-coefficient='1' threshold-velocity='10 mm/s'/></contact><pair contact='grip'/>"           \
     "<sheet name='s' media='m' length='60 mm' width='50 mm' segments='12' columns='3'><start path='p' lead='55 mm' speed='0.4 m/s'/></sheet>" \
     "<nip name='n' path='p' at='30 mm' load='5 N' across='%d mm' width='20 mm' yaw='%d deg' pads='4'>"                          \
-    "<driver radius='10 mm' surface='rubber' drive='feed'/><idler radius='8 mm' surface='rubber' mass='20 g'/></nip>"
+    "<driver radius='10 mm' surface='rubber' drive='feed'/><idler radius='8 mm' surface='rubber' mass='20 g'/></nip>"             \
+    "<side-guide name='w' path='p' across='%d.05 mm' side='%s' surface='steel'/>"
 
-/* y after 20 ms, of which the first nip has steered */
+/* y after 20 ms, in which the nip has steered and the sheet has come to the wall */
 static void
 run_mirrored(struct machine *m, int side)
 {
@@ -137,7 +139,7 @@ run_mirrored(struct machine *m, int side)
     struct quire_integrator *it;
     char text[2048];
 
-    snprintf(text, sizeof text, MIRRORED, 8 * side, 2 * side);
+    snprintf(text, sizeof text, MIRRORED, 8 * side, 2 * side, -25 * side, side > 0 ? "right" : "left");
     machine_open_in_space(m, text);
     cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < 0.02) {
@@ -159,6 +161,7 @@ Test(space_engine, a_mirrored_machine_runs_to_the_same_bits)
         cr_expect(a[0] == b[0] && a[1] == b[1] && a[2] == -b[2], "node %d: %a %a %a, %a %a %a", k, a[0], a[1], a[2], b[0], b[1], b[2]);
     }
     cr_expect_gt(fabs(one.y[s->x0 + 5] - s->start[5]), 1e-5, "nothing steers");
+    cr_expect_gt(machine_touches(&one, QUIRE_TARGET_GUIDE, one.system->wall[0].guide, 0), 0, "it does not come to the wall");
     machine_close(&one);
     machine_close(&other);
 }
