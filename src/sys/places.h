@@ -130,7 +130,6 @@ let_go(const struct scatter *c, double depth, struct facing *f)
         double slope;
         const double w = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope), g = -c->cq * slope * f->share;
         c->state->deep = true;
-        c->work->may_be_behind = true;
         f->d_share = w * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
         f->share *= w;
     }

@@ -144,12 +144,12 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, co
     return r;
 }
 
-/* whether a node is deeper behind a face than this */
+/* whether a node is closer to a face than `reach`, or behind it */
 static bool
-any_behind(const struct quire_face *face, const double *x, const double *y, struct quire_reach r, double depth)
+any_near(const struct quire_face *face, const double *x, const double *y, struct quire_reach r, double reach)
 {
     for (int i = r.low; i < r.high; i++) {
-        if (near_face(face, x[i], y[i], -depth)) {
+        if (near_face(face, x[i], y[i], reach)) {
             return true;
         }
     }
@@ -181,7 +181,7 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
     box_groups(sheet, px, py, &groups);
     w->listed = true;
     w->n_face = w->n_corner = w->n_roller = 0;
-    w->may_be_behind = w->n_behind > 0;
+    w->may_be_behind = false;
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
@@ -191,9 +191,10 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
         if (w->near_guide[face->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            const struct quire_reach near = nodes_near(sheet, px, py, &groups, face->low, face->high, along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face, beside + guide->reach);
+            struct quire_reach near = nodes_near(sheet, px, py, &groups, face->low, face->high, along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face, beside + guide->reach);
+            near.deep = any_near(face, px, py, near, beside - guide->depth);
+            w->may_be_behind = w->may_be_behind || near.deep;
             list(w->face, &w->n_face, near, k);
-            w->may_be_behind = w->may_be_behind || any_behind(face, px, py, near, 0.5 * guide->depth);
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {

@@ -40,28 +40,53 @@ came_along(const struct quire_system *sys, const struct quire_sheet *sheet, cons
     return false;
 }
 
+/* whether a station of the range is deeper in the solid than its depth; beside it or not */
+static QUIRE_CLONES bool
+any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide, const struct quire_face *face, const struct quire_reach *reach,
+            const double *restrict x, const double *restrict y)
+{
+    const double depth = guide->depth - sheet->half, limit = face->radius - face->convex * depth, convex = face->convex;
+    const double px = face->at[0], py = face->at[1], nx = face->normal[0], ny = face->normal[1];
+    int any = 0;
+
+    if (face->radius > 0) {
+        const double most = limit > 0 ? convex * limit * limit : 0;
+        QUIRE_IVDEP
+        for (int i = reach->low; i < reach->high; i++) {
+            const double dx = x[i] - px, dy = y[i] - py;
+            any |= convex * (dx * dx + dy * dy) < most;
+        }
+    } else {
+        QUIRE_IVDEP
+        for (int i = reach->low; i < reach->high; i++) {
+            any |= (x[i] - px) * nx + (y[i] - py) * ny < -depth;
+        }
+    }
+    return any != 0;
+}
+
 static void
 settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w, const double *x, const double *y)
 {
-    bool any = false;
-
-    if (!w->may_be_behind || w->n_face == 0) {
+    if ((!w->may_be_behind && w->n_behind == 0) || w->n_face == 0) {
         return;
     }
     quire_station_points(&sheet->chain, x, y, w);
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = sys->face + reach->target;
+        const struct quire_guide *guide = sys->guide + face->guide;
         unsigned char *behind = w->behind + (size_t)reach->target * (size_t)sheet->chain.stride;
+        if (w->n_behind == 0 && !(reach->deep && any_beneath(sheet, guide, face, reach, w->cx, w->cy))) {
+            continue;
+        }
         for (int i = reach->low; i < reach->high; i++) {
-            const enum place at = place_of(sheet, sys->guide + face->guide, face, w->cx[i], w->cy[i]);
+            const enum place at = place_of(sheet, guide, face, w->cx[i], w->cy[i]);
             const bool was = behind[i] != 0, is = at == BEHIND || (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
             behind[i] = is ? 1 : 0;
             w->n_behind += is - was;
-            any = any || at == BEHIND;
         }
     }
-    w->may_be_behind = any || w->n_behind > 0;
 }
 
 void
@@ -72,6 +97,7 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, const 
         const struct quire_sheet *s = st->system->sheet + k;
         if (w->entered && w->space != NULL) {
             quire_columns_fill(s, w->space, y + s->x0, y + st->system->layout.v0 + s->x0);
+            quire_space_reach(st, k);
             for (int j = 0; j < s->ladder->m; j++) {
                 struct quire_column *c = w->space->column + j;
                 settle_curve(st->system, s, &c->work, c->x, c->y);
@@ -81,6 +107,7 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, const 
                 settle_curve(st->system, s, &c->work, c->x, c->y);
             }
         } else if (w->entered) {
+            quire_reach_update(st, k, y);
             settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
         }
     }

@@ -475,6 +475,7 @@ struct quire_motion {
 
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
+    bool deep;   /* of a face: stations may get behind it before the next lists */
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
     double wrap; /* how far the sheet follows it, 0 to 1, */
@@ -503,7 +504,7 @@ struct quire_sheet_work {
     int n_face, n_corner, n_roller;
     unsigned char *behind;     /* stations that came to a face from behind (n_face of the system, stride); see sys/sides.h */
     int n_behind;
-    bool may_be_behind;        /* the lists hold a node behind a face, or a solid lets one go */
+    bool may_be_behind;        /* any of the faces listed is `deep` */
     bool entered;
 };
 
