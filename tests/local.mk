@@ -1,5 +1,6 @@
 # All unit tests are one Criterion program; each src/ folder's tests are listed in tests/unit/<folder>/local.mk.
 
+unit_sources += tests/unit/sanitized.h
 include tests/unit/base/local.mk
 include tests/unit/num/local.mk
 include tests/unit/kind/local.mk

@@ -5,7 +5,7 @@ sample_tests += tests/check-scan.sh
 tests_scan_scan_SOURCES = \
     tests/scan/scan.c tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h \
-    tests/scan/robustness.c tests/scan/skew.c \
+    tests/scan/robustness.c \
     tests/scan/accuracy.c \
     tests/bench/bench_run.c tests/bench/copies.c tests/bench/bench.h
 tests_scan_scan_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)

@@ -1,4 +1,4 @@
-/* One model of a scan, and the planar machines of the robustness scan. */
+/* One model of a scan, and the machines of the robustness scan: planar ones, and those in space that skew the sheet. */
 #include "scan.h"
 
 #include <jansson.h>
@@ -22,17 +22,27 @@ set_word(struct settings *self, const char *name, const char *word)
     self->at[self->n++] = (quire_setting){name, word};
 }
 
+/* paper of at least so much grammage [g/m^2], and in how many segments it lies, from the fewest up to just below the most */
+static void
+draw_paper(struct row *row, struct draw *at, double lightest, double fewest, double most)
+{
+    struct settings *s = &row->settings;
+    const double grammage = draw_even(at, lightest, 300), density = draw_even(at, 700e3, 1000e3);
+
+    row->segments = floor(draw_even(at, fewest, most));
+    set_number(s, "grammage", grammage, "g/m^2");
+    set_number(s, "thickness", 1e3 * grammage / density, "mm");
+    set_number(s, "modulus", draw_even(at, 2, 7), "GPa");
+    set_number(s, "segments", row->segments, "");
+}
+
 /* A machine and a sheet that an engineer might build, or try. */
 static void
 draw_planar(struct row *row, struct draw at)
 {
     struct settings *s = &row->settings;
-    const double grammage = draw_even(&at, 52, 300), density = draw_even(&at, 700e3, 1000e3);
 
-    row->segments = floor(draw_even(&at, 30, 241));
-    set_number(s, "grammage", grammage, "g/m^2");
-    set_number(s, "thickness", 1e3 * grammage / density, "mm");
-    set_number(s, "modulus", draw_even(&at, 2, 7), "GPa");
+    draw_paper(row, &at, 52, 30, 241);
     set_number(s, "damping", draw_log(&at, 0.005, 0.5), "");
     set_number(s, "curl", draw_even(&at, -10, 10), "m^-1");
     set_number(s, "grip_mu", draw_even(&at, 0.2, 1.2), "");
@@ -40,11 +50,41 @@ draw_planar(struct row *row, struct draw at)
     set_number(s, "speed", draw_even(&at, 0.1, 2), "m/s");
     set_number(s, "load", draw_even(&at, 1, 20), "N");
     set_number(s, "radius", draw_even(&at, 20, 80), "mm");
-    set_number(s, "segments", row->segments, "");
     set_word(s, "turn", draw_even(&at, 0, 1) < 0.5 ? "left" : "right");
 }
 
 const struct scan_kind robustness_scan = {"robustness", "scan.xml", draw_planar};
+
+static const char *
+draw_columns(struct draw *at)
+{
+    const double part = draw_even(at, 0, 1);
+
+    return part < 0.6 ? "2" : part < 0.85 ? "3" : "5"; /* most machines are run with two */
+}
+
+static void
+draw_skewed(struct row *row, struct draw at)
+{
+    struct settings *s = &row->settings;
+
+    draw_paper(row, &at, 60, 40, 121);
+    set_number(s, "across", draw_even(&at, 0.3, 1), "");
+    set_number(s, "damping", draw_log(&at, 0.03, 0.5), "");
+    set_number(s, "yaw", draw_even(&at, -1, 1), "deg");
+    set_number(s, "load", draw_even(&at, 3, 8), "N");
+    set_number(s, "load_ratio", draw_log(&at, 0.5, 2), "");
+    set_number(s, "wear", draw_even(&at, -0.01, 0.01), "");
+    set_number(s, "mu_left", draw_even(&at, 0.3, 1.2), "");
+    set_number(s, "mu_right", draw_even(&at, 0.3, 1.2), "");
+    set_number(s, "threshold", draw_log(&at, 2, 20), "mm/s");
+    set_number(s, "glide_mu", draw_log(&at, 0.05, 0.4), "");
+    set_number(s, "speed", draw_even(&at, 0.2, 1), "m/s");
+    set_number(s, "gap", draw_even(&at, 2, 5), "mm");
+    set_word(s, "columns", draw_columns(&at));
+}
+
+const struct scan_kind skew_scan = {"skew", "skew.xml", draw_skewed};
 
 static double
 number_of(const json_t *summary, const char *object, const char *name)

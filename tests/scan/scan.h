@@ -41,8 +41,8 @@ struct scan_kind {
     const char *model; /* in tests/scan/models */
     void (*draw)(struct row *row, struct draw at); /* adds settings, and sets segments */
 };
-extern const struct scan_kind robustness_scan; /* planar machines with a turn (robustness.c) */
-extern const struct scan_kind skew_scan;       /* spatial machines that skew the sheet (skew.c) */
+extern const struct scan_kind robustness_scan; /* planar machines with a turn */
+extern const struct scan_kind skew_scan;       /* spatial machines that skew the sheet */
 
 /* Draws model `number`, runs it and looks how it ended. */
 void scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number, const char *model_file);

@@ -6,21 +6,27 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SHEET(children)                                                                            \
+#include "../sanitized.h"
+
+#define SHEET(children) TURNED_SHEET("0 deg", children)
+#define TURNED_SHEET(yaw, children)                                                                \
     "<sheet name=\"page\" media=\"m\" length=\"50 mm\" width=\"210 mm\" segments=\"40\">"          \
-    "<start from=\"0 mm, 0 mm\"/>" children "</sheet>"
+    "<start from=\"0 mm, 0 mm\" yaw=\"" yaw "\"/>" children "</sheet>"
 #define EULER 0.069087 /* critical load of that sheet, clamped and free [N] */
 
+static const char *const motions[] = {"planar", "spatial"};
+
 /* What a clamp takes up: the weight, and its moment about the clamp. */
-Test(rest, reactions_balance_the_loads)
+static void
+balance_loads(const char *motion)
 {
     struct rest r;
-    rest_find(&r, "planar", "<run kind=\"equilibrium\"/>", SHEET("<clamp end=\"trail\"/><load force=\"0.01 N, 0 N\"/>"));
+    rest_find(&r, motion, "<run kind=\"equilibrium\"/>", SHEET("<clamp end=\"trail\"/><load force=\"0.01 N, 0 N\"/>"));
     cr_assert_eq(r.status, QUIRE_OK);
     const double weight = 0.08 * 0.05 * 0.21 * 9.80665;
     cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.y"), weight, 1e-6 * weight);
     cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.x"), -0.01, 1e-8);
-    double x[64], y[64], moment = -0.01 * 0;
+    double x[64], y[64], moment = 0;
     const size_t n = quire_run_nodes(r.run, "page", x, y, 64);
     for (size_t i = 0; i < n; i++) {
         moment += (i == 0 || i + 1 == n ? 0.5 : 1) * weight / 40 * x[i];
@@ -32,26 +38,35 @@ Test(rest, reactions_balance_the_loads)
     rest_done(&r);
 }
 
+Test(rest, reactions_balance_the_loads)
+{
+    balance_loads(motions[0]);
+    balance_loads(motions[1]);
+}
+
 /* Below Euler's load a straight column stays straight; above it the straight one is unstable and is left, to the side asked for. */
+static void
+buckle(const char *motion, double load, const char *side, int sign)
+{
+    struct rest r;
+    char settings[200], parts[400];
+
+    snprintf(settings, sizeof settings, NO_GRAVITY "<run kind=\"equilibrium\"%s/>", side);
+    snprintf(parts, sizeof parts, SHEET("<clamp end=\"trail\"/><load force=\"%.9f N, 0 N\"/>"), -load * EULER);
+    rest_find(&r, motion, settings, parts);
+    cr_assert_eq(r.status, QUIRE_OK);
+    const double y = quire_run_figure(r.run, "page.lead.y");
+    cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), sign == 0 ? 0 : 1);
+    cr_expect(sign == 0 ? fabs(y) < 1e-9 : sign * y > 5e-3, "%s: lead edge at %g", motion, y);
+    rest_done(&r);
+}
+
 Test(rest, columns_buckle_above_the_critical_load)
 {
-    static const struct {
-        double load;
-        const char *side;
-        int left, sign;
-    } cases[] = {{0.99, "", 0, 0}, {1.01, "", 1, 1}, {1.01, " imperfection=\"-1e-5\"", 1, -1}};
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct rest r;
-        char settings[200], parts[400];
-        snprintf(settings, sizeof settings, NO_GRAVITY "<run kind=\"equilibrium\"%s/>", cases[i].side);
-        snprintf(parts, sizeof parts, SHEET("<clamp end=\"trail\"/><load force=\"%.9f N, 0 N\"/>"), -cases[i].load * EULER);
-        rest_find(&r, "planar", settings, parts);
-        cr_assert_eq(r.status, QUIRE_OK);
-        const double y = quire_run_figure(r.run, "page.lead.y");
-        cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), cases[i].left);
-        cr_expect(cases[i].sign == 0 ? fabs(y) < 1e-9 : cases[i].sign * y > 5e-3, "lead edge at %g", y);
-        rest_done(&r);
+    for (int k = 0; k < 2; k++) {
+        buckle(motions[k], 0.99, "", 0);
+        buckle(motions[k], 1.01, "", 1);
+        buckle(motions[k], 1.01, " imperfection=\"-1e-5\"", -1);
     }
 }
 
@@ -69,11 +84,13 @@ Test(rest, unstable_states_are_named_when_they_are_not_left)
 
 Test(rest, a_sheet_that_nothing_holds_is_named)
 {
-    struct rest r;
-    rest_find(&r, "planar", "<run kind=\"equilibrium\"/>", SHEET(""));
-    cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
-    cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
-    rest_done(&r);
+    for (int k = 0; k < 2; k++) {
+        struct rest r;
+        rest_find(&r, motions[k], "<run kind=\"equilibrium\"/>", SHEET(""));
+        cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
+        cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
+        rest_done(&r);
+    }
 }
 
 /* Critical loads of columns whose upper end may come down: 4 and 2.0457 times Euler's clamped-free load times 4, as pinned, clamped and
@@ -100,35 +117,43 @@ Test(rest, columns_with_guided_ends_buckle_at_their_loads)
     }
 }
 
-/* A sheet on a slope of 20 degrees stands if its friction sticks and tan 20 deg = 0.36397 is not too much for it. Then the slope takes up
- * the weight along and across; otherwise nothing holds the sheet. Friction that creeps never does. */
+/* A sheet on a slope of 20 degrees stands if its friction sticks and tan 20 deg = 0.36397 is not too much for it, in space askew too. Then the
+ * slope takes up the weight along and across; otherwise nothing holds the sheet. Friction that creeps never does. */
+static void
+lie_on_slope(const char *motion, const char *friction, const char *sheet, bool stands)
+{
+    const double weight = 0.08 * 0.05 * 0.21 * 9.81;
+    struct rest r;
+    char parts[1500];
+
+    snprintf(parts, sizeof parts,
+             "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"1e6 N/m^1.3\" exponent=\"1.3\" "
+             "boundary-penetration=\"0.02 mm\"/><friction %s/></contact><pair contact=\"c\"/>"
+             "<guide name=\"slope\" surface=\"steel\" side=\"left\" velocity=\"0.2 m/s\">"
+             "<line from=\"-60 mm, -0.06 mm\" to=\"130 mm, -0.06 mm\"/></guide>%s", friction, sheet);
+    rest_find(&r, motion, "<gravity vector=\"3.355218 m/s^2, -9.218385 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
+    cr_expect_eq(r.status, stands ? QUIRE_OK : QUIRE_ERROR_NUMERIC, "%s, %s", motion, friction);
+    if (stands) {
+        cr_expect_float_eq(fabs(quire_run_figure(r.run, "slope.drag.max")), weight * 3.355218 / 9.81, 1e-5 * weight);
+        cr_expect_float_eq(quire_run_figure(r.run, "slope.normal.max"), weight * 9.218385 / 9.81, 1e-5 * weight);
+    } else {
+        cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
+    }
+    rest_done(&r);
+}
+
 Test(rest, friction_that_sticks_holds_on_a_slope)
 {
-    static const struct {
-        const char *law;
-        bool stands;
-    } cases[] = {{"law=\"stick-slip\" dynamic-coefficient=\"0.38\"", true},
-                 {"law=\"stick-slip\" dynamic-coefficient=\"0.35\"", false},
-                 {"law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"1 mm/s\"", false}};
-    const double weight = 0.08 * 0.05 * 0.21 * 9.81;
+    static const char enough[] = "law=\"stick-slip\" dynamic-coefficient=\"0.38\"", less[] = "law=\"stick-slip\" dynamic-coefficient=\"0.35\"",
+                      creeps[] = "law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"1 mm/s\"";
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct rest r;
-        char parts[1500];
-        snprintf(parts, sizeof parts,
-                 "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"1e6 N/m^1.3\" exponent=\"1.3\" "
-                 "boundary-penetration=\"0.02 mm\"/><friction %s/></contact><pair contact=\"c\"/>"
-                 "<guide name=\"slope\" surface=\"steel\" side=\"left\" velocity=\"0.2 m/s\">"
-                 "<line from=\"-20 mm, -0.06 mm\" to=\"90 mm, -0.06 mm\"/></guide>" SHEET(""), cases[i].law);
-        rest_find(&r, "planar", "<gravity vector=\"3.355218 m/s^2, -9.218385 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
-        cr_expect_eq(r.status, cases[i].stands ? QUIRE_OK : QUIRE_ERROR_NUMERIC, "case %zu", i);
-        if (cases[i].stands) {
-            cr_expect_float_eq(fabs(quire_run_figure(r.run, "slope.drag.max")), weight * 3.355218 / 9.81, 1e-5 * weight);
-            cr_expect_float_eq(quire_run_figure(r.run, "slope.normal.max"), weight * 9.218385 / 9.81, 1e-5 * weight);
-        } else {
-            cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
-        }
-        rest_done(&r);
+    lie_on_slope("planar", enough, SHEET(""), true);
+    lie_on_slope("planar", less, SHEET(""), false);
+    lie_on_slope("planar", creeps, SHEET(""), false);
+    lie_on_slope("spatial", enough, SHEET(""), true);
+    lie_on_slope("spatial", enough, TURNED_SHEET("10 deg", ""), true);
+    if (!SANITIZED) { /* a long search */
+        lie_on_slope("spatial", less, TURNED_SHEET("10 deg", ""), false);
     }
 }
 

@@ -1,4 +1,4 @@
-/* States of rest and modes of sheets in space. */
+/* Modes of sheets in space, and what is different there of their states of rest. */
 #include "rest_stage.h"
 
 #include <criterion/criterion.h>
@@ -12,49 +12,6 @@
 #define STRIP(children)                                                                        \
     "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"5 mm\" segments=\"60\">" \
     "<start from=\"0 mm, 0 mm\"/>" children "</sheet>"
-#define EULER 0.069087 /* critical load of that sheet, clamped and free [N] */
-
-/* What a clamp takes up: the weight, and its moment about the clamp. */
-Test(rest_in_space, reactions_balance_the_loads)
-{
-    struct rest r;
-    rest_find(&r, "spatial", "<run kind=\"equilibrium\"/>", SHEET("3", "<clamp end=\"trail\"/><load force=\"0.01 N, 0 N\"/>"));
-    cr_assert_eq(r.status, QUIRE_OK);
-    const double weight = 0.08 * 0.05 * 0.21 * 9.80665;
-    cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.y"), weight, 1e-6 * weight);
-    cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.x"), -0.01, 1e-8);
-    double x[64], y[64], moment = 0;
-    const size_t n = quire_run_nodes(r.run, "page", x, y, 64);
-    for (size_t i = 0; i < n; i++) {
-        moment += (i == 0 || i + 1 == n ? 0.5 : 1) * weight / 40 * x[i];
-    }
-    moment += 0.01 * y[n - 1]; /* counter-clockwise from the clamp */
-    cr_expect_float_eq(quire_run_figure(r.run, "page.trail.reaction.moment"), moment, 1e-5 * moment);
-    rest_done(&r);
-}
-
-/* Below Euler's load a straight column stays straight; above it the straight one is unstable and is left, to the side asked for. */
-Test(rest_in_space, columns_buckle_above_the_critical_load)
-{
-    static const struct {
-        double load;
-        const char *side;
-        int left, sign;
-    } cases[] = {{0.99, "", 0, 0}, {1.01, "", 1, 1}, {1.01, " imperfection=\"-1e-5\"", 1, -1}};
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct rest r;
-        char settings[200], parts[400];
-        snprintf(settings, sizeof settings, NO_GRAVITY "<run kind=\"equilibrium\"%s/>", cases[i].side);
-        snprintf(parts, sizeof parts, SHEET("2", "<clamp end=\"trail\"/><load force=\"%.9f N, 0 N\"/>"), -cases[i].load * EULER);
-        rest_find(&r, "spatial", settings, parts);
-        cr_assert_eq(r.status, QUIRE_OK);
-        const double y = quire_run_figure(r.run, "page.lead.y");
-        cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), cases[i].left);
-        cr_expect(cases[i].sign == 0 ? fabs(y) < 1e-9 : cases[i].sign * y > 5e-3, "lead edge at %g", y);
-        rest_done(&r);
-    }
-}
 
 /* With two columns the state is the planar one to the difference of their hinges, which is of second order; more columns sag across too. */
 Test(rest_in_space, a_heavy_cantilever_sags_as_in_the_plane)
@@ -138,49 +95,12 @@ Test(modes_in_space, of_a_narrow_strip_that_is_clamped)
     rest_done(&r);
 }
 
-/* As many modes as there are degrees of freedom, not one more; a sheet that nothing holds has no rest. */
-Test(rest_in_space, what_can_not_be_is_refused)
+/* As many modes as there are degrees of freedom, not one more. */
+Test(modes_in_space, are_as_many_as_degrees_of_freedom)
 {
     struct rest r;
     rest_find(&r, "spatial", NO_GRAVITY "<run kind=\"modes\" count=\"241\"/>", SHEET("2", "<clamp end=\"trail\"/>"));
     cr_expect_eq(r.status, QUIRE_ERROR_INPUT);
     cr_expect(rest_says(&r, "E-RANGE", "count is 241, but what is free to move has 240 modes"));
     rest_done(&r);
-    rest_find(&r, "spatial", "<run kind=\"equilibrium\"/>", SHEET("2", ""));
-    cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC);
-    cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
-    rest_done(&r);
-}
-
-/* As in the plane: a sheet on a slope of 20 degrees, tan = 0.36397, stands if its friction sticks and that is not too much for it; askew too. */
-Test(rest_in_space, friction_that_sticks_holds_on_a_slope)
-{
-    static const struct {
-        const char *law, *yaw;
-        bool stands;
-    } cases[] = {{"law=\"stick-slip\" dynamic-coefficient=\"0.38\"", "0 deg", true},
-                 {"law=\"stick-slip\" dynamic-coefficient=\"0.38\"", "10 deg", true},
-                 {"law=\"stick-slip\" dynamic-coefficient=\"0.35\"", "10 deg", false}};
-    const double weight = 0.08 * 0.05 * 0.21 * 9.81;
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct rest r;
-        char parts[1500];
-        snprintf(parts, sizeof parts,
-                 "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"1e6 N/m^1.3\" exponent=\"1.3\" "
-                 "boundary-penetration=\"0.02 mm\"/><friction %s/></contact><pair contact=\"c\"/>"
-                 "<guide name=\"slope\" surface=\"steel\" side=\"left\" velocity=\"0.2 m/s\">"
-                 "<line from=\"-60 mm, -0.06 mm\" to=\"130 mm, -0.06 mm\"/></guide>"
-                 "<sheet name=\"page\" media=\"m\" length=\"50 mm\" width=\"210 mm\" segments=\"40\"><start from=\"0 mm, 0 mm\" yaw=\"%s\"/></sheet>",
-                 cases[i].law, cases[i].yaw);
-        rest_find(&r, "spatial", "<gravity vector=\"3.355218 m/s^2, -9.218385 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
-        cr_expect_eq(r.status, cases[i].stands ? QUIRE_OK : QUIRE_ERROR_NUMERIC, "case %zu", i);
-        if (cases[i].stands) {
-            cr_expect_float_eq(fabs(quire_run_figure(r.run, "slope.drag.max")), weight * 3.355218 / 9.81, 1e-5 * weight);
-            cr_expect_float_eq(quire_run_figure(r.run, "slope.normal.max"), weight * 9.218385 / 9.81, 1e-5 * weight);
-        } else {
-            cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "sheet 'page'"));
-        }
-        rest_done(&r);
-    }
 }
