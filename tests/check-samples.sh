@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs every sample and compares exit code, verdict, figures and texts with its expected.txt; looks at the result files, and has each
-# run repeated from its manifest.
+# run repeated from its manifest. Under sanitizers a run ends where a line "brief" there says, and then only its files are looked at; and one run
+# of each sort is repeated.
 set -u
 work=$QUIRE_WORK/check-samples
 rm -rf "$work" && mkdir -p "$work" || exit 99
@@ -23,23 +24,32 @@ check_line() {
         ' "$out/summary.json" >"$out.figure"
         test ! -s "$out.figure" || complain "$(cat "$out.figure")"
         ;;
+    brief) ;;
     text) shift; grep -qF -e "$*" "$out.text" || complain "the lines do not say '$*'" ;;
     *) complain "expected.txt: what is '$1'?" ;;
     esac
+}
+
+# whether a sample's run is repeated
+repeats() {
+    test "$QUIRE_SANITIZE" != yes && return
+    case $1 in contact-data | droop | stopped-nip | two-nips-skew | soft-disc) ;; *) return 1 ;; esac
 }
 
 for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
     folder=$(dirname "$expected")
     sample=$(basename "$folder")
     out=$work/$sample.run
-    code=0
-    "$QUIRE" run "$folder/$sample.xml" -o "$out" >"$out.text" 2>"$out.errors" || code=$?
+    code=0 brief=
+    test "$QUIRE_SANITIZE" != yes || brief=$(sed -n 's/^brief //p' "$expected")
+    "$QUIRE" run ${brief:+--end="$brief"} "$folder/$sample.xml" -o "$out" >"$out.text" 2>"$out.errors" || code=$?
     if ! test -f "$out/summary.json"; then
         complain "no summary.json, exit code $code"
         cat "$out.errors"
         continue
     fi
-    while read -r kind rest; do
+    test -z "$brief" || test "$code" -le 1 || complain "exit code $code"
+    while test -z "$brief" && read -r kind rest; do
         case $kind in
         '' | '#'*) ;;
         text) check_line text "$rest" ;;
@@ -52,7 +62,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
             complain "$file holds a number that is none"
         fi
     done
-    "$QUIRE" verify "$out" >"$out.verify" 2>&1 || { complain 'the run can not be repeated'; cat "$out.verify"; }
+    ! repeats "$sample" || "$QUIRE" verify "$out" >"$out.verify" 2>&1 || { complain 'the run can not be repeated'; cat "$out.verify"; }
     test -f "$folder/README.md" || complain 'there is no README.md'
 done
 test "$bad" -eq 0
