@@ -1,9 +1,10 @@
 #include "num/least_squares.h"
 
-#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "num/jacobi.h"
 
 #define MOST_ITERATIONS 200
 #define ENOUGH 1e-9      /* a step of this many scales ends the search */
@@ -13,14 +14,15 @@
 struct work {
     double *r, *trial, *less, *more; /* residuals (m) */
     double *jacobian;                /* scaled (m x n), row-major */
-    double *system, *right;          /* of one step (m + n) x n, m + n */
+    double *system, *step;           /* of one step (m x n), n */
+    double *singular, *v;            /* singular values (n), V' (n x n) */
     double *x, *free;                /* (n); 0 or 1 */
 };
 
 static bool
 create(struct work *w, size_t m, size_t n)
 {
-    double *at = calloc(4 * m + m * n + (m + n) * (n + 1) + 2 * n, sizeof *at);
+    double *at = calloc(4 * m + 2 * m * n + n * n + 4 * n, sizeof *at);
 
     w->r = at;
     if (at == NULL) {
@@ -31,8 +33,10 @@ create(struct work *w, size_t m, size_t n)
     w->more = w->less + m;
     w->jacobian = w->more + m;
     w->system = w->jacobian + m * n;
-    w->right = w->system + (m + n) * n;
-    w->x = w->right + m + n;
+    w->step = w->system + m * n;
+    w->singular = w->step + n;
+    w->v = w->singular + n;
+    w->x = w->v + n * n;
     w->free = w->x + n;
     return true;
 }
@@ -86,49 +90,57 @@ freeze(const struct quire_least_squares *p, const double *x, struct work *w)
     }
 }
 
-/* the step that solves [J; sqrt(damping) I] d = -[r; 0], into right (n), in scales */
+/* the step d that solves [J; sqrt(damping) I] d = -[r; 0], in scales: J = U S V', d = -V (S^2 + damping)^-1 (U S)' r */
 static bool
 solve(const struct quire_least_squares *p, double damping, struct work *w)
 {
-    const lapack_int rows = (lapack_int)(p->m + p->n), n = (lapack_int)p->n;
-
     for (size_t i = 0; i < p->m * p->n; i++) {
         w->system[i] = w->free[i % p->n] * w->jacobian[i];
     }
-    memset(w->system + p->m * p->n, 0, p->n * p->n * sizeof *w->system);
-    for (size_t j = 0; j < p->n; j++) {
-        w->system[(p->m + j) * p->n + j] = sqrt(damping);
-        w->right[p->m + j] = 0;
+    if (!quire_singular_values(p->m, p->n, w->system, w->singular, w->v)) {
+        return false;
     }
-    for (size_t i = 0; i < p->m; i++) {
-        w->right[i] = -w->r[i];
+    memset(w->step, 0, p->n * sizeof *w->step);
+    for (size_t k = 0; k < p->n; k++) {
+        double along = 0;
+        for (size_t i = 0; i < p->m; i++) {
+            along -= w->system[i * p->n + k] * w->r[i];
+        }
+        for (size_t j = 0; j < p->n && along != 0; j++) {
+            w->step[j] += w->v[k * p->n + j] * (along / (w->singular[k] * w->singular[k] + damping));
+        }
     }
-    return LAPACKE_dgels(LAPACK_ROW_MAJOR, 'N', rows, n, 1, w->system, n, w->right, 1) == 0;
+    return true;
+}
+
+static double
+largest(const double *x, size_t n)
+{
+    double most = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        most = fmax(most, x[j]);
+    }
+    return most;
 }
 
 /* Standard deviations from the derivatives J = U S V': those of x are s sqrt(sum over k of (V_jk/S_k)^2), s^2 the residuals' mean square. */
-static bool
+static void
 deviations(const struct quire_least_squares *p, struct work *w, double sum, double *out)
 {
-    const lapack_int m = (lapack_int)p->m, n = (lapack_int)p->n;
-    double *s = calloc(2 * p->n + p->n * p->n, sizeof *s), *rest = s + p->n, *vt = rest + p->n, none;
-    const double spread = p->m > p->n ? sqrt(sum / (double)(p->m - p->n)) : (double)NAN;
+    const double spread = p->m > p->n ? sqrt(sum / (double)(p->m - p->n)) : (double)NAN, *s = w->singular;
 
-    if (s == NULL) {
-        return false;
-    }
     memcpy(w->system, w->jacobian, p->m * p->n * sizeof *w->system);
-    const bool good = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'A', m, n, w->system, n, s, &none, n, vt, n, rest) == 0;
+    const bool good = quire_singular_values(p->m, p->n, w->system, w->singular, w->v);
+    const double most = largest(s, p->n);
     for (size_t j = 0; j < p->n; j++) {
         double variance = 0;
         for (size_t k = 0; k < p->n; k++) {
-            const double share = vt[k * p->n + j], seen = s[k] > BLIND * s[0];
-            variance += seen > 0 ? share * share / (s[k] * s[k]) : fabs(share) > 1e-3 ? HUGE_VAL : 0;
+            const double share = w->v[k * p->n + j];
+            variance += s[k] > BLIND * most ? share * share / (s[k] * s[k]) : fabs(share) > 1e-3 ? HUGE_VAL : 0;
         }
-        out[j] = !good || !(s[0] > 0) || isinf(variance) ? HUGE_VAL : p->scale[j] * spread * sqrt(variance);
+        out[j] = !good || !(most > 0) || isinf(variance) ? HUGE_VAL : p->scale[j] * spread * sqrt(variance);
     }
-    free(s);
-    return good;
 }
 
 bool
@@ -148,7 +160,7 @@ quire_least_squares(const struct quire_least_squares *p, double *x, struct quire
             double way = 0;
             good = solve(p, damping, &w);
             for (size_t j = 0; good && j < p->n; j++) {
-                next[j] = within(p, j, x[j] + p->scale[j] * w.right[j]);
+                next[j] = within(p, j, x[j] + p->scale[j] * w.step[j]);
                 way = fmax(way, fabs(next[j] - x[j]) / p->scale[j]);
             }
             done = !good || !(way > ENOUGH);
@@ -164,7 +176,7 @@ quire_least_squares(const struct quire_least_squares *p, double *x, struct quire
     }
     if (good) {
         differentiate(p, x, &w);
-        good = deviations(p, &w, out->sum, out->deviation);
+        deviations(p, &w, out->sum, out->deviation);
     }
     free(next);
     free(w.r);

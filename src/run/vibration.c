@@ -1,10 +1,11 @@
 #include "run/vibration.h"
 
 #include <float.h>
-#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "num/jacobi.h"
 
 #define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are rigid motions */
 #define SHIFT 16          /* of the noise: makes the matrix of a free sheet positive */
@@ -134,7 +135,7 @@ turn(struct subspace *v)
             v->a[j * v->size + i] = quire_dot(column(v->mx, v, i), y, v->n);
         }
     }
-    if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'U', v->size, v->a, v->size, v->b) != 0) {
+    if (!quire_eigenvalues((size_t)v->size, v->a, v->b)) {
         return false;
     }
     for (int j = 0; j < v->size; j++) {
@@ -194,7 +195,7 @@ refine(struct subspace *v, int count)
             v->a[j * v->size + i] = quire_dot(column(v->x, v, i), kx, v->n);
         }
     }
-    if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'U', v->size, v->a, v->size, v->b) != 0) {
+    if (!quire_eigenvalues((size_t)v->size, v->a, v->b)) {
         return false;
     }
     memcpy(v->y, v->x, sizeof *v->y * (size_t)v->n * (size_t)v->size);

@@ -4,3 +4,4 @@ unit_sources += tests/unit/num/test_spline.c
 unit_sources += tests/unit/num/test_detmath.c
 unit_sources += tests/unit/num/test_skyline.c
 unit_sources += tests/unit/num/test_least_squares.c
+unit_sources += tests/unit/num/test_jacobi.c
