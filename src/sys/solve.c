@@ -420,7 +420,7 @@ space_coupling_entries(const struct quire_state *st, quire_entry_fn *fn, void *u
         for (int i = 0; i < QUIRE_SPACE_ROWS; i++) {
             const size_t at = sheet->x0 + (size_t)((p->station + i / 6) * sheet->ladder->block + 3 * p->column + i % 6);
             for (int j = 0; j < b->body.nv; j++) {
-                fn(user, at, s->index[b->first + j], p->row[i][j]);
+                fn(user, at, s->index[b->first + j], p->by_body[j][i]);
                 fn(user, s->index[b->first + j], at, p->by_node[j][i]);
             }
         }

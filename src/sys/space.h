@@ -41,7 +41,7 @@ quire_pad_shifted(const struct quire_pad *pad, double shift)
 struct quire_space_coupling {
     int small, sheet, station, column; /* the first of the three, of the two */
     int side;         /* 0 left, 1 right, 2 neither */
-    double row[QUIRE_SPACE_ROWS][QUIRE_BODY_DOFS];    /* sheet rows, body columns */
+    double by_body[QUIRE_BODY_DOFS][QUIRE_SPACE_ROWS]; /* sheet rows, body columns: one column after the other */
     double by_node[QUIRE_BODY_DOFS][QUIRE_SPACE_ROWS]; /* body rows, sheet columns */
 };
 

@@ -117,8 +117,9 @@ quire_space_hold_station(struct quire_state *st, int index, const struct quire_h
         const int at = 6 * (station - p->station);
         for (int j = 0; p->sheet == index && at >= 0 && at < QUIRE_SPACE_ROWS && j < 2; j++) {
             for (int i = 0; i < QUIRE_BODY_DOFS; i++) {
-                quire_held_set(held, &p->row[at + 3 * j][i], &p->row[at + 3 * j + 1][i], (double[2]){0, 0});
-                p->row[at + 3 * j + 2][i] = 0;
+                double *rows = p->by_body[i] + at + 3 * j;
+                quire_held_set(held, rows, rows + 1, (double[2]){0, 0});
+                rows[2] = 0;
             }
         }
     }

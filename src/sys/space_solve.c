@@ -20,33 +20,44 @@ run_length(const struct quire_state *st, int first)
     return n;
 }
 
-/* row or column j of a coupling, to where it stands among the rows of three stations of `block` each */
-static void
-add_row(const struct quire_space_coupling *p, int block, int j, double *to)
+/* What couples the body's unknown j to the rows, or as columns to the equations, of three stations. */
+static const double *
+column_of(const struct quire_space_coupling *p, int j)
 {
-    for (int i = 0; i < QUIRE_SPACE_ROWS; i++) {
-        to[i / 6 * block + 3 * p->column + i % 6] += p->row[i][j];
+    return p->by_body[j];
+}
+
+static const double *
+row_of(const struct quire_space_coupling *p, int j)
+{
+    return p->by_node[j];
+}
+
+/* to where it stands among three stations of `block` each */
+static void
+add_coupling(const struct quire_space_coupling *p, const double *values, int block, double *to)
+{
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < 6; i++) {
+            to[k * block + 3 * p->column + i] += values[6 * k + i];
+        }
     }
 }
 
+/* the sum over a run of couplings, added to zeros */
 static void
-add_column(const struct quire_space_coupling *p, int block, int j, double *to)
+sum_run(const struct quire_space_coupling *p, int n, int block, int j, const double *(*values)(const struct quire_space_coupling *, int), double *to)
 {
-    for (int i = 0; i < QUIRE_SPACE_ROWS; i++) {
-        to[i / 6 * block + 3 * p->column + i % 6] += p->by_node[j][i];
+    double other[WIDE];
+
+    if (n == 1) {
+        add_coupling(p, values(p, j), block, to);
+        return;
     }
-}
-
-static void
-sum_run(const struct quire_space_coupling *p, int n, int block, int j, void (*add)(const struct quire_space_coupling *, int, int, double *),
-        double *to)
-{
-    double other[WIDE] = {0};
-
-    memset(to, 0, sizeof *to * (size_t)(3 * block));
+    memset(other, 0, sizeof *other * (size_t)(3 * block));
     for (int k = 0; k < n; k++) {
         if (p[k].side < 2) {
-            add(p + k, block, j, p[k].side == 0 ? to : other);
+            add_coupling(p + k, values(p + k, j), block, p[k].side == 0 ? to : other);
         }
     }
     for (int i = 0; i < 3 * block; i++) {
@@ -54,7 +65,7 @@ sum_run(const struct quire_space_coupling *p, int n, int block, int j, void (*ad
     }
     for (int k = 0; k < n; k++) {
         if (p[k].side == 2) {
-            add(p + k, block, j, to);
+            add_coupling(p + k, values(p + k, j), block, to);
         }
     }
 }
@@ -87,16 +98,26 @@ take_from_slabs(const struct cluster *c, int n, int block, struct quire_slabs *s
     }
 }
 
+QUIRE_INLINE void
+condense_sized(const struct cluster *c, int n, int block, struct quire_slabs *s)
+{
+    lu_solve_wide(c->lu, n, c->pivot, c->wide_column, 3 * block);
+    take_from_slabs(c, n, block, s);
+}
+
 static QUIRE_CLONES void
 condense_one(const struct cluster *c, int block, struct quire_slabs *s)
 {
-    lu_solve_wide(c->lu, c->n, c->pivot, c->wide_column, 3 * block);
-    if (c->n == 1) {
-        take_from_slabs(c, 1, block, s);
+    if (c->n == 2 && block == 6) { /* rollers that slide and turn, on sheets with few columns */
+        condense_sized(c, 2, 6, s);
+    } else if (c->n == 2 && block == 9) {
+        condense_sized(c, 2, 9, s);
+    } else if (c->n == 1) {
+        condense_sized(c, 1, block, s);
     } else if (c->n == 2) {
-        take_from_slabs(c, 2, block, s);
+        condense_sized(c, 2, block, s);
     } else {
-        take_from_slabs(c, c->n, block, s);
+        condense_sized(c, c->n, block, s);
     }
 }
 
@@ -120,8 +141,8 @@ quire_space_condense(struct quire_state *st, struct solve *s)
         const int block = sys->sheet[p->sheet].ladder->block, wide = 3 * block;
         n = run_length(st, k);
         for (int j = 0; !c->border && j < b->body.nv; j++) {
-            sum_run(p, n, block, j, add_row, c->wide_row + (b->first - c->first + j) * wide);
-            sum_run(p, n, block, j, add_column, c->wide_column + (b->first - c->first + j) * wide);
+            sum_run(p, n, block, j, column_of, c->wide_row + (b->first - c->first + j) * wide);
+            sum_run(p, n, block, j, row_of, c->wide_column + (b->first - c->first + j) * wide);
         }
     }
     QUIRE_EACH(k, st->part, cluster) {
@@ -172,7 +193,7 @@ add_to_vector(const struct quire_system *sys, const struct quire_space_coupling 
 {
     const struct quire_sheet *sheet = sys->sheet + p->sheet;
 
-    add_row(p, sheet->ladder->block, j, v + sheet->x0 + p->station * sheet->ladder->block);
+    add_coupling(p, column_of(p, j), sheet->ladder->block, v + sheet->x0 + p->station * sheet->ladder->block);
 }
 
 /* the stations of a run of couplings, as entries of V */

@@ -165,6 +165,22 @@ take_rows(double *from, const quire_v4 row[2], int columns)
     }
 }
 
+/* writes what belongs to one node, or to two that stand side by side */
+QUIRE_INLINE void
+put_rows(double *to, const quire_v4 row[2], int columns)
+{
+    if (columns == 2) {
+        const quire_v4 other = row[1];
+        const quire_v2 rest = {other[1], other[2]};
+        quire_store4(to, QUIRE_PICK(row[0], other, 0, 1, 2, 4));
+        __builtin_memcpy(to + 4, &rest, sizeof rest);
+    } else {
+        for (int i = 0; i < 3; i++) {
+            to[i] = row[0][i];
+        }
+    }
+}
+
 QUIRE_INLINE double *
 node_at(double *block, int m, int station, int column)
 {
@@ -279,7 +295,7 @@ couple_mover(const struct space_scatter *c, const struct space_place *p, const s
     struct quire_space_coupling *coupling = st->space_coupling + st->n_space_coupling++;
     for (int i = 0; columns == 1 && i < QUIRE_SPACE_ROWS; i++) {
         for (int k = 0; k < nv; k++) {
-            coupling->row[i][k] = coupling->by_node[k][i] = 0;
+            coupling->by_body[k][i] = coupling->by_node[k][i] = 0;
         }
     }
     coupling->small = b->small;
@@ -301,14 +317,13 @@ couple_mover(const struct space_scatter *c, const struct space_place *p, const s
         for (int k = 0; k < 3; k++) {
             const quire_v4 both = (p->b[k] * force + p->d[k] * pair) + s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
             const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
+            quire_v4 row[2], node[2];
             for (int j = 0; j < columns; j++) {
-                const quire_v4 row = p->c[j] * both + p->e[j] * across;
-                const quire_v4 node = (p->b[k] * p->c[j]) * own.p + (p->d[k] * p->c[j]) * own.s + (p->b[k] * p->e[j]) * own.e;
-                for (int q = 0; q < 3; q++) {
-                    coupling->row[(2 * k + j) * 3 + q][i] = row[q];
-                    coupling->by_node[i][(2 * k + j) * 3 + q] = node[q];
-                }
+                row[j] = p->c[j] * both + p->e[j] * across;
+                node[j] = (p->b[k] * p->c[j]) * own.p + (p->d[k] * p->c[j]) * own.s + (p->b[k] * p->e[j]) * own.e;
             }
+            put_rows(coupling->by_body[i] + 6 * k, row, columns);
+            put_rows(coupling->by_node[i] + 6 * k, node, columns);
         }
         for (int o = 0; o < nv; o++) { /* by the body's other velocity o; the place moves against it */
             const double x = carrier->d_centre[0][o], y = carrier->d_centre[1][o];
