@@ -6,6 +6,8 @@
 
 #include "num/kernel.h"
 #include "sys/contact.h"
+#include "sys/memory.h"
+#include "sys/space_ribs.h"
 #include "sys/tilt.h"
 
 /* ---- memory ---- */
@@ -82,6 +84,92 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
 }
 
 static bool
+keeps_memory(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
+{
+    return (law->friction != NULL && law->friction->settle != NULL) || quire_slot_of(sys, sheet, law) != NULL;
+}
+
+#define RIB_LINE 0.25 /* of a cell: a guide that is narrower acts along one line */
+
+int
+quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
+{
+    const struct quire_guide *g = sys->guide + guide;
+    const struct quire_ladder *l = sys->sheet[sheet].ladder;
+
+    if (l == NULL || g->tilted || !(g->across[1] - g->across[0] < l->w)) {
+        return 0;
+    }
+    for (int k = 2 * sheet; k < 2 * sheet + 2; k++) {
+        if (g->law[k] >= 0 && keeps_memory(sys, sheet, sys->law + g->law[k])) {
+            return 0;
+        }
+    }
+    return g->across[1] - g->across[0] < RIB_LINE * l->w ? 1 : QUIRE_RIB_LINES;
+}
+
+bool
+quire_is_apart(const struct quire_system *sys, int sheet, int guide)
+{
+    return sys->guide[guide].tilted || quire_rib_lines(sys, sheet, guide) > 0;
+}
+
+static bool
+create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *s)
+{
+    const int m = sheet->ladder->m;
+    bool good = true;
+
+    for (int k = 0; good && k < sys->n_tilted * m; k++) {
+        struct quire_column *c = s->apart + s->n_apart++;
+        good = create_column(sys, sheet, k % m, c);
+        c->work.only = 1 + sys->tilted[k / m];
+        c->tilted = sys->guide + sys->tilted[k / m];
+        s->n_tilted++;
+    }
+    return good;
+}
+
+/* one line of a rib, put before those that are nearer to the middle: on either side of the sheet sums then have the same order */
+static bool
+create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int guide, double z, double half, struct quire_space_work *s)
+{
+    struct quire_column c = {.index = 0};
+    int k = s->n_apart++;
+
+    const bool good = create_column(sys, sheet, 0, &c);
+    c.work.only = 1 + guide;
+    c.rib = sys->guide + guide;
+    c.rib_z = z;
+    c.rib_half = half;
+    c.share = 2 * half / sheet->width;
+    for (; k > s->n_tilted && fabs(s->apart[k - 1].rib_z) < fabs(z); k--) {
+        s->apart[k] = s->apart[k - 1];
+    }
+    s->apart[k] = c;
+    return good;
+}
+
+/* Two lines are Gauss's points: a pressure that changes linearly across a rib has its force and its moment. */
+static bool
+create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *s)
+{
+    bool good = true;
+
+    for (int g = 0; good && g < sys->n_guide; g++) {
+        const double *across = sys->guide[g].across, middle = 0.5 * (across[0] + across[1]), half = 0.5 * (across[1] - across[0]);
+        const int lines = quire_rib_lines(sys, (int)(sheet - sys->sheet), g);
+        if (lines == 1) {
+            good = create_line(sys, sheet, g, middle, half, s);
+        } else if (lines == 2) {
+            const double off = half / sqrt(3);
+            good = create_line(sys, sheet, g, middle - off, 0.5 * half, s) && create_line(sys, sheet, g, middle + off, 0.5 * half, s);
+        }
+    }
+    return good;
+}
+
+static bool
 create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
 {
     const int n = sheet->ladder->n + 1, m = sheet->ladder->m;
@@ -106,15 +194,8 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
     for (int j = 0; good && j < m; j++) {
         good = create_column(sys, sheet, j, s->column + j);
     }
-    s->tilted = calloc((size_t)(sys->n_tilted * m) + 1, sizeof *s->tilted);
-    good = good && s->tilted != NULL;
-    for (int k = 0; good && k < sys->n_tilted * m; k++) {
-        struct quire_column *c = s->tilted + k;
-        good = create_column(sys, sheet, k % m, c);
-        c->work.tilted = 1 + sys->tilted[k / m];
-        c->tilted = sys->guide + sys->tilted[k / m];
-        s->n_tilted = k + 1;
-    }
+    s->apart = calloc((size_t)(sys->n_tilted * m + QUIRE_RIB_LINES * sys->n_guide) + 1, sizeof *s->apart);
+    good = good && s->apart != NULL && create_tilted(sys, sheet, s) && create_ribs(sys, sheet, s);
     for (int k = 0; good && k < 2; k++) {
         s->low[k] = vector(stride);
         s->high[k] = vector(stride);
@@ -142,14 +223,14 @@ quire_space_work_destroy(struct quire_sheet_work *w)
         quire_lists_destroy(&s->column[j].work);
         free(s->column[j].x);
     }
-    for (int j = 0; j < s->n_tilted; j++) {
-        if (s->tilted[j].x != NULL) {
-            quire_lists_destroy(&s->tilted[j].work);
+    for (int j = 0; j < s->n_apart; j++) {
+        if (s->apart[j].x != NULL) {
+            quire_lists_destroy(&s->apart[j].work);
         }
-        free(s->tilted[j].x);
+        free(s->apart[j].x);
     }
     free(s->column);
-    free(s->tilted);
+    free(s->apart);
     for (int k = 0; k < 2; k++) {
         free(s->low[k]);
         free(s->high[k]);
@@ -208,6 +289,26 @@ level_column(int n, const struct quire_column *from, struct quire_column *to)
     }
 }
 
+/* each row of nodes where the plane of a rib cuts it */
+static void
+cut_rows(const struct quire_ladder *l, struct quire_column *c)
+{
+    for (int i = 0; i <= l->n; i++) {
+        const double *q = c->q + i * l->block, *v = c->v + i * l->block;
+        int j = 0;
+        while (j < l->m - 2 && q[3 * j + 5] < c->rib_z) {
+            j++;
+        }
+        double across[2];
+        quire_rib_weights(q[3 * j + 2] - c->rib_z, q[3 * j + 5] - c->rib_z, across);
+        const double *a = q + 3 * j, *b = v + 3 * j;
+        c->x[i] = across[0] * a[0] + across[1] * a[3];
+        c->y[i] = across[0] * a[1] + across[1] * a[4];
+        c->vx[i] = across[0] * b[0] + across[1] * b[3];
+        c->vy[i] = across[0] * b[1] + across[1] * b[4];
+    }
+}
+
 QUIRE_CLONES void
 quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, const double *q, const double *v)
 {
@@ -217,7 +318,12 @@ quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, 
         part_column(sheet->ladder, j, v, c->vx, c->vy, c->vz);
     }
     for (int k = 0; k < w->n_tilted; k++) {
-        level_column(sheet->ladder->n, w->column + w->tilted[k].index, w->tilted + k);
+        level_column(sheet->ladder->n, w->column + w->apart[k].index, w->apart + k);
+    }
+    for (int k = w->n_tilted; k < w->n_apart; k++) {
+        w->apart[k].q = q;
+        w->apart[k].v = v;
+        cut_rows(sheet->ladder, w->apart + k);
     }
 }
 
@@ -319,8 +425,8 @@ quire_space_reach(struct quire_state *st, int index)
         struct quire_column *c = w->space->column + j;
         anew = quire_reach_follow(st, index, &c->work, c->x, c->y) || anew;
     }
-    for (int k = 0; k < w->space->n_tilted; k++) {
-        struct quire_column *c = w->space->tilted + k;
+    for (int k = 0; k < w->space->n_apart; k++) {
+        struct quire_column *c = w->space->apart + k;
         quire_reach_follow(st, index, &c->work, c->x, c->y);
     }
     if (anew || carried_far(st, w->space)) {

@@ -11,6 +11,9 @@ struct quire_column {
     double *x, *y, *z, *vx, *vy, *vz;  /* of its nodes [m], [m/s] (stride), zero padded */
     int index;
     const struct quire_guide *tilted;  /* places and velocities are turned back with this guide, as if it stood level; NULL: they are as they are */
+    const struct quire_guide *rib;     /* this one alone, which is narrow, meets the column: it has the places where the sheet is cut by the plane */
+    double rib_z, rib_half;            /* z = rib_z, one of the rib's lines, which stands for so much on either side; NULL: the column is one of nodes */
+    const double *q, *v;               /* of a rib: the whole sheet's places and velocities */
     double share;                      /* of the width */
     double *force;                     /* of the sheet, while it is evaluated: its block in V, */
     const struct quire_slabs *slabs;   /* its matrix; NULL: forces only */
@@ -31,8 +34,8 @@ struct quire_space_side {
 
 struct quire_space_work {
     struct quire_column *column;   /* (m) */
-    struct quire_column *tilted;   /* as each tilted guide sees them, one guide's after the other's (n_tilted) */
-    int n_tilted;
+    struct quire_column *apart;    /* as each tilted guide sees them, one guide's after the other's (n_tilted); then one for each line of a rib (n_apart) */
+    int n_tilted, n_apart;
     struct quire_reach *pad;       /* candidate stations of each pad that is near; target is the pad */
     int n_pad;
     double *listed;                /* shift of each roller by its carriage when pads were listed (n_roller) */
@@ -45,6 +48,14 @@ struct quire_space_work {
 /* The lists and curve points of one curve of a sheet's; false when memory runs out. */
 bool quire_lists_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_sheet_work *work);
 void quire_lists_destroy(struct quire_sheet_work *work);
+
+/* How many lines a narrow guide acts along, QUIRE_RIB_LINES at most; 0: it is no rib. At the columns of nodes on either side it would act in the wrong
+ * place, so the sheet is evaluated where the guide is. Laws that remember or hold on have their memory in columns of nodes, and stay there. */
+#define QUIRE_RIB_LINES 2
+int quire_rib_lines(const struct quire_system *system, int sheet, int guide);
+
+/* Whether a guide has columns of its own in a sheet's work. */
+bool quire_is_apart(const struct quire_system *system, int sheet, int guide);
 
 bool quire_space_work_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_sheet_work *work);
 void quire_space_work_destroy(struct quire_sheet_work *work);

@@ -225,13 +225,11 @@ QUIRE_INLINE bool
 meet_wall(const struct scatter *c, const struct quire_reach *reach, const struct quire_corner_contact *corner, const struct quire_guide *guide, int end,
           struct station *p, struct facing *f)
 {
-    const double still[2] = {0, 0};
-
     if (end < reach->low || end >= reach->high) {
         return false;
     }
     fixed_weights(end, c->state->system->sheet[c->sheet].chain.n, p);
-    place_station(p, c, corner->at, still);
+    place_on_curve(p, c, corner->at);
     p->cap = end == 0 ? -1 : 1;
     f->turning = NORMAL_FIXED;
     return !quire_sides_is_behind(c->state->system->sheet + c->sheet, c->work, corner->face, end) &&
@@ -271,13 +269,11 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, 
             struct facing *f)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    const double still[2] = {0, 0};
-
     if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
         return false;
     }
     nearest_station(p, c, sheet->chain.n, nearest, corner->at);
-    place_station(p, c, corner->at, still);
+    place_on_curve(p, c, corner->at);
     if ((corner->end && comes_from_behind(c, corner->face, p->node)) || !corner_facing(corner, guide, c, p, f)) {
         return false;
     }

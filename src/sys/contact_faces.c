@@ -132,10 +132,8 @@ face_normals(const struct quire_face *face, quire_v4 x, quire_v4 y, struct stati
 QUIRE_INLINE void
 one_of_stations(const struct scatter *c, const struct meeting *m, const struct stations *s, int lane, struct station *p, struct facing *f)
 {
-    const double still[2] = {0, 0};
-
     fixed_weights(s->first + lane, c->state->system->sheet[c->sheet].chain.n, p);
-    place_station(p, c, m->face->at, still);
+    place_on_curve(p, c, m->face->at);
     f->turning = m->face->radius > 0 ? NORMAL_RADIAL : NORMAL_FIXED;
     f->n[0] = s->at.nx[lane];
     f->n[1] = s->at.ny[lane];
@@ -266,7 +264,7 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
 
-    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record || (c->column != NULL && (law->deepest < HUGE_VAL || c->column->tilted != NULL))};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->state->record || (c->column != NULL && (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL))};
 }
 
 /* which of four stations did not come from behind */

@@ -13,6 +13,22 @@ void quire_touch(const struct scatter *c, const struct station *p, const struct 
 /* The same on a guide for a column of a sheet in space, with friction across too. */
 void quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law, int guide);
 
+/* Fills a place whose weights along the curve are set, where the plane of the column's rib cuts the sheet. */
+void quire_rib_place(const struct scatter *c, struct station *p, const double at[2]);
+
+/* As place_station() with nothing that moves, and where the plane of a rib cuts the sheet. */
+QUIRE_INLINE void
+place_on_curve(struct station *p, const struct scatter *c, const double at[2])
+{
+    const double still[2] = {0, 0};
+
+    if (c->column != NULL && c->column->rib != NULL) {
+        quire_rib_place(c, p, at);
+    } else {
+        place_station(p, c, at, still);
+    }
+}
+
 /* What touches, of each sort of target; the stations' points must be there. */
 void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sys/columns.h"
 #include "sys/contact.h"
 #include "sys/soft.h"
 
@@ -185,7 +186,7 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
-        w->near_guide[g] = w->tilted == (sys->guide[g].tilted ? 1 + g : 0) && meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
+        w->near_guide[g] = w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) && meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;

@@ -102,8 +102,8 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, const 
                 struct quire_column *c = w->space->column + j;
                 settle_curve(st->system, s, &c->work, c->x, c->y);
             }
-            for (int j = 0; j < w->space->n_tilted; j++) {
-                struct quire_column *c = w->space->tilted + j;
+            for (int j = 0; j < w->space->n_apart; j++) {
+                struct quire_column *c = w->space->apart + j;
                 settle_curve(st->system, s, &c->work, c->x, c->y);
             }
         } else if (w->entered) {
@@ -134,8 +134,8 @@ quire_sides_came_from_behind(const struct quire_state *st, int sheet, int guide,
     for (int j = 0; w->space != NULL && !any && j < s->ladder->m; j++) {
         any = curve_came_from_behind(st->system, s, &w->space->column[j].work, guide, node);
     }
-    for (int j = 0; w->space != NULL && !any && j < w->space->n_tilted; j++) {
-        any = curve_came_from_behind(st->system, s, &w->space->tilted[j].work, guide, node);
+    for (int j = 0; w->space != NULL && !any && j < w->space->n_apart; j++) {
+        any = curve_came_from_behind(st->system, s, &w->space->apart[j].work, guide, node);
     }
     return any;
 }

@@ -4,6 +4,7 @@
 
 #include "sys/places.h"
 #include "sys/space_pads.h"
+#include "sys/space_ribs.h"
 #include "sys/space_stations.h"
 #include "sys/space_touch.h"
 #include "sys/space_walls.h"
@@ -151,7 +152,11 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
 void
 quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law, int guide)
 {
-    touch_guide(c, p, f, law, guide);
+    if (c->column->rib != NULL) {
+        quire_rib_touch(c, p, f, law, guide);
+    } else {
+        touch_guide(c, p, f, law, guide);
+    }
 }
 
 /* ---- stations of a column side by side ---- */
@@ -258,7 +263,11 @@ column_contacts(struct quire_state *st, int sheet, struct quire_column *column, 
                               .vy = column->vy, .cq = cq, .cv = cv, .half = s->half};
 
     if (column->work.n_face > 0) {
-        quire_station_points(&s->chain, c.x, c.y, &column->work);
+        if (column->rib != NULL) {
+            quire_rib_points(s, column);
+        } else {
+            quire_station_points(&s->chain, c.x, c.y, &column->work);
+        }
         quire_face_contacts(&c);
     }
     if (column->work.n_corner > 0) {
@@ -275,11 +284,19 @@ guide_contacts(struct quire_state *st, int sheet, struct quire_space_work *w, do
 
     for (int l = 0; l < m + w->n_tilted; l++) { /* first without tilted guides, then one of these after the other */
         const int k = l % m;
-        struct quire_column *column = (l < m ? w->column : w->tilted + (l / m - 1) * m) + (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
+        struct quire_column *column = (l < m ? w->column : w->apart + (l / m - 1) * m) + (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
         column->force = force;
         column->slabs = slabs;
         column->side = 2 * column->index == m - 1 ? 2 : k % 2;
         column->power = column->side == 2 ? &st->power : &w->side[column->side].power;
+        column_contacts(st, sheet, column, cq, cv);
+    }
+    for (int l = w->n_tilted; l < w->n_apart; l++) { /* ribs add to the sides by themselves */
+        struct quire_column *column = w->apart + l;
+        column->force = force;
+        column->slabs = slabs;
+        column->side = 2;
+        column->power = &st->power;
         column_contacts(st, sheet, column, cq, cv);
     }
 }

@@ -148,6 +148,20 @@ wall_touches(const struct quire_system *sys)
     return stations * sys->n_wall;
 }
 
+/* most places on ribs: of each line the stations, on two cells where it passes under a column */
+static int
+rib_touches(const struct quire_system *sys)
+{
+    int n = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        for (int g = 0; g < sys->n_guide; g++) {
+            n += 2 * (sys->sheet[k].chain.n + 1) * quire_rib_lines(sys, k, g);
+        }
+    }
+    return n;
+}
+
 quire_status
 quire_state_create(struct quire_state **out, const struct quire_system *sys)
 {
@@ -176,7 +190,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
     st->cap_space_coupling = pad_touches(sys);
     st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys);
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys) + rib_touches(sys);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->cap_space_flow = sys->spatial ? st->cap_touch : 0;
     st->space_flow = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));

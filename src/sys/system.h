@@ -493,7 +493,7 @@ struct quire_sheet_work {
     double *line[4];           /* scratch: each as long as the sheet's block, and 2 stride */
     struct quire_band mirror;  /* of a line's mirror image, as `band` is of a line */
     struct quire_space_work *space; /* of its contact there: sys/columns.h; NULL in planar models */
-    int tilted;                /* 1 + the tilted guide that its lists are of; 0: all others */
+    int only;                  /* 1 + the guide apart (quire_is_apart()) that its lists are of; 0: all others */
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
     double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */

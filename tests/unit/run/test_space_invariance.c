@@ -195,12 +195,16 @@ Test(space_invariance, a_mirrored_machine_moves_to_the_same_bits)
     } list[] = {{"s.lead.path", 1, false}, {"s.trail.path", 1, false}, {"s.yaw", -1, false}, {"s.shift", -1, false}, {"s.twist", -1, false}, {"s.lead.left.x", 1, false}, {"s.lead.right.y", 1, false},
                 {"s.lead.left.z", -1, false}, {"n1.idler.travel", 1, false}, {"n2.idler.speed", 1, false}, {"n1.normal", 1, true},
                 {"n2.normal", 1, true}, {"n2.lateral", -1, true}, {"n2.moment", -1, true}, {"in.left.normal", 1, true}, {"energy.friction", 1, true}};
-    static const char *const columns[] = {"2", "3", "5"};
+    static const char *const columns[] = {"2", "3", "5", "3"};
+    /* the channel: as broad as a cell or a rib of two lines, and at last narrow */
+    static const char *const from[] = {"-45 mm", "-45 mm", "-45 mm", "-22 mm"}, *const to[] = {"35 mm", "35 mm", "35 mm", "-19 mm"};
+    static const char *const mirror_from[] = {"-35 mm", "-35 mm", "-35 mm", "19 mm"}, *const mirror_to[] = {"45 mm", "45 mm", "45 mm", "22 mm"};
 
-    for (size_t m = 0; m < 3; m++) {
-        const quire_setting other[] = {{"columns", columns[m]}, {"side", "-1"}, {"rib_from", "-35 mm"}, {"rib_to", "45 mm"}};
+    for (size_t m = 0; m < 4; m++) {
+        const quire_setting own[] = {{"columns", columns[m]}, {"rib_from", from[m]}, {"rib_to", to[m]}};
+        const quire_setting other[] = {{"columns", columns[m]}, {"side", "-1"}, {"rib_from", mirror_from[m]}, {"rib_to", mirror_to[m]}};
         quire_model *model[2];
-        quire_run *run[2] = {simulate(&model[0], MACHINE, other, 1, "standard"), simulate(&model[1], MACHINE, other, 4, "standard")};
+        quire_run *run[2] = {simulate(&model[0], MACHINE, own, 3, "standard"), simulate(&model[1], MACHINE, other, 4, "standard")};
         for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
             char name[80];
             /* guides have a left and a right face, which stay as they are */
