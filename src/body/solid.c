@@ -64,9 +64,10 @@ const struct quire_kind quire_kind_solid = {
     .children = solid_children,
     .help = "A rigid body that moves freely in space under gravity and contact; planar motion leaves it out. It touches guides, which reach "
             "across the machine, and other solids for which there is a <pair>, with its balls and with the corners of its cuboid; a ball "
-            "touches a cuboid anywhere. In pairs its surface may stand as media or as surface. The contact's law is the whole contact's, "
-            "whatever its distribution; a cuboid's corner has a quarter of it, as a flat side has four. Friction between two solids acts in the middle of their overlap. Friction that holds on is one vector. Sheets, rollers, discs and blocks "
-            "pass through it.",
+            "touches a cuboid anywhere, cuboids each other also where edges cross. In pairs its surface may stand as media or as surface. The "
+            "contact's law is the whole contact's, whatever its distribution; a cuboid's corner has a quarter of it, as a flat side has four, and so "
+            "has a crossing of two edges. Friction between two solids acts in the middle of their overlap. Friction that holds on is one vector. "
+            "Sheets, rollers, discs and blocks pass through it.",
     .equation = "m x'' = sum of forces;  J spin' + spin x (J spin) = sum of moments, along its own axes",
     .check = check_solid,
 };
@@ -111,6 +112,6 @@ const struct quire_kind quire_kind_cuboid = {
     .element = "cuboid",
     .size = sizeof(struct quire_cuboid_params),
     .fields = cuboid_fields,
-    .help = "A cuboid with which a solid touches: guides and other cuboids with its eight corners, balls with its sides, edges and corners.",
+    .help = "A cuboid with which a solid touches: guides with its eight corners, other cuboids with these and where edges cross, balls with its sides, edges and corners.",
     .check = check_cuboid,
 };

@@ -2,6 +2,7 @@
 libquire_core_la_SOURCES += src/num/detmath.c src/num/dettrig.c src/num/detmath.h src/num/kernel.h src/num/step.h src/num/dual.h src/num/dual_map.h src/num/gradient.h
 libquire_core_la_SOURCES += src/num/corners.c src/num/corners.h
 libquire_core_la_SOURCES += src/num/jacobi.c src/num/jacobi.h
+libquire_core_la_SOURCES += src/num/crossing.c src/num/crossing.h
 libquire_core_la_SOURCES += src/num/least_squares.c src/num/least_squares.h
 libquire_core_la_SOURCES += src/num/outline.c src/num/outline.h
 libquire_core_la_SOURCES += src/num/outline_bounds.c

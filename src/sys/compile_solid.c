@@ -3,6 +3,7 @@
 
 #include "body/solid_motion.h"
 #include "model/problem.h"
+#include "num/crossing.h"
 #include "num/outline.h"
 #include "sys/compile.h"
 #include "sys/memory.h"
@@ -10,6 +11,7 @@
 #include "sys/stick.h"
 
 #define CORNERS 8
+#define MOST_CROSSINGS 24 /* of edges of two cuboids that touch at once: flat sides have eight */
 #define CORNER_SHARE 0.25 /* of the law at each corner: a flat side has four */
 
 static void
@@ -29,7 +31,7 @@ add_cuboid(struct quire_solid *solid, const struct quire_cuboid_params *p)
     }
     for (int i = 0; i < CORNERS; i++) {
         struct quire_ball *ball = solid->ball + solid->n_ball++;
-        *ball = (struct quire_ball){.radius = p->edge_radius, .share = CORNER_SHARE, .corner = true};
+        *ball = (struct quire_ball){.radius = p->edge_radius, .share = CORNER_SHARE, .corner = true, .half = i >> 2};
         for (int d = 0; d < 3; d++) {
             ball->at[d] = (i >> d & 1 ? 1 : -1) * (solid->half[d] - p->edge_radius);
         }
@@ -47,7 +49,7 @@ compile_shape(struct quire_compile *c, struct quire_solid *solid)
     }
     for (size_t i = 0; (child = quire_object_next(object, "ball", &i)) != NULL;) {
         const struct quire_ball_params *p = child->params;
-        solid->ball[solid->n_ball++] = (struct quire_ball){.at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1};
+        solid->ball[solid->n_ball++] = (struct quire_ball){.at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1, .half = 2};
     }
     if (cuboid != NULL) {
         add_cuboid(solid, cuboid->params);
@@ -231,23 +233,28 @@ remembers(const struct quire_compile *c, const struct quire_encounter *e)
     return -1;
 }
 
-/* places: for a guide each ball on each of its runs; for a solid each pair of balls, and each ball with the other's cuboid */
-static int
-count_places(const struct quire_system *sys, const struct quire_encounter *e)
+/* For a guide each ball on each of its runs; for a solid each pair of balls, each ball with the other's cuboid, and each pair of edges. */
+static void
+count_places(const struct quire_system *sys, struct quire_encounter *e)
 {
-    const int n = sys->solid[e->solid].n_ball;
+    const struct quire_solid *solid = sys->solid + e->solid;
+    const int n = solid->n_ball;
     int runs = 1;
 
     if (e->other >= 0) {
-        const int m = sys->solid[e->other].n_ball;
-        return m * n + m + n;
+        const struct quire_solid *other = sys->solid + e->other;
+        const bool edges = quire_solid_has_cuboid(solid) && quire_solid_has_cuboid(other);
+        const int m = other->n_ball;
+        e->n_place = m * n + m + n + (edges ? QUIRE_CROSSINGS : 0);
+        e->n_touch = m * n + m + n + (edges ? MOST_CROSSINGS : 0);
+        return;
     }
     for (int k = 0; k < sys->n_face; k++) {
         if (sys->guide[sys->face[k].guide].view == e->view && sys->face[k].run >= runs) {
             runs = sys->face[k].run + 1;
         }
     }
-    return runs * n;
+    e->n_place = e->n_touch = runs * n;
 }
 
 void
@@ -258,9 +265,10 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_encounter; k++) {
         struct quire_encounter *e = sys->encounter + k;
         const int law = remembers(c, e);
-        e->n_place = count_places(sys, e);
+        count_places(sys, e);
         e->place = sys->n_solid_place;
         sys->n_solid_place += e->n_place;
+        sys->n_solid_touch += e->n_touch;
         if (law >= 0) {
             const int n_state = sys->law[law].normal->n_state;
             sys->slot[sys->n_slot] = (struct quire_slot){.sheet = -1, .small = sys->solid[e->solid].small, .meeting = -1, .encounter = k + 1,

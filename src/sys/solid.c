@@ -4,12 +4,19 @@
 #include <string.h>
 
 #include "body/solid_motion.h"
-#include "num/gradient.h"
+#include "num/crossing.h"
 #include "sys/memory.h"
 #include "sys/stick.h"
 
 #define EDGE 0.1      /* of a guide's depth: a point less deep than that is behind the face, not before the end of the wall */
+#define CROSSING_SHARE 0.25 /* of the law where two edges cross: two bars that lie crosswise have four such places */
 #define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
+
+bool
+quire_solid_has_cuboid(const struct quire_solid *solid)
+{
+    return solid->half[0] > 0;
+}
 
 /* ---- where a solid is ---- */
 
@@ -94,9 +101,16 @@ struct touch {
     const struct quire_encounter *encounter;
     const struct quire_contact_law *law;
     int place, guide;             /* of the encounter; the guide, -1: none */
-    double share, belt;           /* of the law; speed of a guide's belt along (-n_y, n_x, 0) [m/s] */
-    struct quire_grad overlap;
+    int half;                     /* as of struct quire_ball */
+    double belt;                  /* speed of a guide's belt along (-n_y, n_x, 0) [m/s] */
+    struct quire_grad share, overlap; /* share: of the law */
     struct quire_grad3 normal, on_a, on_b; /* from a to b; where each surface feels friction */
+};
+
+/* Forces on what meets, along the velocities of both solids, and their derivatives. */
+struct sum {
+    bool any;
+    double force[QUIRE_GRADIENT], by[QUIRE_GRADIENT][QUIRE_GRADIENT];
 };
 
 struct visit {
@@ -106,9 +120,16 @@ struct visit {
     bool matrix;
     void (*take)(struct visit *to, const struct touch *c);
     double *overlap;      /* of each place, for gaps */
-    int place;            /* the one that is looked for */
+    const int *only;      /* the place that is looked for; NULL: all */
     struct quire_normal_in *found;
+    struct sum *sum;      /* of each half and of what is in neither, added up last, so that what is mirrored in z comes to the same to the bit; (3) */
 };
+
+static bool
+wanted(const struct visit *to, int place)
+{
+    return to->only == NULL || *to->only == place;
+}
 
 /* the middle of the overlap is nearer to either by half of it */
 static struct quire_grad3
@@ -119,18 +140,17 @@ along(const struct quire_grad3 *from, const struct quire_grad3 *normal, struct q
     return grad3_add(*from, step);
 }
 
-/* b's ball before a surface `distance` from its centre along the normal */
+/* b's ball, of this radius, before a surface `distance` from its centre along the normal */
 static void
-offer(struct visit *to, struct touch *c, const struct quire_ball *ball, const struct quire_grad3 *centre, struct quire_grad distance)
+offer(struct visit *to, struct touch *c, double radius, const struct quire_grad3 *centre, struct quire_grad distance)
 {
-    c->overlap = grad_sub(grad(ball->radius), distance);
+    c->overlap = grad_sub(grad(radius), distance);
     if (!(c->overlap.x > to->least - (to->least < 0 ? 0 : c->law->reach))) {
         return;
     }
     const bool one_point = c->a != NULL || c->law->normal->middle; /* two solids push each other back in one point: they keep their angular momentum */
     const struct quire_grad middle = one_point ? grad_times(0.5, c->overlap) : grad(0);
-    c->share = ball->share;
-    c->on_b = along(centre, &c->normal, grad_sub(middle, grad(ball->radius)));
+    c->on_b = along(centre, &c->normal, grad_sub(middle, grad(radius)));
     c->on_a = along(centre, &c->normal, grad_times(-1, grad_add(distance, middle)));
     to->take(to, c);
 }
@@ -139,13 +159,12 @@ offer(struct visit *to, struct touch *c, const struct quire_ball *ball, const st
 struct motion {
     struct quire_grad closing, speed;
     struct quire_grad3 slip;
-    double belt[3];
 };
 
 static struct motion
 motion_of(const struct touch *c)
 {
-    struct motion m = {.belt = {-c->belt * c->normal.c[1].x, c->belt * c->normal.c[0].x, 0}};
+    struct motion m;
     const struct quire_grad3 own = velocity_at(c->b, &c->on_b);
     struct quire_grad3 past = own;
 
@@ -168,36 +187,14 @@ motion_of(const struct touch *c)
 struct answer {
     struct quire_grad normal, lost; /* normal force, the part of it that dissipates [N] */
     struct quire_grad3 rubbing;     /* friction [N] */
-    /* Friction and slip whose products are its power: of magnitudes, or where friction holds on of components along and across. */
+    /* Friction and slip whose products are its power: of components along and across, or between solids where friction does not hold on of magnitudes. */
     struct quire_grad friction[2], slip[2];
-    double belt[2];                 /* speed of the belt that goes with each [m/s], where friction holds on */
+    int parts;
+    double belt;                    /* speed of the belt that goes with the first [m/s] */
     struct quire_friction_out by;
     struct quire_slide slide;       /* grip is NULL where friction does not hold on */
     double stored, spring;          /* [J] */
 };
-
-/* friction against the slip */
-static void
-rub_against(const struct touch *c, const struct motion *m, double normal, struct answer *a)
-{
-    const struct quire_contact_law *law = c->law;
-    const struct quire_friction_in rubbing = {.slip = m->speed.x, .normal = fmax(normal, 0), .factor = 1, .overlap = c->overlap.x,
-                                              .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
-    struct quire_friction_out *f = &a->by;
-    struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
-
-    if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &rubbing, f);
-        const bool slides = m->speed.x > 0;
-        const double by_slip = slides ? f->force / m->speed.x : f->d_slip;
-        const double by_normal = !(normal > 0) ? 0 : slides ? f->d_normal / m->speed.x : f->d_slip / normal;
-        ease = grad_add(grad_add(grad_of(m->speed, by_slip, slides ? (f->d_slip - by_slip) / m->speed.x : 0), grad_of(a->normal, 0, by_normal)),
-                        grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
-    }
-    a->rubbing = grad3_scale(ease, m->slip);
-    a->friction[0] = grad_mul(ease, m->speed);
-    a->slip[0] = m->speed;
-}
 
 /* Direction along the surface in which the way slid is counted: on a guide that in which its line runs. Between solids the first carries it
  * along from where it was after the last step, and it stays in the plane in which they touch. */
@@ -221,6 +218,37 @@ way_along(const struct touch *c, const double last[3])
     }
     const struct quire_grad3 straight = grad3_scale(grad3_dot(&way, n), *n), flat = grad3_sub(way, straight);
     return grad3_scale(grad_inverse(grad_sqrt(grad3_dot(&flat, &flat))), flat);
+}
+
+/* friction against the slip */
+static void
+rub_against(const struct touch *c, const struct motion *m, double normal, struct answer *a)
+{
+    const struct quire_contact_law *law = c->law;
+    const struct quire_friction_in rubbing = {.slip = m->speed.x, .normal = fmax(normal, 0), .factor = 1, .overlap = c->overlap.x,
+                                              .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+    struct quire_friction_out *f = &a->by;
+    struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
+
+    if (law->friction != NULL) {
+        law->friction->eval(law->friction_data, &rubbing, f);
+        const bool slides = m->speed.x > 0;
+        const double by_slip = slides ? f->force / m->speed.x : f->d_slip;
+        const double by_normal = !(normal > 0) ? 0 : slides ? f->d_normal / m->speed.x : f->d_slip / normal;
+        ease = grad_add(grad_add(grad_of(m->speed, by_slip, slides ? (f->d_slip - by_slip) / m->speed.x : 0), grad_of(a->normal, 0, by_normal)),
+                        grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
+    }
+    a->rubbing = grad3_scale(ease, m->slip);
+    a->parts = c->a == NULL ? 2 : 1;
+    a->slip[0] = m->speed;
+    if (c->a == NULL) {
+        const struct quire_grad3 along_way = way_along(c, NULL), across = grad3_cross(&c->normal, &along_way);
+        a->slip[0] = grad3_dot(&m->slip, &along_way);
+        a->slip[1] = grad3_dot(&m->slip, &across);
+    }
+    for (int i = 0; i < a->parts; i++) {
+        a->friction[i] = grad_mul(ease, a->slip[i]);
+    }
 }
 
 /* friction that holds on: one spring with a way along and one across */
@@ -251,7 +279,7 @@ hold(struct visit *to, const struct touch *c, const struct motion *m, double nor
     }
     const struct quire_grad3 one = grad3_scale(a->friction[0], along_way), two = grad3_scale(a->friction[1], across);
     a->rubbing = grad3_add(one, two);
-    a->belt[0] = c->a == NULL ? c->belt : 0;
+    a->parts = 2;
     a->spring = st->record ? quire_stick_stored(&a->slide) : 0;
 }
 
@@ -264,7 +292,7 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     struct quire_normal_in in = {.overlap = c->overlap.x, .closing = m->closing.x, .slip = m->speed.x, .state = QUIRE_FRESH_STATE,
                                  .memory = QUIRE_FRESH_MEMORY};
     struct quire_normal_out out;
-    struct answer a = {.normal = grad(0)};
+    struct answer a = {.normal = grad(0), .belt = c->belt};
     double by_slip = 0;
 
     if (in.overlap >= law->deepest) {
@@ -274,11 +302,11 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     if (slot != NULL) {
         in.memory = st->memory + 2 * (slot->memory0 + c->place);
         quire_memory_normal(st, slot, c->place, law, &in, &out, &by_slip);
-        st->motion[slot->memory0 + c->place].share += c->share;
+        st->motion[slot->memory0 + c->place].share += c->share.x;
     } else {
         law->normal->eval(law->normal_data, &in, &out);
     }
-    a.stored = st->record ? quire_normal_stored(law->normal, law->normal_data, &in) : 0;
+    a.stored = st->record || to->matrix ? quire_normal_stored(law->normal, law->normal_data, &in) : 0;
     a.normal = grad_add(grad_add(grad_of(c->overlap, out.force, out.d_overlap), grad_of(m->closing, 0, out.d_closing)),
                         grad_of(m->speed, 0, by_slip));
     a.lost = grad_of(m->closing, out.force - out.elastic, out.d_closing);
@@ -292,28 +320,72 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
 
 /* force and moment on one solid, along its own velocities */
 static void
-act(struct visit *to, const struct pose *p, const struct quire_grad3 *at, const struct quire_grad3 *force, const struct pose *parties[2])
+act(struct visit *to, const struct touch *c, const struct pose *p, const struct quire_grad3 *at, const struct quire_grad3 *force)
 {
-    const struct quire_system *sys = to->st->system;
-    const struct quire_small *small = sys->small + p->solid->small;
     const struct quire_grad3 arm = grad3_sub(*at, p->at), moment = grad3_cross(&arm, force);
-    struct quire_grad row[QUIRE_SOLID_VELOCITIES];
+    struct sum *sum = to->sum + c->half;
 
-    for (int k = 0; k < 3; k++) {
-        const struct quire_grad3 axis = carried(p, (const double[3]){k == 0, k == 1, k == 2});
-        row[k] = force->c[k];
-        row[3 + k] = grad3_dot(&axis, &moment);
+    if (!sum->any) {
+        memset(sum, 0, sizeof *sum);
+        sum->any = true;
     }
     for (int k = 0; k < QUIRE_SOLID_VELOCITIES; k++) {
-        to->st->force[small->v0 + k] += row[k].x;
-        for (int i = 0; to->matrix && i < 2; i++) {
-            const int n = parties[i] != NULL ? QUIRE_SOLID_VELOCITIES : 0;
-            double *entry = to->st->dense + (size_t)(small->first + k) * (size_t)sys->n_unknown;
-            for (int j = 0; j < n; j++) {
-                entry[sys->small[parties[i]->solid->small].first + j] -= row[k].d[parties[i]->first + j];
-            }
+        const struct quire_grad3 axis = carried(p, (const double[3]){k == 3, k == 4, k == 5});
+        const struct quire_grad row = k < 3 ? force->c[k] : grad3_dot(&axis, &moment);
+        sum->force[p->first + k] += row.x;
+        for (int j = 0; to->matrix && j < QUIRE_GRADIENT; j++) {
+            sum->by[p->first + k][j] += row.d[j];
         }
     }
+}
+
+/* brings what the places of an encounter came to into the state */
+static void
+add_sums(struct visit *to, const struct pose *first, const struct pose *second)
+{
+    struct quire_state *st = to->st;
+    const struct pose *party[2] = {first, second};
+    const int n = second != NULL ? QUIRE_GRADIENT : QUIRE_SOLID_VELOCITIES;
+    struct sum *sum = to->sum;
+    int unknown[QUIRE_GRADIENT], at[QUIRE_GRADIENT];
+
+    if (sum == NULL || (!sum[0].any && !sum[1].any && !sum[2].any)) {
+        return;
+    }
+    for (int h = 0; h < 3; h++) {
+        if (!sum[h].any) {
+            memset(sum + h, 0, sizeof *sum);
+        }
+        sum[h].any = false;
+    }
+    for (int k = 0; k < n; k++) {
+        const struct quire_small *small = st->system->small + party[k / QUIRE_SOLID_VELOCITIES]->solid->small;
+        unknown[k] = small->first + k % QUIRE_SOLID_VELOCITIES;
+        at[k] = small->v0 + k % QUIRE_SOLID_VELOCITIES;
+    }
+    for (int k = 0; k < n; k++) {
+        st->force[at[k]] += (sum[0].force[k] + sum[1].force[k]) + sum[2].force[k];
+        double *row = st->dense + (size_t)unknown[k] * (size_t)st->system->n_unknown;
+        for (int j = 0; to->matrix && j < n; j++) {
+            row[unknown[j]] -= (sum[0].by[k][j] + sum[1].by[k][j]) + sum[2].by[k][j];
+        }
+    }
+}
+
+/* power with which a share that changes makes stored energy of nothing */
+static double
+given_by(const struct visit *to, const struct touch *c, double stored)
+{
+    const struct pose *parties[2] = {c->a, c->b};
+    const struct quire_system *sys = to->st->system;
+    double rate = 0;
+
+    for (int i = 0; to->cq > 0 && i < 2; i++) {
+        for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES; j++) {
+            rate += c->share.d[parties[i]->first + j] / to->cq * to->y[sys->layout.v0 + (size_t)(sys->small[parties[i]->solid->small].v0 + j)];
+        }
+    }
+    return rate == 0 ? 0 : rate * stored;
 }
 
 /* how the powers change, for the ledger: friction's part `which`, and with the first what the normal force loses */
@@ -322,23 +394,39 @@ note_flow(struct visit *to, const struct touch *c, const struct motion *m, const
 {
     struct quire_state *st = to->st;
     const struct pose *parties[2] = {c->a, c->b};
-    const struct quire_grad friction = a->friction[which], slip = a->slip[which], lost = which == 0 ? a->lost : grad(0);
+    const struct quire_grad friction = grad_mul(c->share, a->friction[which]), slip = a->slip[which];
+    const struct quire_grad lost = which == 0 ? grad_mul(c->share, a->lost) : grad(0);
 
     struct quire_flow *flow = st->flow + st->n_flow++;
-    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair, .belt = a->belt[which],
-                                .now = {c->share * friction.x, slip.x, c->share * lost.x, m->closing.x}};
+    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair, .now = {friction.x, slip.x, lost.x, m->closing.x}};
     if (which == 0) {
         flow->slide = a->slide;
+        flow->belt = a->belt;
+        flow->given = given_by(to, c, a->stored);
     }
     for (int i = 0; i < 2; i++) {
         for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES && st->n_flow_pair < st->cap_flow_pair; j++) {
             const int k = parties[i]->first + j;
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-                .by = {c->share * friction.d[k], slip.d[k], c->share * lost.d[k], m->closing.d[k]},
+                .by = {friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
                 .normal = a->normal.d[k], .at = st->system->small[parties[i]->solid->small].v0 + j};
             flow->n_pair++;
         }
     }
+}
+
+static void
+note_touch(struct quire_state *st, const struct touch *c, const struct motion *m, const struct answer *a, const struct quire_grad3 *force)
+{
+    const struct quire_system *sys = st->system;
+    const double share = c->share.x;
+
+    st->touch[st->n_touch++] = (struct quire_touch){
+        .target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY, .sheet = -1, .index = c->guide >= 0 ? c->guide : sys->n_free + c->encounter->other,
+        .body = 1 + sys->n_free + c->encounter->solid, .x = c->on_b.c[0].x, .y = c->on_b.c[1].x, .normal = {c->normal.c[0].x, c->normal.c[1].x},
+        .force = share * a->normal.x, .friction = share * a->by.force, .limit = share * a->by.limit, .slip = m->speed.x, .belt = c->belt,
+        .overlap = c->overlap.x, .stored = share * a->stored, .spring = share * a->spring, .creep = a->by.creep,
+        .push = {force->c[0].x, force->c[1].x, force->c[2].x}};
 }
 
 static void
@@ -347,36 +435,23 @@ apply(struct visit *to, const struct touch *c)
     struct quire_state *st = to->st;
     const struct motion m = motion_of(c);
     const struct answer a = ask(to, c, &m);
-    const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal), sum = grad3_add(pressing, a.rubbing), force = grad3_scale(grad(c->share), sum);
+    const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal), sum = grad3_add(pressing, a.rubbing), force = grad3_scale(c->share, sum);
     const struct quire_grad3 back = grad3_scale(grad(-1), force);
-    const struct pose *parties[2] = {c->a, c->b};
-    const int parts = a.slide.grip != NULL ? 2 : 1;
-    double belt = 0;
 
-    act(to, c->b, &c->on_b, &force, parties);
+    act(to, c, c->b, &c->on_b, &force);
     if (c->a != NULL) {
-        act(to, c->a, &c->on_a, &back, parties);
+        act(to, c, c->a, &c->on_a, &back);
     }
-    for (int i = 0; i < 3; i++) {
-        belt += c->share * a.rubbing.c[i].x * m.belt[i];
+    for (int i = 0; i < a.parts; i++) {
+        st->power.friction -= c->share.x * a.friction[i].x * a.slip[i].x;
     }
-    for (int i = 0; i < parts; i++) {
-        st->power.friction -= c->share * a.friction[i].x * a.slip[i].x;
-    }
-    st->power.belts += belt;
-    st->power.contact += c->share * a.lost.x * m.closing.x;
-    for (int i = 0; to->matrix && i < parts && st->n_flow + parts - i <= st->cap_flow; i++) {
+    st->power.belts += c->share.x * a.friction[0].x * a.belt;
+    st->power.contact += c->share.x * a.lost.x * m.closing.x;
+    for (int i = 0; to->matrix && i < a.parts && st->n_flow + a.parts - i <= st->cap_flow; i++) {
         note_flow(to, c, &m, &a, i);
     }
     if (st->record && st->n_touch < st->cap_touch) {
-        const struct quire_system *sys = st->system;
-        struct quire_touch *t = st->touch + st->n_touch++;
-        *t = (struct quire_touch){.target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY, .sheet = -1,
-                                  .index = c->guide >= 0 ? c->guide : sys->n_free + c->encounter->other,
-                                  .body = 1 + sys->n_free + c->encounter->solid, .x = c->on_b.c[0].x, .y = c->on_b.c[1].x,
-                                  .normal = {c->normal.c[0].x, c->normal.c[1].x}, .force = c->share * a.normal.x,
-                                  .friction = c->share * (parts == 1 ? a.friction[0].x : a.by.force), .limit = c->share * a.by.limit, .slip = m.speed.x, .belt = c->belt,
-                                  .overlap = c->overlap.x, .stored = c->share * a.stored, .spring = c->share * a.spring, .creep = a.by.creep, .push = {force.c[0].x, force.c[1].x, force.c[2].x}};
+        note_touch(st, c, &m, &a, &force);
     }
 }
 
@@ -413,7 +488,7 @@ meet_guide(struct visit *to, struct touch *c, int guide, const struct quire_ball
         c->guide = guide;
         c->law = to->st->system->law + c->encounter->law[guide];
         c->belt = -g->side * g->velocity;
-        offer(to, c, ball, centre, distance);
+        offer(to, c, ball->radius, centre, distance);
     }
 }
 
@@ -459,30 +534,41 @@ ball_at_corner(struct visit *to, struct touch *c, const struct quire_corner_cont
 }
 
 static void
-visit_guide(struct visit *to, const struct quire_encounter *e)
+ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_encounter *e, int i)
 {
     const struct quire_system *sys = to->st->system;
-    const struct quire_solid *solid = sys->solid + e->solid;
-    const struct pose pose = pose_of(sys, solid, to->y, 0, to->cq, to->cv);
+    const struct quire_ball *ball = pose->solid->ball + i;
+    const struct quire_grad3 centre = ball_centre(pose, ball);
+    struct touch c = {.b = pose, .encounter = e, .share = grad(ball->share), .half = ball->half};
 
-    for (int i = 0; i < solid->n_ball; i++) {
-        const struct quire_grad3 centre = ball_centre(&pose, solid->ball + i);
-        struct touch c = {.b = &pose, .encounter = e};
-        for (int k = 0; k < sys->n_face; k++) {
-            const struct quire_face *face = sys->face + k;
-            c.place = face->run * solid->n_ball + i;
-            if (sys->guide[face->guide].view == e->view && e->law[face->guide] >= 0) {
-                ball_on_face(to, &c, face, solid->ball + i, &centre);
-            }
-        }
-        for (int k = 0; k < sys->n_corner; k++) {
-            const struct quire_corner_contact *corner = sys->corner + k;
-            c.place = corner->run * solid->n_ball + i;
-            if (sys->guide[corner->guide].view == e->view && e->law[corner->guide] >= 0) {
-                ball_at_corner(to, &c, corner, solid->ball + i, &centre);
-            }
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        c.place = face->run * pose->solid->n_ball + i;
+        if (wanted(to, c.place) && sys->guide[face->guide].view == e->view && e->law[face->guide] >= 0) {
+            ball_on_face(to, &c, face, ball, &centre);
         }
     }
+    for (int k = 0; k < sys->n_corner; k++) {
+        const struct quire_corner_contact *corner = sys->corner + k;
+        c.place = corner->run * pose->solid->n_ball + i;
+        if (wanted(to, c.place) && sys->guide[corner->guide].view == e->view && e->law[corner->guide] >= 0) {
+            ball_at_corner(to, &c, corner, ball, &centre);
+        }
+    }
+}
+
+static void
+visit_guide(struct visit *to, const struct quire_encounter *e)
+{
+    const struct quire_solid *solid = to->st->system->solid + e->solid;
+    const struct pose pose = pose_of(to->st->system, solid, to->y, 0, to->cq, to->cv);
+
+    for (int i = 0; i < solid->n_ball; i++) {
+        if (to->only == NULL || *to->only % solid->n_ball == i) {
+            ball_on_guide(to, &pose, e, i);
+        }
+    }
+    add_sums(to, &pose, NULL);
 }
 
 /* ---- solids and solids ---- */
@@ -496,7 +582,7 @@ ball_on_ball(struct visit *to, struct touch *c, const struct quire_ball *first, 
     if (square.x > 0) { /* two centres in one place have no direction */
         const struct quire_grad r = grad_sqrt(square);
         c->normal = grad3_scale(grad_inverse(r), way);
-        offer(to, c, second, &centre, grad_sub(r, grad(first->radius)));
+        offer(to, c, second->radius, &centre, grad_sub(r, grad(first->radius)));
     }
 }
 
@@ -530,47 +616,115 @@ ball_on_cuboid(struct visit *to, struct touch *c, const struct quire_ball *ball)
     if (square.x > 0) {
         const struct quire_grad r = grad_sqrt(square);
         c->normal = grad3_scale(grad_inverse(r), out);
-        offer(to, c, ball, &centre, grad_sub(r, grad(solid->edge)));
+        offer(to, c, ball->radius, &centre, grad_sub(r, grad(solid->edge)));
     } else {
         const double sign = copysign(1, place[nearest].x);
         c->normal = grad3_scale(grad(sign), axis[nearest]);
-        offer(to, c, ball, &centre, grad_sub(grad_times(sign, place[nearest]), grad(solid->half[nearest])));
+        offer(to, c, ball->radius, &centre, grad_sub(grad_times(sign, place[nearest]), grad(solid->half[nearest])));
     }
 }
 
-static bool
-has_cuboid(const struct quire_solid *solid)
+static void
+balls_on_cuboid(struct visit *to, struct touch *c)
 {
-    return solid->half[0] > 0;
+    for (int i = 0; i < c->b->solid->n_ball; i++, c->place++) {
+        const struct quire_ball *ball = c->b->solid->ball + i;
+        if (quire_solid_has_cuboid(c->a->solid) && wanted(to, c->place)) {
+            c->share = grad(ball->share);
+            c->half = ball->half;
+            ball_on_cuboid(to, c, ball);
+        }
+    }
+}
+
+static void
+balls_on_balls(struct visit *to, struct touch *c)
+{
+    for (int i = 0; i < c->a->solid->n_ball; i++) {
+        for (int j = 0; j < c->b->solid->n_ball; j++, c->place++) {
+            const struct quire_ball *first = c->a->solid->ball + i, *second = c->b->solid->ball + j;
+            if (!first->corner && !second->corner && wanted(to, c->place)) {
+                c->share = grad(second->share);
+                c->half = second->half;
+                ball_on_ball(to, c, first, second);
+            }
+        }
+    }
+}
+
+static struct quire_box
+box_of(const struct pose *p)
+{
+    struct quire_box box = {.at = p->at, .round = p->solid->edge};
+
+    for (int d = 0; d < 3; d++) {
+        box.axis[d] = carried(p, (const double[3]){d == 0, d == 1, d == 2});
+        box.half[d] = p->solid->half[d] - p->solid->edge;
+    }
+    return box;
+}
+
+/* a crossing of two edges and whose it is */
+struct met_edges {
+    struct visit *to;
+    struct touch *c; /* its place: that of the first crossing */
+};
+
+static void
+edges_meet(void *user, const struct quire_crossing *crossing)
+{
+    const struct met_edges *edges = user;
+    struct touch c = *edges->c;
+
+    c.place += crossing->place;
+    if (wanted(edges->to, c.place)) {
+        c.normal = crossing->normal;
+        c.half = crossing->half;
+        c.share = grad_times(CROSSING_SHARE, crossing->share);
+        offer(edges->to, &c, c.b->solid->edge, &crossing->on_b, grad_sub(crossing->distance, grad(c.a->solid->edge)));
+    }
+}
+
+static void
+edges_on_edges(struct visit *to, struct touch *c)
+{
+    const struct quire_box a = box_of(c->a), b = box_of(c->b);
+
+    quire_crossings_visit(&a, &b, c->law->reach, edges_meet, &(struct met_edges){to, c});
+}
+
+/* whether two solids are so near to each other that they may touch */
+static bool
+are_near(const struct pose *a, const struct pose *b, double reach)
+{
+    const struct quire_grad3 way = grad3_sub(b->at, a->at);
+    const double near = a->solid->motion->size + b->solid->motion->size + reach;
+
+    return way.c[0].x * way.c[0].x + way.c[1].x * way.c[1].x + way.c[2].x * way.c[2].x < near * near;
 }
 
 static void
 visit_solid(struct visit *to, const struct quire_encounter *e)
 {
     const struct quire_system *sys = to->st->system;
-    const struct quire_solid *one = sys->solid + e->other, *two = sys->solid + e->solid;
-    const struct pose a = pose_of(sys, one, to->y, 0, to->cq, to->cv), b = pose_of(sys, two, to->y, 6, to->cq, to->cv);
+    const struct pose a = pose_of(sys, sys->solid + e->other, to->y, 0, to->cq, to->cv), b = pose_of(sys, sys->solid + e->solid, to->y, 6, to->cq, to->cv);
     struct touch c = {.a = &a, .b = &b, .encounter = e, .law = sys->law + e->law[0], .guide = -1};
+    const bool near = are_near(&a, &b, c.law->reach);
 
-    for (int i = 0; i < one->n_ball; i++) {
-        for (int j = 0; j < two->n_ball; j++, c.place++) {
-            if (!one->ball[i].corner && !two->ball[j].corner) {
-                ball_on_ball(to, &c, one->ball + i, two->ball + j);
-            }
-        }
+    if (!near && to->least >= 0) {
+        return;
     }
-    for (int j = 0; j < two->n_ball; j++, c.place++) {
-        if (has_cuboid(one)) {
-            ball_on_cuboid(to, &c, two->ball + j);
-        }
-    }
+    balls_on_balls(to, &c);
+    balls_on_cuboid(to, &c);
     c.a = &b;
     c.b = &a;
-    for (int i = 0; i < one->n_ball; i++, c.place++) {
-        if (has_cuboid(two)) {
-            ball_on_cuboid(to, &c, one->ball + i);
-        }
+    balls_on_cuboid(to, &c);
+    c.a = &a;
+    c.b = &b;
+    if (near && quire_solid_has_cuboid(a.solid) && quire_solid_has_cuboid(b.solid) && (to->only == NULL || *to->only >= c.place)) {
+        edges_on_edges(to, &c);
     }
+    add_sums(to, &a, &b);
 }
 
 static void
@@ -592,7 +746,10 @@ is_here(const struct quire_state *st, const struct quire_encounter *e)
 void
 quire_solid_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
-    struct visit to = {.st = st, .y = y, .take = apply, .cq = cq, .cv = cv, .matrix = matrix};
+    struct sum sum[3];
+    struct visit to = {.st = st, .y = y, .take = apply, .cq = cq, .cv = cv, .matrix = matrix, .sum = sum};
+
+    sum[0].any = sum[1].any = sum[2].any = false;
 
     for (int k = 0; k < st->system->n_encounter; k++) {
         if (is_here(st, st->system->encounter + k)) {
@@ -640,7 +797,7 @@ quire_solid_of_gap(const struct quire_system *sys, int gap)
 static void
 keep_deepest(struct visit *to, const struct touch *c)
 {
-    if (c->place == to->place && c->overlap.x > to->found->overlap) {
+    if (c->overlap.x > to->found->overlap) {
         const struct motion m = motion_of(c);
         *to->found = (struct quire_normal_in){.overlap = c->overlap.x, .closing = m.closing.x, .slip = m.speed.x};
     }
@@ -650,7 +807,7 @@ struct quire_normal_in
 quire_solid_station(const struct quire_state *st, const struct quire_slot *slot, const double *y, int place)
 {
     struct quire_normal_in in = {.overlap = -1};
-    struct visit to = {.st = (struct quire_state *)st, .y = y, .take = keep_deepest, .least = -1, .place = place, .found = &in};
+    struct visit to = {.st = (struct quire_state *)st, .y = y, .take = keep_deepest, .least = -1, .only = &place, .found = &in};
 
     visit(&to, st->system->encounter + slot->encounter - 1);
     return in;
@@ -666,7 +823,7 @@ drawn(const struct quire_solid *solid, double half[3])
 
     for (int d = 0; d < 3; d++) {
         const double spread = m->inertia[(d + 1) % 3] + m->inertia[(d + 2) % 3] - m->inertia[d];
-        half[d] = solid->half[0] > 0 ? solid->half[d] : sqrt(1.5 * fmax(spread, 0) / m->mass);
+        half[d] = quire_solid_has_cuboid(solid) ? solid->half[d] : sqrt(1.5 * fmax(spread, 0) / m->mass);
     }
 }
 

@@ -5,6 +5,8 @@
 #include "kind/view.h"
 #include "sys/system.h"
 
+bool quire_solid_has_cuboid(const struct quire_solid *solid);
+
 /* Adds the forces and derivatives of all that solids touch. */
 void quire_solid_forces(struct quire_state *state, const double *y, double cq, double cv, bool matrix);
 

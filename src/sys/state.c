@@ -105,7 +105,7 @@ rim_touches(const struct quire_system *sys)
 static int
 free_touches(const struct quire_system *sys)
 {
-    return 16 * sys->n_free + sys->n_meeting_place + rim_touches(sys) + 2 * sys->n_solid_place;
+    return 16 * sys->n_free + sys->n_meeting_place + rim_touches(sys) + 2 * sys->n_solid_touch;
 }
 
 /* most places at which blocks touch sheets at once */
@@ -203,7 +203,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
-    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + 2 * sys->n_solid_place) + 6 * laying_touches(sys, nodes);
+    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + 2 * sys->n_solid_touch) + 6 * laying_touches(sys, nodes);
     st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);

@@ -228,6 +228,7 @@ struct quire_free {
 struct quire_ball {
     double at[3], radius, share; /* along the solid's axes from its centre; of the law */
     bool corner;
+    int half;                    /* corners: 0, 1 on the lower, upper side along the solid's third axis; others: 2 */
 };
 
 /* A rigid body in space. */
@@ -247,6 +248,7 @@ struct quire_encounter {
     int view;                /* of this view */
     int *law;                /* of each guide (n_guide); with a solid the first alone */
     int n_place, place;      /* places where they may touch, and the first of them among those of all encounters */
+    int n_touch;             /* most places at which they touch at once: beyond it observers miss some */
     int slot;                /* where the law remembers; -1: nowhere */
     int grip0, n_grip;       /* places where friction may hold on: all or none */
 };
@@ -350,7 +352,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag;
     int *tilted;     /* guides that are tilted (n_tilted) */
     int n_tilted;
     int n_unknown;   /* velocities and states of all small bodies together */
