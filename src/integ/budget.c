@@ -17,9 +17,17 @@ quire_budget_spend(struct quire_budget *b, double t)
         b->credit = QUIRE_STEP_CREDIT;
         b->since = t;
         b->steps = 1;
+        b->failed = 0;
     } else {
         b->credit += gained;
     }
     b->credit -= 1;
     return b->rate <= 0 || b->credit > 0;
+}
+
+void
+quire_budget_charge(struct quire_budget *b, long failed)
+{
+    b->failed += failed;
+    b->credit -= (double)failed;
 }

@@ -1,6 +1,6 @@
-/* How many steps a stretch of time may take, so that no run crawls on for hours without a word (doc/theory/integrator.md, 5). Each step takes
- * one from a credit that time fills up again, at `rate` a simulated second, to at most QUIRE_STEP_CREDIT. So every stretch has at least the
- * credit, and none of length T takes more than QUIRE_STEP_CREDIT + rate T steps. */
+/* How many steps a stretch of time may take, so that no run crawls on for hours without a word (doc/theory/integrator.md, 5). Each step,
+ * and each that was tried and failed, takes one from a credit that time fills up again, at `rate` a simulated second, to at most
+ * QUIRE_STEP_CREDIT. So every stretch has at least the credit, and none of length T takes more than QUIRE_STEP_CREDIT + rate T steps. */
 #ifndef QUIRE_INTEG_BUDGET_H
 #define QUIRE_INTEG_BUDGET_H
 
@@ -13,7 +13,7 @@ struct quire_budget {
     double credit; /* steps */
     double t;      /* up to here time has been counted [s] */
     double since;  /* when the credit was full last [s] */
-    long steps;    /* taken since then */
+    long steps, failed; /* begun since then, and tried in vain */
 };
 
 /* Full, at time t. */
@@ -21,5 +21,8 @@ void quire_budget_init(struct quire_budget *budget, double rate, double t);
 
 /* A step begins at t. False: it has no credit any more. */
 bool quire_budget_spend(struct quire_budget *budget, double t);
+
+/* So many tries of the step failed. */
+void quire_budget_charge(struct quire_budget *budget, long failed);
 
 #endif

@@ -48,6 +48,7 @@ struct quire_integrator {
     double *work;
     long steps, rhs, restarts, watchdog;
     struct quire_budget budget;
+    long charged;              /* failures that are in the budget */
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double begun, watched_t;
     struct quire_slide *slide; /* where friction held on at the end of the last step */
@@ -447,9 +448,20 @@ give_up_for_steps(struct quire_integrator *self)
     double h = 0;
 
     CVodeGetLastStep(self->cvode, &h);
-    snprintf(what, sizeof what, "%ld steps since %.6f s are %.0f more than <solver step-rate> allows (%.3g a second)%s,", b->steps, b->since,
-             QUIRE_STEP_CREDIT, b->rate, h > 0.99 * self->options.largest_step && self->options.largest_step > 0 ? ", as <solver largest-step> asks" : "");
+    const int tries = snprintf(what, sizeof what, "%ld steps", b->steps);
+    const int failed = b->failed > 0 ? snprintf(what + tries, sizeof what - (size_t)tries, " and %ld tries that failed", b->failed) : 0;
+    snprintf(what + tries + failed, sizeof what - (size_t)(tries + failed),
+             " since %.6f s are %.0f more than <solver step-rate> allows (%.3g a second)%s,", b->since, QUIRE_STEP_CREDIT, b->rate, h > 0.99 * self->options.largest_step && self->options.largest_step > 0 ? ", as <solver largest-step> asks" : "");
     return give_up(self, "too-many-steps", what);
+}
+
+static long
+count_failures(struct quire_integrator *self)
+{
+    struct quire_integrator_stats s;
+
+    quire_integrator_get_stats(self, &s);
+    return s.error_failures + s.newton_failures;
 }
 
 /* Steps fifty times shorter than so far mean that the solver may be stuck: start afresh with a tighter Newton for the rest. */
@@ -566,6 +578,9 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     }
     self->stopped = flag == CV_TSTOP_RETURN;
     self->steps++;
+    const long failures = count_failures(self);
+    quire_budget_charge(&self->budget, failures - self->charged);
+    self->charged = failures;
     self->reached = self->t;
     keep_slides(self);
     quire_ledger_close(&self->ledger, self->t, self->linear.latest, NV_DATA_S(self->y));

@@ -215,7 +215,7 @@ static const struct quire_field solver_fields[] = {
     QUIRE_INTEGER(struct quire_solver_params, step_limit, "step-limit", QUIRE_OPTIONAL,
                   QUIRE_FROM_TO(1, 1e12), "number of steps after which the run is given up"),
     QUIRE_REAL(struct quire_solver_params, step_rate, "step-rate", "s^-1", "1e6 s^-1", QUIRE_POSITIVE,
-               "steps that a simulated second may take: a run that takes 20000 more than that over any stretch of time is given up "
+               "steps that a simulated second may take, with tries that failed: a run that takes 20000 more than that over any stretch of time is given up "
                "(too-many-steps). Most take some thousand a second",
                NULL),
     QUIRE_FIELD_END,

@@ -43,6 +43,19 @@ Test(budget, time_that_passes_fills_the_credit_up_again_but_no_further)
     }
 }
 
+/* A solver that fails forty times before each step that it makes is stopped forty times as soon. */
+Test(budget, tries_that_fail_cost_as_much_as_steps)
+{
+    struct quire_budget b;
+    long n = 0;
+    quire_budget_init(&b, 1e6, 0);
+    for (; quire_budget_spend(&b, 0); n++) {
+        quire_budget_charge(&b, 40);
+    }
+    cr_assert(epsilon_eq(dbl, (double)n, QUIRE_STEP_CREDIT / 41, 1));
+    cr_assert(eq(long, b.failed, 40 * n));
+}
+
 Test(budget, without_a_rate_there_is_no_bound)
 {
     struct quire_budget b;
