@@ -114,6 +114,9 @@ NAME(cell_column)(const struct NAME(cell_rows) *r, int k, int c, struct pair *ne
 QUIRE_INLINE void
 NAME(write_rows)(double *to, const double *constant, int j, struct pair lower, struct pair upper)
 {
+#if M == 2 && WIDE == 8
+    store_wide(to, load_wide(constant) + close_up(j == 0 ? upper : lower)); /* what stands behind is written over, too */
+#else
     UNROLL(9)
     for (int p = 0; p < M; p++) {
         quire_v4 rows = quire_load4(constant + 3 * p);
@@ -126,6 +129,7 @@ NAME(write_rows)(double *to, const double *constant, int j, struct pair lower, s
         }
         quire_store4(to + 3 * p, rows); /* the fourth is written over by what comes next */
     }
+#endif
 }
 
 QUIRE_INLINE void

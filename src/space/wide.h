@@ -79,6 +79,13 @@ pair_of(quire_v4 a, quire_v4 b)
     return (struct pair){{__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)}};
 }
 
+/* the three components of two nodes, one after the other */
+QUIRE_INLINE wide
+close_up(struct pair p)
+{
+    return __builtin_shufflevector(p.part[0], p.part[0], 0, 1, 2, 4, 5, 6, 3, 7);
+}
+
 QUIRE_INLINE quire_v4
 half_of(struct pair p, int k)
 {
