@@ -56,7 +56,7 @@ struct quire_space_kernel {
     void (*residual)(const struct quire_ladder *l, const double *f, const double *a, double g, double *r);
     /* v D e, v with the rates of clamped ends; e NULL: v D v. The ends are clamped as at the last forces. */
     double (*damping)(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v, const double *e);
-    void (*factorise)(struct quire_slab_factor *f);
+    void (*factorise)(struct quire_slab_factor *f, double *r); /* and solves for r */
     void (*solve)(const struct quire_slab_factor *f, double *r);
 };
 

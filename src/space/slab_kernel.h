@@ -167,30 +167,6 @@ NAME(middle)(const struct quire_slab_factor *f)
     return (f->n_station - 2) / 2;
 }
 
-static void
-NAME(factorise)(struct quire_slab_factor *given)
-{
-    const struct quire_slab_factor f = *given;
-    const int middle = NAME(middle)(&f);
-
-    for (int k = 0; k <= middle; k++) { /* the lead edge's half has as many stations, or one more */
-        const int both[2] = {k, f.n_station - 1 - k};
-        const int from = k < middle ? 0 : 1, to = both[1] > middle + 1 ? 2 : 1;
-        if (to - from == 2 && M == 2) { /* more columns than two would not fit the registers */
-            NAME(invert)(&f, both, 2);
-        }
-        for (int e = from; e < to; e++) {
-            if (to - from < 2 || M > 2) {
-                NAME(invert)(&f, both + e, 1);
-            }
-            NAME(eliminate)(&f, both[e], e == 0 ? 1 : -1, 2);
-        }
-    }
-    NAME(invert)(&f, &(int){middle}, 1);
-    NAME(eliminate)(&f, middle, 1, 1);
-    NAME(invert)(&f, &(int){middle + 1}, 1);
-}
-
 /* takes a station's right-hand side out of that of the next one or two */
 QUIRE_INLINE void
 NAME(forward)(const struct quire_slab_factor *f, double *vector, int station, int way, int neighbours)
@@ -243,36 +219,80 @@ NAME(back)(const struct quire_slab_factor *f, double *vector, int station, int w
     }
 }
 
+QUIRE_INLINE void
+NAME(spread_out)(const struct quire_slab_factor *f, const double *r)
+{
+    for (int i = 0; i < f->n_station; i++) {
+        memcpy(f->vector + (ptrdiff_t)i * PADDED, r + (ptrdiff_t)i * BLOCK, sizeof(double) * BLOCK);
+    }
+}
+
+/* from the two stations in the middle to both ends, when all others have been taken out of these */
+static void
+NAME(solve_back)(const struct quire_slab_factor *f, double *r)
+{
+    const int middle = NAME(middle)(f), last = f->n_station - 1;
+    double *vector = f->vector;
+
+    NAME(back)(f, vector, middle + 1, 1, 0);
+    NAME(back)(f, vector, middle, 1, 1);
+    if (last - middle > middle + 1) {
+        NAME(back)(f, vector, middle + 2, -1, 2);
+    }
+    for (int k = middle - 1; k >= 0; k--) {
+        NAME(back)(f, vector, k, 1, 2);
+        NAME(back)(f, vector, last - k, -1, 2);
+    }
+    for (int i = 0; i <= last; i++) {
+        memcpy(r + (ptrdiff_t)i * BLOCK, vector + (ptrdiff_t)i * PADDED, sizeof(double) * BLOCK);
+    }
+}
+
+/* The right-hand side goes along: what it takes is hidden behind the inversions. */
+static void
+NAME(factorise)(struct quire_slab_factor *given, double *r)
+{
+    const struct quire_slab_factor f = *given;
+    const int middle = NAME(middle)(&f);
+
+    NAME(spread_out)(&f, r);
+    for (int k = 0; k <= middle; k++) { /* the lead edge's half has as many stations, or one more */
+        const int both[2] = {k, f.n_station - 1 - k};
+        const int from = k < middle ? 0 : 1, to = both[1] > middle + 1 ? 2 : 1;
+        if (to - from == 2 && M == 2) { /* more columns than two would not fit the registers */
+            NAME(invert)(&f, both, 2);
+        }
+        for (int e = from; e < to; e++) {
+            if (to - from < 2 || M > 2) {
+                NAME(invert)(&f, both + e, 1);
+            }
+            NAME(eliminate)(&f, both[e], e == 0 ? 1 : -1, 2);
+            NAME(forward)(&f, f.vector, both[e], e == 0 ? 1 : -1, 2);
+        }
+    }
+    NAME(invert)(&f, &(int){middle}, 1);
+    NAME(eliminate)(&f, middle, 1, 1);
+    NAME(forward)(&f, f.vector, middle, 1, 1);
+    NAME(invert)(&f, &(int){middle + 1}, 1);
+    NAME(solve_back)(&f, r);
+}
+
 static void
 NAME(solve)(const struct quire_slab_factor *given, double *r)
 {
     const struct quire_slab_factor f = *given;
     const int middle = NAME(middle)(&f), last = f.n_station - 1;
-    double *vector = f.vector;
 
-    for (int i = 0; i <= last; i++) {
-        memcpy(vector + (ptrdiff_t)i * PADDED, r + (ptrdiff_t)i * BLOCK, sizeof(double) * BLOCK);
-    }
+    NAME(spread_out)(&f, r);
     for (int k = 0; k < middle; k++) {
-        NAME(forward)(&f, vector, k, 1, 2);
-        NAME(forward)(&f, vector, last - k, -1, 2);
+        NAME(forward)(&f, f.vector, k, 1, 2);
+        NAME(forward)(&f, f.vector, last - k, -1, 2);
     }
     if (last - middle > middle + 1) {
-        NAME(forward)(&f, vector, middle + 2, -1, 2);
+        NAME(forward)(&f, f.vector, middle + 2, -1, 2);
     }
-    NAME(forward)(&f, vector, middle, 1, 1);
-    NAME(back)(&f, vector, middle + 1, 1, 0);
-    NAME(back)(&f, vector, middle, 1, 1);
-    if (last - middle > middle + 1) {
-        NAME(back)(&f, vector, middle + 2, -1, 2);
-    }
-    for (int k = middle - 1; k >= 0; k--) {
-        NAME(back)(&f, vector, k, 1, 2);
-        NAME(back)(&f, vector, last - k, -1, 2);
-    }
-    for (int i = 0; i <= last; i++) {
-        memcpy(r + (ptrdiff_t)i * BLOCK, vector + (ptrdiff_t)i * PADDED, sizeof(double) * BLOCK);
-    }
+    NAME(forward)(&f, f.vector, middle, 1, 1);
+    NAME(solve_back)(&f, r);
 }
 
 #undef PADDED

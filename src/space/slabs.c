@@ -93,7 +93,7 @@ quire_slab_factor_destroy(struct quire_slab_factor *f)
 
 /* the matrix is worked on where it stands, and the factor's former slabs are the next matrix's */
 void
-quire_slabs_factorise(struct quire_slab_factor *f, struct quire_slabs *s)
+quire_slabs_factorise(struct quire_slab_factor *f, struct quire_slabs *s, double *r)
 {
     double *const entry = f->entry;
     void *const entries = f->entries;
@@ -102,7 +102,7 @@ quire_slabs_factorise(struct quire_slab_factor *f, struct quire_slabs *s)
     f->entries = s->memory;
     s->entry = entry;
     s->memory = entries;
-    f->kernel->factorise(f);
+    f->kernel->factorise(f, r);
 }
 
 void

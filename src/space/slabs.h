@@ -34,8 +34,8 @@ void quire_slab_factor_destroy(struct quire_slab_factor *f);
 /* Row r of station i becomes that of the identity: its motion is prescribed. */
 void quire_slabs_hold(struct quire_slabs *s, int i, int r);
 
-/* Factors s, which is lost, and solves in place for vectors of n_station * block. */
-void quire_slabs_factorise(struct quire_slab_factor *f, struct quire_slabs *s);
+/* Factors s, which is lost, and solves in place for vectors of n_station * block: for a first one on the way, with the same bits. */
+void quire_slabs_factorise(struct quire_slab_factor *f, struct quire_slabs *s, double *r);
 void quire_slabs_solve(const struct quire_slab_factor *f, double *r);
 
 #endif

@@ -346,8 +346,7 @@ quire_state_factorise(struct quire_state *st, double *r)
         const struct quire_sheet *sheet = st->system->sheet + k;
         struct quire_sheet_work *w = st->sheet + k;
         if (w->entered && sheet->ladder != NULL) {
-            quire_slabs_factorise(w->slab_factor, &w->slabs);
-            quire_slabs_solve(w->slab_factor, r + sheet->x0);
+            quire_slabs_factorise(w->slab_factor, &w->slabs, r + sheet->x0);
         } else if (w->entered) {
             quire_band_factorise(&w->factor, &w->band, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
         }

@@ -35,8 +35,7 @@ settle(struct strip *s, const double *load, bool held)
             r[k] = 0;
             quire_slabs_hold(&s->slabs, 0, k);
         }
-        quire_slabs_factorise(s->factor, &s->slabs);
-        quire_slabs_solve(s->factor, r);
+        quire_slabs_factorise(s->factor, &s->slabs, r);
         moved = 0;
         for (int k = 0; k < size; k++) {
             s->q[k] += r[k];

@@ -72,7 +72,7 @@ answers_of(struct strip *s, bool mirrored)
     quire_ladder_matrix(&s->ladder, s->work, s->q, s->v, s->f, 1e-6, 1e-3, &s->slabs);
     quire_ladder_residual(&s->ladder, s->f, s->v, 0.7, s->f);
     struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
-    quire_slabs_factorise(s->factor, &s->slabs);
+    quire_slabs_factorise(s->factor, &s->slabs, mirrored ? image : x);
     quire_slabs_solve(s->factor, mirrored ? image : x);
     quire_ladder_mass_solve(&s->ladder, mirrored ? image : x);
     a.solution = copy_of(mirrored ? image : x, size);
@@ -155,7 +155,7 @@ answers_of_set(struct strip *s, const struct quire_space_kernel *kernel)
     a.damping[0] = kernel->damping(&s->ladder, s->work, s->q, s->v, NULL);
     a.damping[1] = kernel->damping(&s->ladder, s->work, s->q, s->v, x);
     s->factor->kernel = kernel;
-    quire_slabs_factorise(s->factor, &s->slabs);
+    quire_slabs_factorise(s->factor, &s->slabs, x);
     quire_slabs_solve(s->factor, x);
     a.solution = copy_of(x, size);
     free(x);
