@@ -133,6 +133,11 @@ struct quire_guide_view {
     const struct quire_wall_view *wall; /* a side guide, whose outline has no pieces; NULL: it is none */
 };
 
+/* A ball with which a solid touches. */
+struct quire_ball_view {
+    double at[3], radius;           /* along the solid's own axes from its centre [m] */
+};
+
 /* A free rigid body: discs and blocks, then solids. */
 struct quire_body_view {
     const char *name;
@@ -149,7 +154,11 @@ struct quire_body_view {
     double z, vz, force_z;          /* [m], [m/s], [N] */
     double turn[4];                 /* unit quaternion (w, a, b, c) that turns its own axes into the machine's */
     double rate[3], momentum[3];    /* angular velocity [rad/s], and angular momentum about its centre [kg m^2/s], along the machine's axes */
-    double outline[4][2];           /* the face of its cuboid, or of one with its mass and inertia, that looks most along z [m] */
+    double axes[3][3];              /* from its centre to the middles of three sides of its cuboid; without one to the ends of the half axes of
+                                     * a centred ball of its own, or of an ellipsoid with its mass and inertia [m] */
+    bool is_cuboid;
+    const struct quire_ball_view *ball; /* (n_ball) others that it touches with; borrowed */
+    size_t n_ball;
 };
 
 struct quire_spring_view {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "num/detmath.h"
+#include "rec/drawing_solid.h"
 
 #define GUTTER 20.0      /* between panels [px] */
 #define TALLEST 460.0    /* side and top view together [px] */
@@ -16,11 +17,19 @@
 static const char *const names[] = {"side", "top", "oblique"};
 
 /* from the machine's axes to the picture's, u to the right and v up [m] */
-static void
-project(enum quire_panel_kind kind, const double r[3], double *u, double *v)
+void
+quire_panel_project(enum quire_panel_kind kind, const double r[3], double *u, double *v)
 {
     *u = kind == QUIRE_PANEL_OBLIQUE ? r[0] - SLANT * r[2] : r[0];
     *v = kind == QUIRE_PANEL_SIDE ? r[1] : kind == QUIRE_PANEL_TOP ? -r[2] : r[1] - SLANT * r[2];
+}
+
+const double *
+quire_panel_viewer(enum quire_panel_kind kind)
+{
+    static const double way[QUIRE_PANEL_COUNT][3] = {{0, 0, 1}, {0, 1, 0}, {SLANT, SLANT, 1}};
+
+    return way[kind];
 }
 
 /* ---- points ---- */
@@ -91,6 +100,22 @@ each_of_roller(const struct quire_machine *machine, size_t roller, double shift,
     }
 }
 
+/* a corner of the cuboid around it */
+static void
+each_of_solid(const struct quire_frames *frames, size_t frame, size_t solid, size_t corner, point_fn *fn, void *user)
+{
+    double r[3], axis[3][3];
+
+    if (quire_frames_solid(frames, frame, solid, r, axis)) {
+        for (int k = 0; k < 3; k++) {
+            for (int d = 0; d < 3; d++) {
+                r[d] += corner >> k & 1 ? axis[k][d] : -axis[k][d];
+            }
+        }
+        fn(user, r);
+    }
+}
+
 static void
 each_of_frames(const struct quire_machine *machine, const struct quire_frames *frames, point_fn *fn, void *user)
 {
@@ -101,11 +126,8 @@ each_of_frames(const struct quire_machine *machine, const struct quire_frames *f
         }
     }
     for (size_t frame = 0; frame < frames->n; frame++) {
-        for (size_t i = 0; i < 4 * frames->n_body; i++) { /* solids are kept as seen from the side */
-            const int32_t *at = quire_frames_body(frames, frame, 0) + 2 * i;
-            if (at[0] != QUIRE_FRAMES_ABSENT && at[1] != QUIRE_FRAMES_ABSENT) {
-                fn(user, (const double[]){1e-6 * at[0], 1e-6 * at[1], 0});
-            }
+        for (size_t i = 0; i < 8 * frames->n_solid; i++) {
+            each_of_solid(frames, frame, i / 8, i % 8, fn, user);
         }
         for (size_t i = 0; i < frames->n_sheet; i++) {
             const int32_t *at = quire_frames_nodes(frames, frame, i);
@@ -125,7 +147,7 @@ include(void *user, const double r[3])
     for (int k = 0; k < QUIRE_PANEL_COUNT; k++) {
         struct quire_frame_box *box = &panels->panel[k].scale.box;
         double u, v;
-        project((enum quire_panel_kind)k, r, &u, &v);
+        quire_panel_project((enum quire_panel_kind)k, r, &u, &v);
         if (isfinite(u) && isfinite(v)) {
             box->x0 = fmin(box->x0, u);
             box->x1 = fmax(box->x1, u);
@@ -169,7 +191,7 @@ quire_panels_lay_out(struct quire_panels *panels, const struct quire_machine *ma
     for (int k = 0; k < QUIRE_PANEL_COUNT; k++) {
         panels->panel[k].scale.box = (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     }
-    each_of_machine(machine, quire_machine_reach(machine), include, panels);
+    each_of_machine(machine, quire_machine_reach(machine, frames), include, panels);
     each_of_frames(machine, frames, include, panels);
     if (!(wide(side) >= 0)) {
         return false;
@@ -207,7 +229,7 @@ static struct point
 pixel(const struct quire_panel *panel, enum quire_panel_kind kind, const double r[3])
 {
     double u, v;
-    project(kind, r, &u, &v);
+    quire_panel_project(kind, r, &u, &v);
     return (struct point){quire_scale_x(&panel->scale, u), quire_scale_y(&panel->scale, v)};
 }
 
@@ -400,7 +422,7 @@ static void
 add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_machine *machine,
             const struct quire_frames *frames)
 {
-    const double reach = quire_machine_reach(machine);
+    const double reach = quire_machine_reach(machine, frames);
     for (size_t i = 0; i < machine->n_guide; i++) {
         add_guide(out, panel, kind, &machine->guide[i], reach);
         add_fence(out, panel, kind, &machine->guide[i]);
@@ -423,6 +445,7 @@ quire_panels_style(struct quire_text *out)
                         ".shaft{stroke:#555;stroke-width:1.6}.eye{fill:#c0392b;stroke:#fff;stroke-width:.8}\n"
                         ".leaf{fill-opacity:.35;stroke-width:1.6;stroke-linejoin:round}.rib{stroke-width:.5;stroke-opacity:.7}\n"
                         ".panel{fill:#555;font-size:11px;stroke:#fcfcfb;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}\n");
+    quire_drawing_solids_style(out);
 }
 
 void
@@ -520,9 +543,7 @@ quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, con
                 add_leaf(out, &l, quire_drawing_colour(i));
             }
         }
-        if (k == QUIRE_PANEL_SIDE) {
-            quire_drawing_bodies(out, machine, frames, frame, false, &p->scale);
-        }
+        quire_drawing_solids(out, (enum quire_panel_kind)k, &p->scale, machine, frames, frame);
         for (size_t i = 0; i < machine->n_sensor; i++) {
             add_sensor(out, p, (enum quire_panel_kind)k, &machine->sensor[i]);
         }

@@ -18,6 +18,10 @@ struct quire_panels {
     double width, height; /* of all [px] */
 };
 
+/* From the machine's axes to a view's, u to the right and v up [m]; and from things towards who looks at them. */
+void quire_panel_project(enum quire_panel_kind kind, const double r[3], double *u, double *v);
+const double *quire_panel_viewer(enum quire_panel_kind kind);
+
 /* Room for everything that is ever seen, `width` wide; false when nothing is. */
 bool quire_panels_lay_out(struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames, double width);
 
@@ -27,7 +31,7 @@ void quire_panels_style(struct quire_text *out);
 /* Groups #machine-side, #machine-top and #machine-oblique, to go between <defs> and </defs>: paths, guides, and rollers that no carriage moves. */
 void quire_panels_define(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames);
 
-/* The three views of a frame, from the corner (0, 0), with carried rollers and sensors, and solids from the side; the groups are defined. */
+/* The three views of a frame, from the corner (0, 0), with carried rollers, sensors and solids; the groups are defined. */
 void quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames,
                        size_t frame);
 

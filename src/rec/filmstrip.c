@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rec/drawing.h"
-#include "rec/drawing_space.h"
+#include "rec/drawing_solid.h"
 #include "rec/summary.h"
 
 #define WIDTH 1200.0      /* of the picture [px] */
@@ -188,7 +188,11 @@ add_picture(struct strip *s, size_t frame)
     if (frame >= s->frames->n) {
         return;
     }
-    quire_drawing_bodies(s->out, s->machine, s->frames, frame, false, &s->scale);
+    if (s->spatial) {
+        quire_drawing_solids(s->out, QUIRE_PANEL_SIDE, &s->scale, s->machine, s->frames, frame);
+    } else {
+        quire_drawing_bodies(s->out, s->machine, s->frames, frame, false, &s->scale);
+    }
     for (size_t i = 0; i < s->frames->n_sheet; i++) {
         size_t n;
         const int32_t *at = quire_frames_sheet(s->frames, frame, i, &n);

@@ -25,7 +25,8 @@ space_numbers(const struct quire_frames_sheet *sheet)
 }
 
 quire_status
-quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller, size_t n_body)
+quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller, size_t n_body,
+                   size_t n_solid)
 {
     quire_frames_clear(self);
     self->first = calloc(n_sheet + 1, sizeof *self->first);
@@ -37,6 +38,7 @@ quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *s
     self->n_sheet = n_sheet;
     self->n_roller = n_roller;
     self->n_body = n_body;
+    self->n_solid = n_solid;
     self->stride = 1;
     for (size_t i = 0; i < n_sheet; i++) {
         self->first[i + 1] = self->first[i] + sheet[i].n_node;
@@ -46,7 +48,8 @@ quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *s
     for (size_t i = 0; i < n_sheet; i++) {
         self->space[i + 1] = self->space[i] + space_numbers(&sheet[i]);
     }
-    self->width = self->space[n_sheet] + (self->space[n_sheet] > self->space[0] ? n_roller : 0);
+    self->solid = self->space[n_sheet] + (self->space[n_sheet] > self->space[0] ? n_roller : 0);
+    self->width = self->solid + QUIRE_FRAMES_SOLID * n_solid;
     return QUIRE_OK;
 }
 
@@ -60,11 +63,14 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
     for (size_t i = 0; i < view->n_sheet; i++) {
         sheet[i] = (struct quire_frames_sheet){view->sheet[i].n_node, view->spatial ? view->sheet[i].n_column : 0};
     }
-    size_t n_body = view->n_body;
+    size_t n_body = view->n_body, n_solid = 0;
+    while (n_solid < view->n_body && view->body[n_solid].is_solid) {
+        n_solid++;
+    }
     for (size_t i = 0; i < view->n_roller; i++) {
         n_body += quire_roller_deforms(&view->roller[i]) ? 1 : 0;
     }
-    const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body);
+    const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body, n_solid);
     free(sheet);
     return status;
 }
@@ -102,22 +108,45 @@ grow(struct quire_frames *self)
     return true;
 }
 
+/* the corners of the face of its cuboid, or of one as large as it, that looks most along z */
+static void
+fill_face(int32_t *at, const struct quire_body_view *body)
+{
+    static const double corner[BODY_POINTS][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    const double middle[2] = {body->x, body->y};
+    double most = -1;
+    int face = 0;
+
+    for (int d = 0; d < 3; d++) {
+        const double *a = body->axes[d], length = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+        if (fabs(a[2]) > most * length) {
+            most = fabs(a[2]) / length;
+            face = d;
+        }
+    }
+    const double *a = body->axes[face], *u = body->axes[(face + 1) % 3], *v = body->axes[(face + 2) % 3];
+    for (size_t i = 0; i < BODY_POINTS; i++) {
+        for (int d = 0; d < 2; d++) {
+            *at++ = millionths(middle[d] + copysign(1, a[2]) * a[d] + corner[i][0] * u[d] + corner[i][1] * v[d]);
+        }
+    }
+}
+
 static void
 fill_body(int32_t *at, const struct quire_body_view *body)
 {
     static const double disc[BODY_POINTS][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}, block[BODY_POINTS][2] = {{0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}, {0.5, -0.5}};
     const double c = cos(body->angle), s = sin(body->angle);
 
+    if (body->is_solid && !(body->radius > 0)) {
+        fill_face(at, body);
+        return;
+    }
     for (size_t i = 0; i < BODY_POINTS; i++) {
         const bool round = body->radius > 0.0;
         const double x = round ? body->radius * disc[i][0] : body->width * block[i][0],
                      y = round ? body->radius * disc[i][1] : body->height * block[i][1];
         const double u = c * x - s * y, v = s * x + c * y;
-        if (body->is_solid && !round) {
-            *at++ = millionths(body->outline[i][0]);
-            *at++ = millionths(body->outline[i][1]);
-            continue;
-        }
         *at++ = millionths(body->x + body->stretch[0][0] * u + body->stretch[0][1] * v);
         *at++ = millionths(body->y + body->stretch[1][0] * u + body->stretch[1][1] * v);
     }
@@ -186,6 +215,11 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     }
     for (size_t i = 0; quire_frames_has_shifts(self) && i < self->n_roller; i++) {
         quire_frames_shifts_at(self, frame)[i] = millionths(view->roller[i].shift);
+    }
+    for (size_t i = 0; i < self->n_solid; i++) {
+        const struct quire_body_view *body = &view->body[i];
+        int32_t *solid = fill_numbers(quire_frames_solid_at(self, frame, i), (const double[]){body->x, body->y, body->z}, 3);
+        fill_numbers(solid, body->axes[0], 9);
     }
 }
 
@@ -314,4 +348,18 @@ quire_frames_nearest(const struct quire_frames *self, double time)
         }
     }
     return best;
+}
+
+bool
+quire_frames_solid(const struct quire_frames *self, size_t frame, size_t solid, double centre[3], double axis[3][3])
+{
+    const int32_t *at = quire_frames_solid_at(self, frame, solid);
+
+    for (size_t i = 0; i < QUIRE_FRAMES_SOLID; i++) {
+        if (at[i] == QUIRE_FRAMES_ABSENT) {
+            return false;
+        }
+        *(i < 3 ? &centre[i] : &axis[i / 3 - 1][i % 3]) = 1e-6 * at[i];
+    }
+    return true;
 }

@@ -15,10 +15,13 @@ struct quire_frames {
     size_t *column;  /* nodes across of each spatial sheet, 0 of planar ones (n_sheet) */
     size_t *space;   /* index of each sheet's first number of those that only spatial ones have (n_sheet + 1) */
     size_t n_roller, n_body; /* soft rollers come behind the free bodies, as such */
+    size_t n_solid;  /* the first of the bodies are solids */
+    size_t solid;    /* index of the first solid's first number */
     size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres, then
                       * of four points of each free body: a block's corners, or where two diameters end;
                       * then of each spatial sheet x, y, z of all nodes of all columns, tension of segments, contact of stations;
-                      * the nodes before those are then the mid-line's; at last how far each roller's carriage has moved it along its shaft */
+                      * the nodes before those are then the mid-line's; then how far each roller's carriage has moved it along its shaft;
+                      * at last x, y, z of each solid's centre, and of the ways from there to the ends of its half axes */
     double *time;    /* [s] (n) */
     int32_t *place;  /* [um], of forces [uN] (n, width) */
     size_t n, capacity;
@@ -32,7 +35,7 @@ struct quire_frames_sheet {
 
 /* Frames of n_sheet sheets that are filled by hand. QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller,
-                                size_t n_body);
+                                size_t n_body, size_t n_solid);
 /* One more, all of it absent; false when memory runs out. */
 bool quire_frames_append(struct quire_frames *self, double time);
 
@@ -72,6 +75,16 @@ quire_frames_body_at(const struct quire_frames *self, size_t frame, size_t body)
 {
     return quire_frames_roller_at(self, frame, self->n_roller) + 8 * body;
 }
+
+#define QUIRE_FRAMES_SOLID 12
+static inline int32_t *
+quire_frames_solid_at(const struct quire_frames *self, size_t frame, size_t solid)
+{
+    return self->place + frame * self->width + self->solid + QUIRE_FRAMES_SOLID * solid;
+}
+
+/* A solid's centre and half axes [m]; false if it is not there. */
+bool quire_frames_solid(const struct quire_frames *self, size_t frame, size_t solid, double centre[3], double axis[3][3]);
 
 static inline size_t
 quire_frames_node_count(const struct quire_frames *self, size_t sheet)

@@ -34,6 +34,7 @@ quire_machine_clear(struct quire_machine *self)
     clear_lines(self->path, self->n_path);
     free(self->roller);
     free(self->body);
+    free(self->ball);
     free(self->nip);
     free(self->sensor);
     free(self->sheet);
@@ -178,12 +179,20 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
     self->roller = calloc(view->n_roller + 1, sizeof *self->roller);
     self->nip = calloc(view->n_nip + 1, sizeof *self->nip);
     self->body = calloc(view->n_body + view->n_roller + 1, sizeof *self->body);
-    if (self->roller == NULL || self->nip == NULL || self->body == NULL) {
+    for (size_t i = 0; i < view->n_body; i++) {
+        self->n_ball += view->body[i].n_ball;
+    }
+    self->ball = calloc(self->n_ball + 1, sizeof *self->ball);
+    if (self->roller == NULL || self->nip == NULL || self->body == NULL || self->ball == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
-    for (size_t i = 0; i < view->n_body; i++) {
-        self->body[self->n_body++] = (struct quire_shape){.name = view->body[i].name, .radius = view->body[i].radius,
-                                                              .soft = view->body[i].is_soft};
+    for (size_t i = 0, ball = 0; i < view->n_body; ball += view->body[i++].n_ball) {
+        const struct quire_body_view *b = &view->body[i];
+        self->body[self->n_body++] = (struct quire_shape){.name = b->name, .radius = b->radius, .soft = b->is_soft, .cuboid = b->is_cuboid,
+                                                          .ball = ball, .n_ball = b->n_ball};
+        for (size_t j = 0; j < b->n_ball; j++) {
+            self->ball[ball + j] = b->ball[j];
+        }
     }
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
@@ -326,7 +335,7 @@ quire_machine_gather(struct quire_machine *self, const struct quire_model *model
 }
 
 double
-quire_machine_reach(const struct quire_machine *self)
+quire_machine_reach(const struct quire_machine *self, const struct quire_frames *frames)
 {
     double reach = 0.0;
     for (size_t i = 0; i < self->n_sheet && self->spatial; i++) {
@@ -334,6 +343,12 @@ quire_machine_reach(const struct quire_machine *self)
     }
     for (size_t i = 0; i < self->n_disc; i++) {
         reach = fmax(reach, fabs(self->disc[i].at[2]) + self->disc[i].half);
+    }
+    for (size_t k = 0; k < frames->n * frames->n_solid; k++) {
+        double centre[3], axis[3][3];
+        if (quire_frames_solid(frames, k / frames->n_solid, k % frames->n_solid, centre, axis)) {
+            reach = fmax(reach, fabs(centre[2]) + fabs(axis[0][2]) + fabs(axis[1][2]) + fabs(axis[2][2]));
+        }
     }
     return reach;
 }

@@ -3,6 +3,7 @@
 #define QUIRE_REC_MACHINE_H
 
 #include "kind/view.h"
+#include "rec/frames.h"
 #include "model/object.h"
 
 struct quire_polyline {
@@ -49,6 +50,8 @@ struct quire_shape { /* of a free body, or the outline of a soft roller */
     bool soft;     /* an ellipse */
     int roller;    /* 1 + the roller whose outline it is; 0: a free body */
     bool driven;   /* a drive turns that roller */
+    bool cuboid;   /* a solid is one; otherwise an ellipsoid */
+    size_t ball, n_ball; /* the first of a solid's other balls, how many */
 };
 
 struct quire_machine {
@@ -60,7 +63,8 @@ struct quire_machine {
     struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
     struct quire_leaf *sheet;            /* (n_sheet), in the order of the view */
     struct quire_disc *disc;             /* (n_disc) */
-    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor, n_sheet, n_disc;
+    struct quire_ball_view *ball;        /* (n_ball) of solids, along their own axes */
+    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor, n_sheet, n_disc, n_ball;
     bool spatial;
 };
 
@@ -71,8 +75,8 @@ void quire_machine_clear(struct quire_machine *self);
 /* Notes the way in which driven rollers turn, from the fastest turning seen. */
 void quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view);
 
-/* How far sheets and rollers reach to either side of z = 0 [m]; 0 in planar models. */
-double quire_machine_reach(const struct quire_machine *self);
+/* How far sheets, rollers and, in these frames, solids reach to either side of z = 0 [m]; 0 in planar models. */
+double quire_machine_reach(const struct quire_machine *self, const struct quire_frames *frames);
 
 /* A disc where its roller's carriage has moved it. */
 struct quire_disc quire_disc_shifted(const struct quire_disc *disc, double shift);

@@ -5,6 +5,7 @@
 #include "num/detmath.h"
 
 #define ROUND 32          /* corners of a circle */
+#define RINGS 16          /* of an ellipsoid, from end to end */
 #define FULL_TURN 6.28318530717958647693
 #define MICRO 1e-6
 
@@ -275,13 +276,88 @@ add_body(struct quire_mesh *out, const struct quire_machine *machine, size_t ind
     quire_mesh_polygon(out, machine->n_roller + index, node, n);
 }
 
+/* from the second of its axes to the other end, ring by ring */
+static void
+add_ellipsoid(struct quire_mesh *out, size_t of, const double centre[3], double axis[3][3])
+{
+    size_t before[ROUND], ring[ROUND];
+    for (size_t i = 0; i <= RINGS; i++) {
+        const double along = quire_cos(0.5 * FULL_TURN * (double)i / RINGS), across = quire_sin(0.5 * FULL_TURN * (double)i / RINGS);
+        double at[3], u[3], v[3];
+        for (int d = 0; d < 3; d++) {
+            at[d] = centre[d] + along * axis[1][d];
+            u[d] = across * axis[2][d];
+            v[d] = across * axis[0][d];
+        }
+        add_ring(out, at, u, v, ring);
+        for (size_t j = 0; i > 0 && j < ROUND; j++) {
+            const size_t next = (j + 1) % ROUND;
+            quire_mesh_polygon(out, of, (const size_t[]){before[j], ring[j], ring[next], before[next]}, 4);
+        }
+        for (size_t j = 0; j < ROUND; j++) {
+            before[j] = ring[j];
+        }
+    }
+}
+
+static void
+add_cuboid(struct quire_mesh *out, size_t of, const double centre[3], double axis[3][3])
+{
+    size_t node[8];
+    for (size_t i = 0; i < 8; i++) {
+        double r[3];
+        for (int d = 0; d < 3; d++) {
+            r[d] = centre[d] + (i & 1 ? 1 : -1) * axis[0][d] + (i & 2 ? 1 : -1) * axis[1][d] + (i & 4 ? 1 : -1) * axis[2][d];
+        }
+        node[i] = quire_mesh_point(out, r[0], r[1], r[2]);
+    }
+    for (size_t face = 0; face < 6; face++) {
+        const size_t k = face / 2, e = (size_t)1 << (k + 1) % 3, f = (size_t)1 << (k + 2) % 3, from = face % 2 << k;
+        const size_t there[4] = {node[from], node[from | e], node[from | e | f], node[from | f]};
+        const size_t back[4] = {there[0], there[3], there[2], there[1]};
+        quire_mesh_polygon(out, of, face % 2 ? there : back, 4); /* normals point outwards */
+    }
+}
+
+static void
+add_solid(struct quire_mesh *out, const struct quire_trajectory *t, size_t index, size_t frame)
+{
+    const struct quire_machine *m = &t->machine;
+    const struct quire_shape *shape = &m->body[index];
+    const size_t of = m->n_roller + index;
+    double centre[3], axis[3][3];
+    if (!quire_frames_solid(&t->frames, frame, index, centre, axis)) {
+        return;
+    }
+    if (shape->cuboid) {
+        add_cuboid(out, of, centre, axis);
+    } else {
+        add_ellipsoid(out, of, centre, axis);
+    }
+    for (size_t i = 0; i < shape->n_ball; i++) {
+        const struct quire_ball_view *ball = &m->ball[shape->ball + i];
+        double at[3] = {centre[0], centre[1], centre[2]}, own[3][3];
+        for (int k = 0; k < 3; k++) {
+            const double *a = axis[k], inverse = 1 / sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+            for (int d = 0; d < 3; d++) {
+                at[d] += ball->at[k] * inverse * a[d];
+                own[k][d] = ball->radius * inverse * a[d];
+            }
+        }
+        add_ellipsoid(out, of, at, own);
+    }
+}
+
 void
 quire_scene_rollers(struct quire_mesh *out, const struct quire_trajectory *t, size_t frame)
 {
     for (size_t i = 0; i < t->machine.n_roller; i++) {
         add_roller(out, t, i, frame);
     }
-    for (size_t i = 0; i < t->machine.n_body; i++) {
+    for (size_t i = 0; i < t->frames.n_solid; i++) {
+        add_solid(out, t, i, frame);
+    }
+    for (size_t i = t->frames.n_solid; i < t->machine.n_body; i++) {
         add_body(out, &t->machine, i, quire_frames_body(&t->frames, frame, i));
     }
 }
@@ -339,7 +415,7 @@ void
 quire_scene_guides(struct quire_mesh *out, const struct quire_trajectory *t)
 {
     const struct quire_machine *m = &t->machine;
-    const double reach = quire_machine_reach(m);
+    const double reach = quire_machine_reach(m, &t->frames);
     for (size_t i = 0; i < m->n_guide; i++) {
         if (m->guide[i].n_rim > 0) {
             add_fence(out, i, &m->guide[i]);

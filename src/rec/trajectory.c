@@ -98,6 +98,21 @@ add_discs(struct quire_text *text, const struct quire_machine *machine, const st
 }
 
 static void
+add_solid(struct quire_text *text, const struct quire_machine *machine, const struct quire_shape *shape)
+{
+    quire_text_format(text, ",\"solid\":\"%s\"", shape->cuboid ? "cuboid" : "ellipsoid");
+    for (size_t i = 0; i < shape->n_ball; i++) {
+        const struct quire_ball_view *ball = &machine->ball[shape->ball + i];
+        quire_text_add(text, i == 0 ? ",\"balls\":[[" : ",[");
+        for (int d = 0; d < 4; d++) {
+            quire_text_add(text, d > 0 ? "," : "");
+            add_um(text, d < 3 ? ball->at[d] : ball->radius);
+        }
+        quire_text_add(text, i + 1 < shape->n_ball ? "]" : "]]");
+    }
+}
+
+static void
 add_header(struct quire_text *text, const struct quire_machine *machine, const struct quire_model *model,
            const struct quire_view *view)
 {
@@ -133,6 +148,9 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
         quire_text_add(text, ",\"radius\":");
         add_um(text, machine->body[i].radius);
         quire_text_add(text, machine->body[i].soft ? ",\"soft\":true" : "");
+        if (i < view->n_body && view->body[i].is_solid) {
+            add_solid(text, machine, &machine->body[i]);
+        }
         if (machine->body[i].roller > 0) {
             quire_text_format(text, ",\"roller\":%d", machine->body[i].roller - 1);
         }
@@ -248,6 +266,11 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
     if (spatial) {
         add_space(text, frames, frame);
         add_shifts(text, frames, frame);
+    }
+    for (size_t i = 0; i < frames->n_solid; i++) {
+        quire_text_add(text, i == 0 ? ",\"solids\":[" : ",");
+        add_numbers(text, quire_frames_solid_at(frames, frame, i), QUIRE_FRAMES_SOLID);
+        quire_text_add(text, i + 1 < frames->n_solid ? "" : "]");
     }
     quire_text_add(text, "}\n");
 }

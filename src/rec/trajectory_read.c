@@ -113,6 +113,47 @@ read_rollers(struct quire_machine *m, const json_t *rollers)
 }
 
 static bool
+read_balls(struct quire_machine *m, struct quire_shape *shape, const json_t *balls)
+{
+    const size_t n = json_array_size(balls);
+    shape->ball = m->n_ball;
+    shape->n_ball = n;
+    struct quire_ball_view *ball = realloc(m->ball, (m->n_ball + n + 1) * sizeof *ball);
+    if (ball == NULL) {
+        return false;
+    }
+    m->ball = ball;
+    for (size_t i = 0; i < n; i++) {
+        const json_t *numbers = json_array_get(balls, i);
+        struct quire_ball_view *b = &ball[m->n_ball++];
+        *b = (struct quire_ball_view){.radius = metres(json_array_get(numbers, 3))};
+        if (!read_triple(numbers, 1e-6, b->at) || !(b->radius >= 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "" where a body is none */
+static const char *
+solid_kind(const json_t *body)
+{
+    const char *kind = json_string_value(json_object_get(body, "solid"));
+    return kind != NULL ? kind : "";
+}
+
+/* how many of the bodies, from the first on, are solids */
+static size_t
+count_solids(const json_t *bodies)
+{
+    size_t n = 0;
+    while (n < json_array_size(bodies) && solid_kind(json_array_get(bodies, n))[0] != '\0') {
+        n++;
+    }
+    return n;
+}
+
+static bool
 read_bodies(struct quire_machine *m, const json_t *bodies)
 {
     const size_t n = json_array_size(bodies);
@@ -126,6 +167,10 @@ read_bodies(struct quire_machine *m, const json_t *bodies)
         if (outline != NULL && (!json_is_integer(outline) || roller < 0 || (size_t)roller >= m->n_roller)) {
             return false;
         }
+        if (!read_balls(m, &m->body[i], json_object_get(body, "balls"))) {
+            return false;
+        }
+        m->body[i].cuboid = strcmp(solid_kind(body), "cuboid") == 0;
         if (outline != NULL) {
             m->body[i].roller = 1 + (int)roller;
             m->roller[roller].soft = true;
@@ -189,7 +234,7 @@ read_lines(struct quire_polyline **out, size_t *n_out, const json_t *lines)
 }
 
 static bool
-read_sheets(struct quire_trajectory *t, const json_t *sheets)
+read_sheets(struct quire_trajectory *t, const json_t *sheets, size_t n_solid)
 {
     struct quire_machine *m = &t->machine;
     const size_t n = json_array_size(sheets);
@@ -206,7 +251,7 @@ read_sheets(struct quire_trajectory *t, const json_t *sheets)
         all += shape[i].n_node;
         good = good && all <= COUNT_MOST;
     }
-    good = good && quire_frames_shape(&t->frames, shape, n, m->n_roller, m->n_body) == QUIRE_OK;
+    good = good && quire_frames_shape(&t->frames, shape, n, m->n_roller, m->n_body, n_solid) == QUIRE_OK;
     free(shape);
     return good;
 }
@@ -224,7 +269,8 @@ read_header(struct quire_trajectory *t, const json_t *header)
     m->spatial = motion != NULL && strcmp(motion, "spatial") == 0;
     return read_rollers(m, json_object_get(header, "rollers")) && read_bodies(m, json_object_get(header, "bodies"))
            && read_lines(&m->guide, &m->n_guide, json_object_get(header, "guides"))
-           && read_lines(&m->path, &m->n_path, json_object_get(header, "paths")) && read_sheets(t, json_object_get(header, "sheets"));
+           && read_lines(&m->path, &m->n_path, json_object_get(header, "paths"))
+           && read_sheets(t, json_object_get(header, "sheets"), count_solids(json_object_get(header, "bodies")));
 }
 
 /* ---- frames ---- */
@@ -279,6 +325,9 @@ read_frame(struct quire_trajectory *t, const json_t *line)
     }
     for (size_t i = 0; good && i < f->n_body; i++) {
         good = read_numbers(quire_frames_body_at(f, frame, i), 8, json_array_get(bodies, i), 0);
+    }
+    for (size_t i = 0; good && i < f->n_solid; i++) {
+        good = read_numbers(quire_frames_solid_at(f, frame, i), QUIRE_FRAMES_SOLID, json_array_get(json_object_get(line, "solids"), i), 0);
     }
     if (json_object_get(line, "shifts") != NULL) {
         good = good && quire_frames_has_shifts(f) && read_numbers(quire_frames_shifts_at(f, frame), f->n_roller, json_object_get(line, "shifts"), 0);

@@ -38,6 +38,12 @@ add_cuboid(struct quire_solid *solid, const struct quire_cuboid_params *p)
     }
 }
 
+static bool
+is_aside(const struct quire_ball *ball)
+{
+    return ball->at[0] != 0 || ball->at[1] != 0 || ball->at[2] != 0;
+}
+
 static void
 compile_shape(struct quire_compile *c, struct quire_solid *solid)
 {
@@ -50,6 +56,11 @@ compile_shape(struct quire_compile *c, struct quire_solid *solid)
     for (size_t i = 0; (child = quire_object_next(object, "ball", &i)) != NULL;) {
         const struct quire_ball_params *p = child->params;
         solid->ball[solid->n_ball++] = (struct quire_ball){.at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1, .half = 2};
+    }
+    solid->shown = quire_compile_get(c, (size_t)solid->n_ball + 1, sizeof *solid->shown);
+    for (int i = 0; c->status == QUIRE_OK && (cuboid != NULL || solid->n_ball > 1 || is_aside(solid->ball)) && i < solid->n_ball; i++) {
+        const struct quire_ball *b = solid->ball + i;
+        solid->shown[solid->n_shown++] = (struct quire_ball_view){.at = {b->at[0], b->at[1], b->at[2]}, .radius = b->radius};
     }
     if (cuboid != NULL) {
         add_cuboid(solid, cuboid->params);

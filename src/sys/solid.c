@@ -9,6 +9,7 @@
 #include "sys/stick.h"
 
 #define EDGE 0.1      /* of a guide's depth: a point less deep than that is behind the face, not before the end of the wall */
+#define THINNEST 0.02  /* of the longest half axis: what is thinner is drawn as thick */
 #define CROSSING_SHARE 0.25 /* of the law where two edges cross: two bars that lie crosswise have four such places */
 #define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
 
@@ -815,49 +816,56 @@ quire_solid_station(const struct quire_state *st, const struct quire_slot *slot,
 
 /* ---- for observers ---- */
 
-/* half the sides of the cuboid that it has, or that has its mass and inertia */
+/* whether all it is is a ball about its centre */
+static bool
+is_ball(const struct quire_solid *solid)
+{
+    const double *at = solid->ball->at;
+
+    return solid->n_ball == 1 && at[0] == 0 && at[1] == 0 && at[2] == 0;
+}
+
+/* half axes of its cuboid, of its ball, or of an ellipsoid that has its mass and inertia; none so thin that it can not be seen */
 static void
 drawn(const struct quire_solid *solid, double half[3])
 {
     const struct quire_solid_motion *m = solid->motion;
+    double most = 0;
 
     for (int d = 0; d < 3; d++) {
         const double spread = m->inertia[(d + 1) % 3] + m->inertia[(d + 2) % 3] - m->inertia[d];
-        half[d] = quire_solid_has_cuboid(solid) ? solid->half[d] : sqrt(1.5 * fmax(spread, 0) / m->mass);
+        half[d] = quire_solid_has_cuboid(solid) ? solid->half[d] : is_ball(solid) ? solid->ball->radius : sqrt(2.5 * fmax(spread, 0) / m->mass);
+        most = fmax(most, half[d]);
+    }
+    for (int d = 0; d < 3; d++) {
+        half[d] = fmax(half[d], THINNEST * most);
     }
 }
 
 void
 quire_solid_view(const struct quire_system *sys, const struct quire_solid *solid, const double *y, struct quire_body_view *out)
 {
-    static const double corner[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     const struct quire_small *small = sys->small + solid->small;
     const struct quire_solid_motion *m = solid->motion;
     const double *q = y + small->q0, *v = y + sys->layout.v0 + small->v0, *spin = v + 3;
     const double own[3] = {m->inertia[0] * spin[0], m->inertia[1] * spin[1], m->inertia[2] * spin[2]};
     const double length = sqrt(q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6]);
-    const struct quire_ball *ball = solid->ball;
     double axes[3][3], half[3];
-    int face = 0;
 
     *out = (struct quire_body_view){.name = solid->name, .is_solid = true, .x = q[0], .y = q[1], .z = q[2], .vx = v[0], .vy = v[1], .vz = v[2],
-                                    .stretch = {{1, 0}, {0, 1}}};
-    out->radius = solid->n_ball == 1 && ball->at[0] == 0 && ball->at[1] == 0 && ball->at[2] == 0 ? ball->radius : 0;
+                                    .stretch = {{1, 0}, {0, 1}}, .is_cuboid = quire_solid_has_cuboid(solid), .ball = solid->shown,
+                                    .n_ball = (size_t)solid->n_shown};
+    out->radius = is_ball(solid) ? solid->ball->radius : 0;
     quire_solid_axes(q, axes);
     turned(axes, spin, out->rate);
     turned(axes, own, out->momentum);
     for (int d = 0; d < 4; d++) {
         out->turn[d] = q[3 + d] / length;
     }
-    for (int d = 1; d < 3; d++) {
-        face = fabs(axes[2][d]) > fabs(axes[2][face]) ? d : face;
-    }
     drawn(solid, half);
-    for (int i = 0; i < 4; i++) {
-        const int e = (face + 1) % 3, f = (face + 2) % 3;
-        for (int d = 0; d < 2; d++) {
-            out->outline[i][d] = q[d] + copysign(half[face], axes[2][face]) * axes[d][face] + corner[i][0] * half[e] * axes[d][e] +
-                                 corner[i][1] * half[f] * axes[d][f];
+    for (int k = 0; k < 3; k++) {
+        for (int d = 0; d < 3; d++) {
+            out->axes[k][d] = half[k] * axes[d][k];
         }
     }
 }

@@ -239,6 +239,8 @@ struct quire_solid {
     int small;
     struct quire_ball *ball; /* (n_ball) */
     int n_ball;
+    struct quire_ball_view *shown; /* (n_shown): those that are no corners, and do not stand for all of it */
+    int n_shown;
     double half[3], edge;    /* half the extents of its cuboid, and the radius of its edges [m]; half[0] is 0: it has none */
 };
 

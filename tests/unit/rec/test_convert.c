@@ -38,7 +38,7 @@ set_scene(void)
 {
     const struct quire_frames_sheet shape = {STATIONS, COLUMNS};
     memset(&t, 0, sizeof t);
-    cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 0), QUIRE_OK);
+    cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 0, 0), QUIRE_OK);
     leaf[0] = (struct quire_leaf){.name = "page", .width = 0.2, .thickness = 1e-4};
     disc[0] = (struct quire_disc){.at = {0, 0, 0.03}, .axis = {0.6, 0, 0.8}, .radius = 0.01, .half = 0.005};
     roller[0] = (struct quire_wheel){.name = "r", .x = 0.1, .radius = 0.01, .n_disc = 1};
@@ -288,25 +288,60 @@ Test(convert, carried_rollers_are_where_their_carriage_has_moved_them)
     quire_mesh_clear(&after);
 }
 
-/* A solid beside a sheet: as it is seen from the side, and nowhere else. */
-Test(convert, solids_are_seen_from_the_side)
+/* what the mesh's polygons enclose: of fans of triangles from the origin, a sixth of the products of their corners */
+static double
+enclosed(const struct quire_mesh *mesh)
 {
-    static struct quire_shape body[1] = {{.name = "die"}};
-    static const int32_t corner[8] = {50000, 60000, 40000, 60000, 40000, 50000, 50000, 50000};
+    double volume = 0;
+    for (size_t k = 0, from = 0; k < mesh->polygon.n; from = mesh->polygon.end[k++]) {
+        for (size_t i = from + 2; i < mesh->polygon.end[k]; i++) {
+            const double *a = mesh->at + 3 * mesh->polygon.node[from], *b = mesh->at + 3 * mesh->polygon.node[i - 1],
+                         *c = mesh->at + 3 * mesh->polygon.node[i];
+            for (int d = 0; d < 3; d++) {
+                volume += a[d] * (b[(d + 1) % 3] * c[(d + 2) % 3] - b[(d + 2) % 3] * c[(d + 1) % 3]) / 6;
+            }
+        }
+    }
+    return volume;
+}
+
+/* A solid beside a sheet, turned about z by an angle with sine 0.6: from the side one sees one side of it, from above two, obliquely three; other
+ * shapes by an outline and three rings, a ball of theirs by an outline. As a mesh it is closed, with normals outwards. */
+Test(convert, solids_are_seen_in_space)
+{
+    static struct quire_shape body[1] = {{.name = "die", .cuboid = true}};
+    static struct quire_ball_view ball[1] = {{.at = {0, -0.02, 0}, .radius = 0.004}};
+    static const int32_t place[QUIRE_FRAMES_SOLID] = {50000, 60000, -30000, 8000, 6000, 0, -6000, 8000, 0, 0, 0, 5000};
     const struct quire_frames_sheet shape = {STATIONS, COLUMNS};
     struct quire_frame_picture picture;
     struct quire_text text = {0};
+    struct quire_mesh cuboid = {0}, round = {0};
     quire_frames_clear(&t.frames);
-    cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 1), QUIRE_OK);
+    cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 0, 1, 1), QUIRE_OK);
     cr_assert(quire_frames_append(&t.frames, 0));
-    memcpy(quire_frames_body_at(&t.frames, 0, 0), corner, sizeof corner);
+    memcpy(quire_frames_solid_at(&t.frames, 0, 0), place, sizeof place);
+    t.machine.n_roller = 0;
     t.machine.body = body;
     t.machine.n_body = 1;
+    t.machine.ball = ball;
     cr_assert(quire_frame_picture_begin(&picture, &t));
     quire_frame_picture_write(&text, &picture, 0);
-    cr_assert_eq(count(text.data, "<path class=\"body\""), 1);
+    cr_expect_eq(count(text.data, "<path class=\"side\""), 1 + 2 + 3, "%zu", count(text.data, "<path class=\"side\""));
+    quire_scene_rollers(&cuboid, &t, 0);
+    cr_expect_float_eq(enclosed(&cuboid), 8 * 0.01 * 0.01 * 0.005, 1e-15, "%g", enclosed(&cuboid));
+    text.size = 0;
+    body[0].cuboid = false;
+    body[0].n_ball = 1;
+    quire_frame_picture_write(&text, &picture, 0);
+    cr_expect_eq(count(text.data, "<path class=\"side\""), 3 * 2);
+    cr_expect_eq(count(text.data, "<path class=\"ring\""), 3 * 3);
     cr_assert_null(strstr(text.data, "nan"));
+    quire_scene_rollers(&round, &t, 0);
+    const double full = 4.18879 * (0.01 * 0.01 * 0.005 + 0.004 * 0.004 * 0.004);
+    cr_expect_float_eq(enclosed(&round), full, 0.05 * full, "%g, %g", enclosed(&round), full); /* 5 %: 32 corners, 16 rings */
     quire_text_clear(&text);
+    quire_mesh_clear(&cuboid);
+    quire_mesh_clear(&round);
 }
 
 /* ---- from a folder of results ---- */
