@@ -22,6 +22,7 @@
     X(path) X(channel) X(guide) X(side_guide)                                                                    \
     X(path_line) X(path_arc)                                                                       \
     X(shape_line) X(shape_arc) X(shape_circle) X(shape_polyline) X(shape_spline)                   \
+    X(gate_pivot) X(gate_slide)                                                                    \
     /* drives */                                                                                   \
     X(drive) X(drive_to)                                                                           \
     /* bodies */                                                                                   \

@@ -16,6 +16,7 @@ static const struct quire_group groups[] = {
     {"friction-laws", "Friction laws", "friction"},
     {"paths", "Pieces of paths", "path-piece"},
     {"shapes", "Shapes of guides", "shape"},
+    {"gates", "How guides move", "gate"},
     {"drives", "Drives", "drive|drive-to"},
     {"bodies", "Rollers, nips and sheets", "body|clamp-to|pin-to|load-to"},
     {"elements", "Elements", "element"},

@@ -20,13 +20,17 @@ static const struct quire_field fields[] = {
                "stress of contraction then", NULL),
     QUIRE_REAL(struct quire_to_params, stretch, "stretch", "", QUIRE_OPTIONAL,
                QUIRE_FROM_TO(0.2, 5), "stretch of contraction then", NULL),
+    QUIRE_REAL(struct quire_to_params, angle, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+               "angle of the guide then", NULL),
+    QUIRE_REAL(struct quire_to_params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "stroke of the guide then", NULL),
     QUIRE_FIELD_END,
 };
 
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch"};
+    static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke"};
 
     return quire_object_need_one(self, diag, quantity, sizeof quantity / sizeof quantity[0]);
 }

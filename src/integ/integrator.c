@@ -548,10 +548,10 @@ clear_until(struct quire_integrator *self, double stop)
 {
     const double *y = NV_DATA_S(self->y), h = fmin(longest_ahead(self), stop - self->t);
 
-    if (!quire_clear_is_doubtful(self->state, self->part, y, h) || CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
+    if (!quire_clear_is_doubtful(self->state, self->part, self->t, y, h) || CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
         return stop;
     }
-    const double clear = quire_clear_step(self->state, self->part, y, NV_DATA_S(self->spare), h);
+    const double clear = quire_clear_step(self->state, self->part, self->t, y, NV_DATA_S(self->spare), h);
     return clear < h ? fmin(stop, self->t + fmax(clear, FIRST_STEP)) : stop;
 }
 
@@ -568,7 +568,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     }
     quire_state_focus(self->state, self->part);
     settle(self);
-    quire_sides_settle(self->state, self->part, NV_DATA_S(self->y));
+    quire_sides_settle(self->state, self->part, self->t, NV_DATA_S(self->y));
     self->linear.latest = stop - LEFT_LIMIT;
     CVodeSetStopTime(self->cvode, clear_until(self, stop));
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
@@ -667,7 +667,7 @@ quire_integrator_restart(struct quire_integrator *self, double t, const double *
     keep_slides(self);
     keep_motions(self, t);
     settle(self);
-    quire_sides_settle(self->state, self->part, NV_DATA_S(self->y));
+    quire_sides_settle(self->state, self->part, t, NV_DATA_S(self->y));
     if (self->part->n_grip > 0) {
         quire_stick_rest(self->state, self->part, NV_DATA_S(self->y) + self->state->system->layout.z0);
     }

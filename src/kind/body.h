@@ -41,13 +41,13 @@ struct quire_body_forces {
 };
 
 /* The drive a body hangs on: what it commands at this time. */
-enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH };
+enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH, QUIRE_DRIVE_ANGLE, QUIRE_DRIVE_STROKE };
 struct quire_command {
     enum quire_drive_quantity quantity;
-    double value;         /* [m/s], [rad/s], [N m], [Pa] or [1] */
+    double value;         /* [m/s], [rad/s], [N m], [Pa], [1], [rad] or [m] */
     double no_load_speed; /* TORQUE: [rad/s]; NaN: constant torque */
-    double rate;          /* STRETCH: of the value [1/s] */
-    double travel;        /* SPEED: integral of the value since the start [m] */
+    double rate;          /* STRETCH, ANGLE, STROKE: of the value [1/s], [rad/s], [m/s] */
+    double travel;        /* SPEED, SHAFT_SPEED: integral of the value since the start [m], [rad]; in planar motion where gates want it */
 };
 
 struct quire_body_ops {

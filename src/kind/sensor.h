@@ -43,7 +43,7 @@ enum quire_action_kind { QUIRE_ACTION_SET_DRIVE, QUIRE_ACTION_STOP };
 struct quire_action {
     enum quire_action_kind kind;
     const struct quire_object *drive; /* SET_DRIVE */
-    int quantity;                     /* 0 surface speed [m/s], 1 shaft speed [rad/s], 2 torque [N m] */
+    int quantity;                     /* 0 surface speed [m/s], 1 shaft speed [rad/s], 2 torque [N m], 3 angle [rad], 4 stroke [m] */
     double value, ramp;               /* new value; time to get there, linearly [s] */
 };
 struct quire_action_ops {

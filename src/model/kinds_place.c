@@ -150,6 +150,7 @@ static const struct quire_field guide_fields[] = {
 
 static const struct quire_child guide_children[] = {
     {"shape", NULL, 1, -1},
+    {"gate", NULL, 0, 1},
     QUIRE_CHILD_END,
 };
 
@@ -171,8 +172,8 @@ const struct quire_kind quire_kind_guide = {
     .size = sizeof(struct quire_guide_params),
     .fields = guide_fields,
     .children = guide_children,
-    .help = "A fixed surface made of lines, arcs, circles, polylines and splines, touched by every "
-            "part of a sheet, its corners included.",
+    .help = "A surface made of lines, arcs, circles, polylines and splines, touched by every "
+            "part of a sheet, its corners included. It is fixed, or moves on a pivot or a slide.",
     .check = check_guide,
 };
 

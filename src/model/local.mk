@@ -1,6 +1,7 @@
 # list the sources of this folder in libquire_core_la_SOURCES
 libquire_core_la_SOURCES += src/model/kinds_contact.c
 libquire_core_la_SOURCES += src/model/kinds_media.c
+libquire_core_la_SOURCES += src/model/kinds_gate.c
 libquire_core_la_SOURCES += src/model/kinds_place.c
 libquire_core_la_SOURCES += src/model/kinds_settings.c
 libquire_core_la_SOURCES += src/model/problem.c src/model/problem.h

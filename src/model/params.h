@@ -113,6 +113,11 @@ struct quire_guide_params { /* <guide>: children of family "shape" */
     double tilt; /* about its own direction, the right-hand side down [rad] */
 };
 
+struct quire_gate_params { /* <pivot>, <slide> of a guide */
+    double at[2];     /* PIVOT: where it is [m]; SLIDE: a direction, of any length */
+    const struct quire_object *drive;
+};
+
 struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
     const char *name;
     const struct quire_object *path;
@@ -128,19 +133,20 @@ struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
 
 /* ---- drive/, family "drive" -------------------------------------------------------------------------------- */
 
-/* Exactly one of speed, shaft_speed, torque, stress, stretch is given, the same one in <drive> and its <to> children. */
+/* Exactly one of speed, shaft_speed, torque, stress, stretch, angle, stroke is given, the same one in <drive> and its <to> children. */
 struct quire_drive_params { /* <drive> */
     const char *name;
     double speed;       /* surface speed at the roller's nominal radius [m/s] */
     double shaft_speed; /* [rad/s], counter-clockwise for a driver below the path is negative: see sense on rollers */
     double torque;      /* [N m] */
     double stress, stretch; /* of what contracts [Pa], [1] */
+    double angle, stroke;   /* of a gate [rad], [m] */
     double no_load_speed; /* motor curve with torque as stall torque: torque falls linearly to 0 at this shaft speed [rad/s]; optional */
 };
 struct quire_to_params { /* <to> in <drive>, <clamp>, <pin>, <load>, <moment> (each its own kind, fields as they apply) */
     double time;
     int shape; /* "linear|smooth|step": how the value gets there from the one before */
-    double speed, shaft_speed, torque, stress, stretch; /* in <drive> */
+    double speed, shaft_speed, torque, stress, stretch, angle, stroke; /* in <drive> */
     double factor;                     /* in <load>, <moment> */
     double shift[2], turn;             /* in <clamp>, <pin>: from the start position [m], [rad] */
 };

@@ -7,7 +7,7 @@
 
 struct params {
     const struct quire_object *drive;
-    double speed, shaft_speed, torque, ramp;
+    double speed, shaft_speed, torque, angle, stroke, ramp;
 };
 
 static const struct quire_field fields[] = {
@@ -19,35 +19,47 @@ static const struct quire_field fields[] = {
                "new speed of the shaft", NULL),
     QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque",
                NULL),
+    QUIRE_REAL(struct params, angle, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new angle of the guides that it turns", NULL),
+    QUIRE_REAL(struct params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new stroke of the guides that it moves", NULL),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time to get from the present value to the new one, linearly; 0: a jump", NULL),
+               "time to get from the present value to the new one, linearly; 0: a jump. Angles and strokes "
+               "need one, and get there smoothly (3 u^2 - 2 u^3)",
+               NULL),
     QUIRE_FIELD_END,
 };
 
 /* in the order of quire_action.quantity */
-static const char *const quantities[] = {"speed", "shaft-speed", "torque"};
-enum { SPEED, SHAFT_SPEED, TORQUE };
+static const char *const quantities[] = {"speed", "shaft-speed", "torque", "angle", "stroke"};
+enum { N_QUANTITY = sizeof quantities / sizeof quantities[0], ANGLE = 3, STROKE };
 
 static int
 quantity_of(const struct quire_object *self)
 {
-    const struct params *p = self->params;
-    if (!isnan(p->speed)) {
-        return SPEED;
+    for (int i = 0; i < N_QUANTITY; i++) {
+        if (quire_object_has(self, quantities[i])) {
+            return i;
+        }
     }
-    return !isnan(p->shaft_speed) ? SHAFT_SPEED : TORQUE;
+    return 0;
 }
 
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
-    quire_status status = quire_object_need_one(self, diag, quantities, 3);
+    quire_status status = quire_object_need_one(self, diag, quantities, N_QUANTITY);
     if (status != QUIRE_OK || p->drive == NULL) {
         return status;
     }
-    const char *quantity = quantities[quantity_of(self)];
-    for (int i = 0; i < 3; i++) {
+    const int index = quantity_of(self);
+    const char *quantity = quantities[index];
+    if ((index == ANGLE || index == STROKE) && !(p->ramp > 0)) {
+        return quire_object_error(self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
+                                  "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", quantity);
+    }
+    for (int i = 0; i < N_QUANTITY; i++) {
         if (quire_object_has(p->drive, quantities[i]) && !quire_object_has(p->drive, quantity)) {
             return quire_object_error(self, diag, "E-MODEL", NULL,
                                       "'%s' can not be set: drive '%s' is given by '%s'", quantity,
@@ -61,7 +73,7 @@ static void
 describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
-    const double values[] = {p->speed, p->shaft_speed, p->torque};
+    const double values[] = {p->speed, p->shaft_speed, p->torque, p->angle, p->stroke};
     out->kind = QUIRE_ACTION_SET_DRIVE;
     out->drive = p->drive;
     out->quantity = quantity_of(self);
@@ -76,7 +88,7 @@ const struct quire_kind quire_kind_action_set = {
     .element = "set",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a drive a new value: exactly one of speed, shaft-speed and torque, the same one "
+    .help = "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle and stroke, the same one "
             "by which the drive is given. What the drive's own profile says for later times is "
             "given up.",
     .ops = &ops,

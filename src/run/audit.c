@@ -8,6 +8,7 @@
 
 #include "model/problem.h"
 #include "num/outline.h"
+#include "sys/gates.h"
 #include "sys/sides.h"
 #include "sys/space_walls.h"
 
@@ -60,8 +61,13 @@ quire_audit_found(const struct quire_audit *a, size_t *n)
 
 /* How deep a point lies in a guide's solid; negative outside. */
 static double
-depth_in(const struct quire_guide *g, const double p[2])
+depth_in(const struct quire_state *st, const struct quire_guide *g, const double at[2])
 {
+    double p[2] = {at[0], at[1]};
+
+    if (g->gate > 0) {
+        quire_gate_into(st->system->gate + g->gate - 1, st->gate + g->gate - 1, at, p);
+    }
     if (p[0] < g->low[0] - g->depth || p[0] > g->high[0] + g->depth || p[1] < g->low[1] - g->depth || p[1] > g->high[1] + g->depth) {
         return -1;
     }
@@ -140,13 +146,14 @@ quire_audit_start(const struct quire_system *sys, struct quire_state *st, const 
 {
     quire_status status = QUIRE_OK;
 
+    quire_gates_place(st, 0, y);
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
         for (int g = 0; g < sys->n_guide; g++) {
             double deepest = -1, where[2] = {0, 0};
             for (int i = 0; i <= s->chain.n; i++) {
-                const double p[2] = {s->start_x[i], s->start_y[i]}, depth = depth_in(sys->guide + g, p);
+                const double p[2] = {s->start_x[i], s->start_y[i]}, depth = depth_in(st, sys->guide + g, p);
                 if (depth > deepest) {
                     deepest = depth;
                     where[0] = p[0];
@@ -209,17 +216,17 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
 
 /* How deep a station of a sheet lies in a guide's solid, of all its nodes that are where the guide is across. */
 static double
-station_depth(const struct quire_guide *g, const struct quire_sheet_view *s, size_t i, double where[2])
+station_depth(const struct quire_state *st, const struct quire_guide *g, const struct quire_sheet_view *s, size_t i, double where[2])
 {
     double deepest = -1;
 
     where[0] = s->x[i];
     where[1] = s->y[i];
     if (s->node == NULL) {
-        return depth_in(g, where);
+        return depth_in(st, g, where);
     }
     for (size_t j = 0; j < s->n_column; j++) {
-        const double *p = s->node + 3 * (i * s->n_column + j), depth = p[2] >= g->across[0] && p[2] <= g->across[1] ? depth_in(g, p) : -1;
+        const double *p = s->node + 3 * (i * s->n_column + j), depth = p[2] >= g->across[0] && p[2] <= g->across[1] ? depth_in(st, g, p) : -1;
         if (depth > deepest) {
             deepest = depth;
             where[0] = p[0];
@@ -260,7 +267,7 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state, const s
             }
             for (size_t i = 0; i < s->n_node && !a->reported[g * sys->n_sheet + k]; i++) {
                 double p[2];
-                const double depth = station_depth(sys->guide + g, s, i, p);
+                const double depth = station_depth(state, sys->guide + g, s, i, p);
                 if (depth > DEEP && !quire_sides_came_from_behind(state, k, g, (int)i)) {
                     report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
                 }

@@ -41,7 +41,7 @@ apply(struct quire_run *run, const struct quire_due *due)
         o->from = now->value;
         o->travel = now->travel;
         o->active = run->told = true;
-        o->quantity = due->action.quantity == 0 ? QUIRE_DRIVE_SPEED : due->action.quantity == 1 ? QUIRE_DRIVE_SHAFT_SPEED : QUIRE_DRIVE_TORQUE;
+        o->quantity = drive->quantity;
         o->since = due->time;
         o->ramp = due->action.ramp;
         o->value = due->action.value;

@@ -57,7 +57,7 @@ find(struct finder *f, const struct quire_system *sys)
     f->n = 0;
     f->sheet = -1;
     for (f->drive = 0; f->drive < sys->n_drive; f->drive++) {
-        add_course(f, &sys->drive[f->drive].course, false);
+        add_course(f, &sys->drive[f->drive].course, quire_drive_moves_gate(sys, f->drive)); /* nothing else would look at a gate that sets out in a long step */
     }
     f->drive = -1;
     for (f->sheet = 0; f->sheet < sys->n_sheet; f->sheet++) {
@@ -125,7 +125,7 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
 {
     const struct quire_system *sys = st->system;
 
-    if (part == &st->whole) {
+    if (part == &st->whole || quire_drive_moves_gate(sys, drive)) {
         return true;
     }
     QUIRE_EACH(k, part, small) {

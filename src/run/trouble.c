@@ -54,7 +54,7 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
 
     for (size_t i = 0; (drive = quire_object_next(root, "drive", &i)) != NULL;) {
         if (!hangs_on(root, drive)) {
-            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller, moves no carriage and contracts no body");
+            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller, moves no carriage and no guide, and contracts no body");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "sys/gates.h"
 #include "sys/near.h"
 #include "sys/space_sheet.h"
 #include "sys/space_walls.h"
@@ -172,6 +173,7 @@ struct sheet_flight {
     double h, later; /* the step; when the velocity counts */
     int first, last; /* the nodes that matter */
     int tilted;      /* 1 + the tilted guide for which all is moved such that it stands level; 0: all others matter */
+    int gate;        /* 1 + the gate for which all is moved as if it stood still; 0: those that do not move matter */
 };
 
 static struct flight
@@ -253,7 +255,7 @@ clear_of_guides(const struct quire_state *st, const struct sheet_flight *s)
         const struct quire_face *face = sys->face + (is_face ? k : 0);
         const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - sys->n_face);
         const struct quire_guide *guide = sys->guide + (is_face ? face->guide : corner->guide);
-        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) || (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
+        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) || s->gate != guide->gate || (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
             !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at, 2 * sheet->chain.h + sheet->half + guide->depth)) {
             continue;
         }
@@ -429,7 +431,53 @@ clear_of_tilted(const struct quire_state *st, const double *y, const double *rat
         const int column = k % quire_sheet_lines(sheet), g = sys->tilted[k / quire_sheet_lines(sheet)];
         const struct quire_tilt *t = &sys->guide[g].tilt;
         const struct sheet_flight s = {index, line_beside(sheet, column, t, t->at, y + x0, room[0]), line_beside(sheet, column, t, still, y + v0, room[1]),
-                                       line_beside(sheet, column, t, still, rate + v0, room[2]), h, later, 0, sheet->chain.n, 1 + g};
+                                       line_beside(sheet, column, t, still, rate + v0, room[2]), h, later, 0, sheet->chain.n, 1 + g, 0};
+        least = fmin(least, clear_of_guides(st, &s));
+    }
+    return least;
+}
+
+/* ---- gates ---- */
+
+/* one as it is at t, with the speed that it has on average in the step behind */
+static struct quire_gate_pose
+pose_ahead(const struct quire_state *st, int gate, double t, double h)
+{
+    struct quire_gate_pose pose = st->gate[gate];
+
+    pose.rate = h > 0 ? (quire_gate_way(st, gate, t + h) - quire_gate_way(st, gate, t)) / h : 0;
+    return pose;
+}
+
+/* how far the material of any gate comes in a step */
+static double
+way_of_gates(const struct quire_state *st, double t, double h)
+{
+    double most = 0;
+
+    for (int k = 0; k < st->system->n_gate; k++) {
+        most = fmax(most, h * fabs(pose_ahead(st, k, t, h).rate) * st->system->gate[k].arm);
+    }
+    return most;
+}
+
+static double
+clear_of_gates(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const size_t stride = (size_t)sheet->chain.stride;
+    const double *x = y + sheet->x0, *v = x + st->system->layout.v0, *a = rate + st->system->layout.v0 + sheet->x0;
+    double least = h;
+
+    for (int k = 0; k < st->sheet[index].n_frame; k++) {
+        const struct quire_gate_pose pose = pose_ahead(st, k, t, h);
+        const struct quire_frame *f = st->sheet[index].frame + k;
+        for (size_t i = 0; i < stride; i++) {
+            f->vx[i] = v[i] + later * a[i];
+            f->vy[i] = v[stride + i] + later * a[stride + i];
+        }
+        quire_gate_take_back(st->system->gate + k, &pose, &(struct quire_nodes){x, x + stride, f->vx, f->vy}, sheet->chain.n, &f->ahead);
+        const struct sheet_flight s = {index, f->ahead.x, f->ahead.vx, f->ahead.vx, h, 0, 0, sheet->chain.n, 0, 1 + k};
         least = fmin(least, clear_of_guides(st, &s));
     }
     return least;
@@ -437,7 +485,7 @@ clear_of_tilted(const struct quire_state *st, const double *y, const double *rat
 
 /* the step after one look at each line of nodes; it is right if that is the step looked at */
 static double
-look(const struct quire_state *st, const struct quire_part *part, const double *y, const double *rate, int index, double h, double later)
+look(const struct quire_state *st, const struct quire_part *part, double t, const double *y, const double *rate, int index, double h, double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const size_t x0 = sheet->x0, v0 = st->system->layout.v0 + x0;
@@ -445,8 +493,11 @@ look(const struct quire_state *st, const struct quire_part *part, const double *
 
     for (int k = 0; k < quire_sheet_lines(sheet); k++) {
         struct sheet_flight s = {index, quire_sheet_line(sheet, k, y + x0, room[0]), quire_sheet_line(sheet, k, y + v0, room[1]),
-                                 quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0};
+                                 quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0, 0};
         least = fmin(least, look_along(st, part, y, &s, way));
+    }
+    if (st->sheet[index].n_frame > 0 && way + way_of_gates(st, t, h) > st->system->safe_travel) {
+        least = fmin(least, clear_of_gates(st, t, y, rate, index, h, later));
     }
     return way > st->system->safe_travel
                ? fmin(fmin(least, clear_of_walls(st, y, rate, index, h, later)), clear_of_tilted(st, y, rate, index, h, later))
@@ -454,10 +505,12 @@ look(const struct quire_state *st, const struct quire_part *part, const double *
 }
 
 bool
-quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, const double *y, double h)
+quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, double t, const double *y, double h)
 {
+    const double gates = st->system->n_gate > 0 ? way_of_gates(st, t, h) : 0;
+
     QUIRE_EACH(k, part, sheet) {
-        if (st->sheet[k].entered && (way_of(st, y, k, h) > st->system->safe_travel || may_pass(st, part, y, k, h))) {
+        if (st->sheet[k].entered && (way_of(st, y, k, h) + gates > st->system->safe_travel || may_pass(st, part, y, k, h))) {
             return true;
         }
     }
@@ -465,14 +518,14 @@ quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *p
 }
 
 double
-quire_clear_step(const struct quire_state *st, const struct quire_part *part, const double *y, const double *rate, double h)
+quire_clear_step(const struct quire_state *st, const struct quire_part *part, double t, const double *y, const double *rate, double h)
 {
     QUIRE_EACH(k, part, sheet) {
         double before = HUGE_VAL;
         for (int round = 0; st->sheet[k].entered && h < before && round < ROUNDS; round++) {
             before = h;
-            h = look(st, part, y, rate, k, h, 0);
-            h = look(st, part, y, rate, k, h, 0.5 * h);
+            h = look(st, part, t, y, rate, k, h, 0);
+            h = look(st, part, t, y, rate, k, h, 0.5 * h);
         }
     }
     return h;

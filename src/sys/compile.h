@@ -72,6 +72,10 @@ void quire_compile_rollers(struct quire_compile *c);
 /* Places of everything in Q, V and Z, and where laws remember; once all is there that may touch. */
 void quire_compile_unknowns(struct quire_compile *c);
 
+/* sys/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they reach, and what can not be there with them, once all is there. */
+int quire_compile_gate(struct quire_compile *c, const struct quire_object *guide);
+void quire_compile_gate_limits(struct quire_compile *c);
+
 /* sys/compile_walls.c: side guides of spatial models, behind all other guides */
 void quire_compile_walls(struct quire_compile *c);
 

@@ -34,7 +34,7 @@ goes_on(const struct quire_system *sys, const struct quire_corner_contact *a, co
 
     return a->end && b->end && a->guide != b->guide && is_there(a->at, b->at) && t[0] * u[0] + t[1] * u[1] < 0 &&
            fabs(t[0] * u[1] - t[1] * u[0]) < QUIRE_SMOOTH_JOINT && m[0] * n[0] + m[1] * n[1] > 0 &&
-           sys->guide[a->guide].view != sys->guide[b->guide].view;
+           sys->guide[a->guide].view != sys->guide[b->guide].view && sys->guide[a->guide].gate == sys->guide[b->guide].gate;
 }
 
 /* a station passes from one face to the other as from piece to piece of one guide */

@@ -51,6 +51,18 @@ to_stretch(const struct quire_to_params *to)
     return to->stretch;
 }
 
+static double
+to_angle(const struct quire_to_params *to)
+{
+    return to->angle;
+}
+
+static double
+to_stroke(const struct quire_to_params *to)
+{
+    return to->stroke;
+}
+
 static void
 compile_drive(struct quire_compile *c, const struct quire_object *object, struct quire_drive *drive)
 {
@@ -71,6 +83,12 @@ compile_drive(struct quire_compile *c, const struct quire_object *object, struct
     } else if (quire_object_has(object, "stretch")) {
         drive->quantity = QUIRE_DRIVE_STRETCH;
         drive->course = quire_compile_course(c, object, p->stretch, to_stretch);
+    } else if (quire_object_has(object, "angle")) {
+        drive->quantity = QUIRE_DRIVE_ANGLE;
+        drive->course = quire_compile_course(c, object, p->angle, to_angle);
+    } else if (quire_object_has(object, "stroke")) {
+        drive->quantity = QUIRE_DRIVE_STROKE;
+        drive->course = quire_compile_course(c, object, p->stroke, to_stroke);
     } else {
         drive->quantity = QUIRE_DRIVE_SPEED;
         drive->course = quire_compile_course(c, object, p->speed, to_speed);
@@ -159,11 +177,12 @@ tilt_about(struct quire_compile *c, const struct quire_object *object, double an
     return t;
 }
 
-/* Tilts the guides from the first one on. */
+/* Tilts the guides from the first one on, and lets them move. */
 static void
-tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt)
+tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt, int gate)
 {
     for (int k = first; k < sys->n_guide; k++) {
+        sys->guide[k].gate = gate;
         sys->guide[k].tilted = tilt->sine != 0;
         sys->guide[k].tilt = *tilt;
     }
@@ -205,7 +224,7 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
 {
     const struct quire_guide_params *p = object->params;
     struct quire_outline middle = {0};
-    const int view = c->sys->n_guide_view++, first = c->sys->n_guide;
+    const int view = c->sys->n_guide_view++, first = c->sys->n_guide, gate = quire_compile_gate(c, object);
 
     keep_first(c, quire_guide_trace(&middle, object, c->diag));
     if (c->status != QUIRE_OK) {
@@ -215,7 +234,7 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &middle, &middle);
     if (p->side != QUIRE_SIDE_BOTH) {
         add_guide(c, object, p->name, p->surface, &middle, p->side == QUIRE_SIDE_LEFT ? 1 : -1, p->thickness, p->velocity, view);
-        tilt_guides(c->sys, first, &tilt);
+        tilt_guides(c->sys, first, &tilt, gate);
         return;
     }
     for (int k = 0; k < 2; k++) { /* a wall with a face on either side */
@@ -229,7 +248,7 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
         face.closed = middle.closed;
         add_guide(c, object, p->name, p->surface, &face, side, 0.5 * p->thickness, p->velocity, view);
     }
-    tilt_guides(c->sys, first, &tilt);
+    tilt_guides(c->sys, first, &tilt, gate);
     quire_outline_clear(&middle);
 }
 
@@ -249,7 +268,7 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     const int first = c->sys->n_guide;
     add_guide(c, object, part_name(c, p->name, "left"), p->surface, &left, -1, p->thickness, p->velocity, c->sys->n_guide_view++);
     add_guide(c, object, part_name(c, p->name, "right"), p->surface, &right, 1, p->thickness, p->velocity, c->sys->n_guide_view++);
-    tilt_guides(c->sys, first, &tilt);
+    tilt_guides(c->sys, first, &tilt, 0);
 }
 
 /* the box around a face and the solid behind it */
@@ -410,6 +429,7 @@ quire_compile_guides(struct quire_compile *c)
     const int n = 2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel")) + quire_compile_count(c->root, "side-guide");
 
     sys->guide = quire_compile_get(c, (size_t)n, sizeof *sys->guide);
+    sys->gate = quire_compile_get(c, (size_t)quire_compile_count(c->root, "guide"), sizeof *sys->gate);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
         if (strcmp(object->kind->element, "guide") == 0) {

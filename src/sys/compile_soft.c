@@ -83,6 +83,9 @@ check_drive(struct quire_compile *c, const struct quire_roller *roller)
     if (quantity == QUIRE_DRIVE_STRESS || quantity == QUIRE_DRIVE_STRETCH) {
         c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
                                        "drive '%s' is for contractile bodies and turns no roller", c->sys->drive[drive].name);
+    } else if (quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) {
+        c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+                                       "drive '%s' is for guides that move and turns no roller", c->sys->drive[drive].name);
     }
 }
 

@@ -1,9 +1,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "num/step.h"
 #include "sys/contact.h"
 #include "sys/elements.h"
 #include "sys/free.h"
+#include "sys/gates.h"
 #include "sys/lay.h"
 #include "sys/loads.h"
 #include "sys/memory.h"
@@ -13,7 +15,13 @@
 
 /* ---- drives and bodies ---- */
 
-/* what a rule made of a drive's value and, from `since` on, of its integral */
+static bool
+commands_place(enum quire_drive_quantity quantity)
+{
+    return quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE;
+}
+
+/* what a rule made of a drive's value and, from `since` on, of its integral; places are reached smoothly */
 static void
 follow_override(const struct quire_override *o, double t, struct quire_command *c)
 {
@@ -21,29 +29,39 @@ follow_override(const struct quire_override *o, double t, struct quire_command *
     const double ramp = on_ramp ? t - o->since : o->ramp;
 
     c->quantity = o->quantity;
+    if (commands_place(o->quantity)) {
+        c->value = o->ramp > 0 ? quire_step(t, o->since, o->from, o->since + o->ramp, o->value, &c->rate) : o->value;
+        return;
+    }
     c->value = on_ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
     c->travel = o->travel + 0.5 * (o->from + c->value) * ramp + c->value * (t - o->since - ramp);
+}
+
+void
+quire_drive_command(const struct quire_state *st, int index, double t, struct quire_command *c)
+{
+    const struct quire_drive *drive = st->system->drive + index;
+    const struct quire_override *o = st->override + index;
+    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity);
+
+    c->quantity = drive->quantity;
+    c->no_load_speed = drive->no_load_speed;
+    c->rate = c->travel = 0;
+    if (st->still && !rated) {
+        c->value = 0;
+    } else if (o->active) {
+        follow_override(o, t, c);
+    } else {
+        c->value = quire_course_at(&drive->course, t, rated ? &c->rate : NULL, NULL);
+        c->travel = st->system->spatial || st->system->n_gate > 0 ? quire_course_integral(&drive->course, t) : 0;
+    }
 }
 
 static void
 update_commands(struct quire_state *st, double t)
 {
     QUIRE_EACH(k, st->part, drive) {
-        const struct quire_drive *drive = st->system->drive + k;
-        const struct quire_override *o = st->override + k;
-        struct quire_command *c = st->command + k;
-        c->quantity = drive->quantity;
-        c->no_load_speed = drive->no_load_speed;
-        const bool contracts = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH;
-        c->rate = c->travel = 0;
-        if (st->still && !contracts) {
-            c->value = 0;
-        } else if (o->active) {
-            follow_override(o, t, c);
-        } else {
-            c->value = quire_course_at(&drive->course, t, contracts ? &c->rate : NULL, NULL);
-            c->travel = st->system->spatial ? quire_course_integral(&drive->course, t) : 0;
-        }
+        quire_drive_command(st, k, t, st->command + k);
     }
 }
 
@@ -74,6 +92,7 @@ quire_state_place(struct quire_state *st, double t, const double *y)
 {
     update_commands(st, t);
     update_carriers(st, y);
+    quire_gates_place(st, t, y);
     quire_free_update(st, y);
     quire_soft_update(st, y);
 }
@@ -244,6 +263,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         const int first = st->n_coupling;
         quire_sheet_spring_forces(&c, y);
         quire_contact_forces(&c);
+        quire_gate_contacts(&c);
         quire_lay_forces(&c, y);
         for (int e = 0; !st->still && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
@@ -253,6 +273,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     } else {
         quire_sheet_spring_forces(&c, y);
         quire_contact_forces(&c);
+        quire_gate_contacts(&c);
         quire_lay_forces(&c, y);
     }
 }

@@ -4,7 +4,7 @@ libquire_kernels_la_SOURCES += src/sys/chain.c src/sys/chain.h
 libquire_kernels_la_SOURCES += src/sys/clear.c src/sys/clear.h
 libquire_kernels_la_SOURCES += src/sys/compile.c src/sys/compile.h
 libquire_kernels_la_SOURCES += src/sys/compile_contact.c src/sys/compile_joints.c src/sys/compile_pair.c src/sys/compile_machine.c src/sys/compile_sheet.c
-libquire_kernels_la_SOURCES += src/sys/contact.c src/sys/contact_corners.c src/sys/contact_faces.c src/sys/contact_rollers.c \
+libquire_kernels_la_SOURCES += src/sys/gates.c src/sys/gates.h src/sys/contact.c src/sys/contact_corners.c src/sys/contact_faces.c src/sys/contact_rollers.c \
     src/sys/contact.h src/sys/lanes.h src/sys/places.h src/sys/sliders.h src/sys/stations.h src/sys/tilt.h src/sys/touch.h src/sys/wraps.h
 libquire_kernels_la_SOURCES += src/sys/course.c
 libquire_kernels_la_SOURCES += src/sys/evaluate.c
@@ -30,5 +30,5 @@ libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h src/sys/round.c src
 libquire_kernels_la_SOURCES += src/sys/solid.c src/sys/solid.h src/sys/compile_solid.c
 libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c
 libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/soft_sheet.c src/sys/rim.c src/sys/rim.h src/sys/visit.h src/sys/free_guides.c src/sys/free_meetings.c src/sys/compile_soft.c
-libquire_kernels_la_SOURCES += src/sys/space.h src/sys/space_contact.c src/sys/space_ribs.c src/sys/space_ribs.h src/sys/compile_ladder.c src/sys/compile_space.c src/sys/compile_walls.c src/sys/space_walls.c src/sys/space_walls.h
+libquire_kernels_la_SOURCES += src/sys/space.h src/sys/space_contact.c src/sys/space_ribs.c src/sys/space_ribs.h src/sys/compile_ladder.c src/sys/compile_space.c src/sys/compile_gates.c src/sys/compile_walls.c src/sys/space_walls.c src/sys/space_walls.h
 libquire_kernels_la_SOURCES += src/sys/compile_limits.c src/sys/space_elements.c src/sys/space_holds.c src/sys/space_powers.c src/sys/space_line.c src/sys/space_sheet.c src/sys/space_sheet.h

@@ -32,6 +32,9 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet, const 
         return false;
     }
     QUIRE_EACH(k, st->part, roller) {
+        if (w->gate > 0) {
+            break; /* rollers are not seen from gates */
+        }
         const double *c = st->carrier[st->system->roller[k].small].centre;
         const double dx = c[0] - w->near_centre[k][0], dy = c[1] - w->near_centre[k][1];
         if (dx * dx + dy * dy > MARGIN * MARGIN) {
@@ -186,7 +189,7 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
-        w->near_guide[g] = w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) && meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
+        w->near_guide[g] = w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) && w->gate == sys->guide[g].gate && meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
@@ -205,7 +208,7 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
             list(w->corner, &w->n_corner, nodes_near(sheet, px, py, &groups, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0), k);
         }
     }
-    for (int k = 0; k < sys->n_roller; k++) {
+    for (int k = 0; w->gate == 0 && k < sys->n_roller; k++) {
         const struct quire_roller *roller = sys->roller + k;
         const double *c = st->carrier[roller->small].centre;
         w->near_centre[k][0] = c[0];

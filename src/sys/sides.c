@@ -4,6 +4,7 @@
 
 #include "sys/columns.h"
 #include "sys/contact.h"
+#include "sys/gates.h"
 
 /* where a station is, seen from one face */
 enum place { BEFORE, BESIDE, INSIDE, BEHIND };
@@ -90,8 +91,9 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
 }
 
 void
-quire_sides_settle(struct quire_state *st, const struct quire_part *part, const double *y)
+quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
+    quire_gates_place(st, t, y);
     QUIRE_EACH(k, part, sheet) {
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
@@ -109,6 +111,11 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, const 
         } else if (w->entered) {
             quire_reach_update(st, k, y);
             settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
+            for (int g = 0; g < w->n_frame; g++) {
+                const double *x = y + s->x0, *v = x + st->system->layout.v0;
+                quire_frame_follow(st, k, g, &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
+                settle_curve(st->system, s, &w->frame[g].work, w->frame[g].at.x, w->frame[g].at.y);
+            }
         }
     }
 }
@@ -131,6 +138,9 @@ quire_sides_came_from_behind(const struct quire_state *st, int sheet, int guide,
     const struct quire_sheet_work *w = st->sheet + sheet;
     bool any = curve_came_from_behind(st->system, s, w, guide, node);
 
+    for (int j = 0; !any && j < w->n_frame; j++) {
+        any = curve_came_from_behind(st->system, s, &w->frame[j].work, guide, node);
+    }
     for (int j = 0; w->space != NULL && !any && j < s->ladder->m; j++) {
         any = curve_came_from_behind(st->system, s, &w->space->column[j].work, guide, node);
     }

@@ -6,8 +6,8 @@
 
 #include "sys/system.h"
 
-/* Before a new step of a part, at y: which stations are behind. Costs nothing where none can be. */
-void quire_sides_settle(struct quire_state *state, const struct quire_part *part, const double *y);
+/* Before a new step of a part, at (t, y): which stations are behind. Costs nothing where none can be. */
+void quire_sides_settle(struct quire_state *state, const struct quire_part *part, double t, const double *y);
 
 /* Whether a station came to a face from behind. */
 static inline bool

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sys/columns.h"
+#include "sys/gates.h"
 #include "sys/rim.h"
 #include "sys/soft.h"
 #include "sys/solve.h"
@@ -66,7 +67,7 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
         return false;
     }
     w->entered = !(sheet->enter_time > 0);
-    return quire_lists_create(sys, sheet, w) && (sheet->ladder == NULL || quire_space_work_create(sys, sheet, w));
+    return quire_lists_create(sys, sheet, w) && quire_frames_create(sys, sheet, w) && (sheet->ladder == NULL || quire_space_work_create(sys, sheet, w));
 }
 
 static void
@@ -83,6 +84,7 @@ destroy_sheet_work(struct quire_sheet_work *w)
         free(w->line[k]);
     }
     quire_lists_destroy(w);
+    quire_frames_destroy(w);
     quire_space_work_destroy(w);
 }
 
@@ -136,6 +138,13 @@ pad_touches(const struct quire_system *sys)
     return (int)n;
 }
 
+/* groups of three nodes that gates may touch at once */
+static int
+gate_touches(const struct quire_system *sys, size_t nodes)
+{
+    return sys->n_gate * ((int)nodes + sys->n_sheet);
+}
+
 /* most places at which edges touch side guides at once */
 static int
 wall_touches(const struct quire_system *sys)
@@ -182,15 +191,16 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *st->sheet);
     st->carrier = calloc((size_t)sys->n_small + 1, sizeof *st->carrier);
     st->pose = calloc((size_t)sys->n_free + 1, sizeof *st->pose);
+    st->gate = calloc((size_t)sys->n_gate + 1, sizeof *st->gate);
     st->squeeze = calloc((size_t)sys->n_soft + 1, sizeof *st->squeeze);
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
     st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
     /* every node of every sheet may touch each of a few rollers, and guides besides */
-    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + laying_touches(sys, nodes) + 16;
+    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + laying_touches(sys, nodes) + gate_touches(sys, nodes) + 16;
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
     st->cap_space_coupling = pad_touches(sys);
     st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys) + rib_touches(sys);
+    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys) + rib_touches(sys) + 4 * gate_touches(sys, nodes);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->cap_space_flow = sys->spatial ? st->cap_touch : 0;
     st->space_flow = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
@@ -211,7 +221,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->own = vector(sys->layout.nv);
     st->rubbing = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
-    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
+    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
            st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_change != NULL && st->space_hold != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
@@ -247,6 +257,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->sheet);
     free(st->carrier);
     free(st->pose);
+    free(st->gate);
     free(st->shape);
     free(st->squeeze);
     free(st->dense);

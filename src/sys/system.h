@@ -159,6 +159,16 @@ struct quire_tilt {
     double cosine, sine;
 };
 
+/* What lets guides move: a pivot, about which they turn, or a slide. All faces of one guide have one between them. */
+struct quire_gate {
+    const struct quire_object *object; /* <pivot> or <slide> */
+    const char *name;                  /* of the guide */
+    bool turns;
+    double at[2];                      /* the pivot [m]; or the slide's direction, a unit vector */
+    int drive;                         /* that moves it */
+    double arm;                        /* by which its material moves at most with its way: [m], or 1 of a slide */
+};
+
 /* A guide, or one face of one: a chain of pieces with the sheet on one side. */
 struct quire_guide {
     const struct quire_object *object;
@@ -173,6 +183,7 @@ struct quire_guide {
     bool tilted;     /* in space: */
     struct quire_tilt tilt;
     int *law;        /* (2 * n_sheet) */
+    int gate;        /* 1 + the gate that it is; 0: it does not move. Its outline, faces and corners are those of a gate that has not moved */
     int view;        /* index among the guides that observers see: both faces of one guide are one */
 };
 
@@ -339,6 +350,7 @@ struct quire_system {
     struct quire_nip *nip;
     struct quire_guide *guide;
     struct quire_wall *wall;
+    struct quire_gate *gate;
     struct quire_face *face;
     struct quire_corner_contact *corner;
     struct quire_free *free;
@@ -354,7 +366,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag;
     int *tilted;     /* guides that are tilted (n_tilted) */
     int n_tilted;
     int n_unknown;   /* velocities and states of all small bodies together */
@@ -379,6 +391,18 @@ const struct quire_object *quire_system_named(const struct quire_system *system,
 
 /* The path of this object, or NULL. */
 const struct quire_outline *quire_system_path(const struct quire_system *system, const struct quire_object *object);
+
+/* Whether a drive moves any gate: then it matters to all sheets. */
+static inline bool
+quire_drive_moves_gate(const struct quire_system *system, int drive)
+{
+    for (int k = 0; k < system->n_gate; k++) {
+        if (system->gate[k].drive == drive) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static inline bool
 quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot)
@@ -472,6 +496,11 @@ struct quire_pose {
     double at[2], cos, sin;
 };
 
+/* How far a gate has moved from where the model shows it: an angle [rad] or a way [m]; how fast; and the angle's cosine and sine. */
+struct quire_gate_pose {
+    double way, rate, cos, sin;
+};
+
 /* How deep a place is that a law remembers [m], how fast it closes [m/s], and what share of the law acts there. */
 struct quire_motion {
     double overlap, closing, share;
@@ -498,6 +527,9 @@ struct quire_sheet_work {
     struct quire_band mirror;  /* of a line's mirror image, as `band` is of a line */
     struct quire_space_work *space; /* of its contact there: sys/columns.h; NULL in planar models */
     int only;                  /* 1 + the guide apart (quire_is_apart()) that its lists are of; 0: all others */
+    int gate;                  /* 1 + the gate that they are of; 0: of guides that do not move */
+    struct quire_frame *frame; /* the sheet as each gate sees it (n_frame: all gates in the plane): sys/gates.h */
+    int n_frame;
     double *cx, *cy;           /* curve points of the stations [m] (stride) */
     double *square;            /* scratch (stride) */
     double *near_x, *near_y;   /* nodes when the candidate lists were made (stride) */
@@ -521,6 +553,7 @@ struct quire_state {
     struct quire_sheet_work *sheet;   /* (n_sheet) */
     struct quire_carrier *carrier;    /* (n_small) */
     struct quire_pose *pose;          /* (n_free) */
+    struct quire_gate_pose *gate;     /* (n_gate) */
     struct quire_soft_shape *shape;   /* (n_soft) */
     double *squeeze;                  /* (n_soft): of the contacts, f . adj(V) x with places x on the undeformed rim [N m]; while `record` is set */
     double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
@@ -598,7 +631,10 @@ const double *quire_state_sheet_forces(struct quire_state *state, int sheet, dou
 /* What the drive that a small body hangs on commands; nothing if it hangs on none. */
 const struct quire_command *quire_state_command(const struct quire_state *state, const struct quire_small *small);
 
-/* Drives and carriers as they are at (t, y), without the forces. */
+/* What a drive commands at t. */
+void quire_drive_command(const struct quire_state *state, int drive, double t, struct quire_command *out);
+
+/* Drives, carriers and gates as they are at (t, y), without the forces. */
 void quire_state_place(struct quire_state *state, double t, const double *y);
 
 /* A held node and its prescribed acceleration. `held` (xx, xy, yy) projects vectors on the directions in which it is held: one that is

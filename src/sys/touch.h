@@ -15,6 +15,26 @@
 
 struct quire_slot;
 
+/* Where the nodes of a curve are [m], and how fast [m/s] (stride). */
+struct quire_curve {
+    double *x, *y, *vx, *vy;
+};
+
+struct quire_nodes { /* the same to look at */
+    const double *x, *y, *vx, *vy;
+};
+
+/* A sheet as a gate sees it: sys/gates.h. */
+struct quire_frame {
+    struct quire_sheet_work work;       /* lists and curve points; nothing else of it is there */
+    struct quire_curve at;              /* its nodes past the gate, along the gate's axes; zero padded */
+    struct quire_curve ahead;           /* scratch */
+    double *vx, *vy;                    /* scratch (stride) */
+    double *fx, *fy;                    /* what the gate does to them [N] (stride) */
+    struct quire_band band;             /* and its part of the sheet's matrix */
+    double spin;                        /* of the gate [rad/s] */
+};
+
 typedef quire_v4 form;
 
 /* A place on the sheet's curve, seen from the target. */
@@ -56,6 +76,7 @@ struct scatter {
     int sheet;
     struct quire_sheet_work *work; /* the lists and points that belong to x and y: the sheet's, or in space one column's */
     const struct quire_column *column; /* in space: the rest of that column; NULL in the plane */
+    struct quire_frame *frame;     /* places and velocities are those that a gate sees; NULL: they are as they are */
     const double *x, *y, *vx, *vy;
     const double *v; /* all velocities, V */
     double *fx, *fy;
@@ -326,6 +347,18 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
     }
 }
 
+/* Seen from a gate that turns at `spin`, velocities change with places too. doc/theory/gates.md, 3 */
+QUIRE_INLINE void
+turn_velocities(struct geometry_forms *g, double spin, double cq)
+{
+    const double by = cq * spin;
+
+    g->u += (form){0, by, 0, 0};
+    g->v += (form){-by, 0, 0, 0};
+    g->u1 += (form){0, 0, 0, by};
+    g->v1 += (form){0, 0, -by, 0};
+}
+
 /* energy that the law stores here, by itself */
 QUIRE_INLINE double
 facing_stored(const struct scatter *c, const struct facing *f, const struct quire_contact_law *law)
@@ -561,6 +594,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     /* derivatives */
     struct geometry_forms g;
     geometry_forms(&g, p, f, c->cq, c->cv);
+    if (c->frame != NULL) {
+        turn_velocities(&g, c->frame->spin, c->cq);
+    }
     const form d_overlap = -(nx * g.x + ny * g.y);
     const form d_vn = nx * g.u + ny * g.v + vt * g.turn;
     const form d_vt = tx * g.u + ty * g.v - vn * g.turn;

@@ -133,7 +133,7 @@ check_powers(struct machine *m, const char *what, bool fades)
         for (size_t i = 0; i < l->nq; i++) {
             y[i] += k * d * m->y[l->v0 + i];
         }
-        growth += weight[k + 2] / d * stored(m, t, y);
+        growth += weight[k + 2] / d * stored(m, t + k * d, y); /* gates go on, too */
     }
     cr_assert(quire_state_matrix(m->state, t, m->y, 1e-8, 1e-4));
     const struct quire_powers p = quire_state_powers_after(m->state, still, 1e-4);
@@ -203,6 +203,9 @@ check_changes(struct machine *m, const char *what, bool fades, unsigned seed)
         const double friction = found[0].friction - found[1].friction, contact = found[0].contact - found[1].contact;
         cr_expect_lt(fabs(told[0].friction - told[1].friction - friction), 1e-5 * fabs(friction) + 1e-9 * fabs(found[0].friction),
                      "%s: friction %.9g, told %.9g", what, friction, told[0].friction - told[1].friction);
+        const double drives = m->system->n_gate == 0 ? 0 : found[0].drives - found[1].drives;
+        cr_expect_leq(drives == 0 ? 0 : fabs(told[0].drives - told[1].drives - drives), 1e-5 * fabs(drives) + 1e-9 * fabs(found[0].drives),
+                     "%s: drives %.9g, told %.9g", what, drives, told[0].drives - told[1].drives);
         if (k % 2 == 1 && !fades) {
             cr_expect_lt(fabs(told[0].contact - told[1].contact - contact), 1e-5 * fabs(contact) + 1e-9 * fabs(found[0].contact),
                          "%s: contact %.9g, told %.9g", what, contact, told[0].contact - told[1].contact);
@@ -256,6 +259,21 @@ Test(balance, of_powers_closes)
          HEAD SHEET(
              "") "<guide name=\"g\" surface=\"steel\" side=\"right\" velocity=\"0.4 m/s\">"
                  "<arc from=\"0 mm, 2 mm\" through=\"33 mm, 0.02 mm\" to=\"66 mm, 2 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"gate on a pivot",
+         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+                        "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
+                        "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"edge of a gate on a pivot",
+         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+                        "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" to=\"35.92 mm, -0.833 mm\"/>"
+                        "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"gate on a slide",
+         HEAD SHEET("") "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+                        "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" to=\"88.8 mm, -1.62 mm\"/>"
+                        "<slide direction=\"3, 4\" drive=\"pushes\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"loads",
          HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "

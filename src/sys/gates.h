@@ -1,0 +1,32 @@
+/* Guides that move: gates. A sheet meets one as it meets a guide at rest, in coordinates that move with the gate: places and velocities of its
+ * nodes are turned and taken back into those, and forces and derivatives of what touches there out of them. doc/theory/gates.md */
+#ifndef QUIRE_SYS_GATES_H
+#define QUIRE_SYS_GATES_H
+
+#include "sys/touch.h"
+
+/* What each sheet needs for each gate; false when memory runs out. */
+bool quire_frames_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_sheet_work *work);
+void quire_frames_destroy(struct quire_sheet_work *work);
+
+/* How far each gate has moved at (t, y), into state->gate. */
+void quire_gates_place(struct quire_state *state, double t, const double *y);
+
+/* The way of one at a time, where a drive moves it [rad] or [m]. */
+double quire_gate_way(const struct quire_state *state, int gate, double t);
+
+/* A place as the gate's own coordinates have it, and a place there as it is. */
+void quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose, const double at[2], double out[2]);
+void quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose, const double at[2], double out[2]);
+
+/* A sheet's nodes as a gate sees them that moves like this: places along its own axes, velocities past its material. */
+void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_nodes *from, int n,
+                          const struct quire_curve *to);
+
+/* The same into a sheet's frame, with the lists of what is near. */
+void quire_frame_follow(struct quire_state *state, int sheet, int gate, const struct quire_nodes *from);
+
+/* Adds the forces (and, with a band, the derivatives) of all gates on a sheet. */
+void quire_gate_contacts(const struct scatter *c);
+
+#endif

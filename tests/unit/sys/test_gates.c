@@ -1,0 +1,43 @@
+/* Guides that move: derivatives, and what a sheet feels of one. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "contact_parts.h"
+#include "machine.h"
+
+#define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+#define PUSHES "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+#define PIVOT "<pivot at=\"30 mm, -19.985 mm\" drive=\"turn\"/>"
+#define SLIDE "<slide direction=\"3, 4\" drive=\"pushes\"/>"
+
+/* at 10 ms the gates on a pivot have turned by 0.4 rad, those on a slide are at 2 mm; both go on */
+static const struct gate_case {
+    const char *name, *parts;
+} gates[] = {
+    {"a line on a pivot", HEAD PLAIN_GLIDE SHEET TURNS GUIDE("", "<line from=\"16.586440 mm, 7.336394 mm\" to=\"58.034964 mm, -10.185589 mm\"/>" PIVOT)},
+    {"with a belt", HEAD PLAIN_GLIDE SHEET TURNS GUIDE("velocity=\"0.1 m/s\"", "<line from=\"16.586440 mm, 7.336394 mm\" to=\"58.034964 mm, -10.185589 mm\"/>" PIVOT)},
+    {"the edge of one", HEAD PLAIN_GLIDE SHEET TURNS GUIDE("", "<line from=\"32.830898 mm, -8.168431 mm\" to=\"35.927942 mm, -0.843233 mm\"/>" PIVOT)},
+    {"a wheel", HEAD PLAIN_GLIDE SHEET TURNS GUIDE("side=\"right\"", "<circle centre=\"32.83 mm, -8.2 mm\" radius=\"8.18 mm\"/>" PIVOT)},
+    {"a line on a slide", HEAD PLAIN_GLIDE SHEET PUSHES GUIDE("", "<line from=\"-11.2 mm, -1.632 mm\" to=\"68.8 mm, -1.628 mm\"/>" SLIDE)},
+    {"the edge of one on a slide", HEAD PLAIN_GLIDE SHEET PUSHES GUIDE("", "<line from=\"27.3 mm, -41 mm\" to=\"27.3 mm, -1.632 mm\"/>" SLIDE)},
+};
+
+Test(gates, have_exact_derivatives)
+{
+    for (size_t k = 0; k < sizeof gates / sizeof gates[0]; k++) {
+        for (unsigned seed = 1; seed <= 4; seed++) {
+            struct machine m;
+            machine_open(&m, gates[k].parts);
+            machine_shake(&m, seed, 4e-6, 0.2);
+            cr_expect(quire_state_forces(m.state, 0.01, m.y));
+            m.state->record = true;
+            cr_expect(quire_state_forces(m.state, 0.01, m.y));
+            cr_expect_gt(m.state->n_touch, 0, "%s: nothing touches", gates[k].name);
+            m.state->record = false;
+            const double error = machine_jacobian_error(&m, 0.01);
+            cr_expect_lt(error, 1e-6, "%s, %u: %g", gates[k].name, seed, error);
+            machine_close(&m);
+        }
+    }
+}
