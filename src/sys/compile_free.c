@@ -76,6 +76,10 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     body->slot = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->slot);
     body->place = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->place);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
+        if (sys->guide[k].gate > 0) { /* told in sys/compile_gates.c */
+            body->law[k] = -1;
+            continue;
+        }
         const char *other = quire_compile_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
@@ -106,7 +110,7 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
     for (int k = 0; c->status == QUIRE_OK && k < c->sys->n_guide; k++) {
         const struct quire_guide *guide = c->sys->guide + k;
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, body->motion->start);
-        if (gap.distance < 0 && gap.distance > -guide->depth) {
+        if (guide->gate == 0 && gap.distance < 0 && gap.distance > -guide->depth) {
             keep_first(c, quire_object_error(body->object, c->diag, "E-MODEL", "move it, or let the guide have its other side",
                                              "its centre is %.3g mm deep in the solid of guide '%s' at the start", -1e3 * gap.distance,
                                              guide->name));
