@@ -220,10 +220,10 @@ static int
 add_slot(struct quire_compile *c, struct quire_slot like, size_t *z)
 {
     struct quire_system *sys = c->sys;
-    const struct quire_contact_law *l = sys->law + like.law;
+    const struct quire_contact_law *l = like.law >= 0 ? sys->law + like.law : NULL;
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    if (quire_law_keeps(l) == 0) {
+    if (l == NULL || quire_law_keeps(l) == 0) {
         return -1;
     }
     *slot = like;
