@@ -1,6 +1,7 @@
 #include "rec/drawing.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define HATCH_SPACING 9.0 /* [px] */
@@ -232,6 +233,47 @@ add_sensor(struct quire_text *out, const struct quire_mark *sensor, const struct
     }
 }
 
+static void
+add_guide(struct quire_text *out, const struct quire_polyline *line, const struct quire_scale *scale)
+{
+    add_hatch(out, line, scale);
+    add_polyline(out, line, scale, "guide");
+}
+
+/* one that moves, where it is in a frame */
+static void
+add_gate(struct quire_text *out, const struct quire_polyline *line, const int32_t *pose, const struct quire_scale *scale)
+{
+    struct quire_polyline moved = *line;
+    const double c = cos(1e-6 * pose[2]), s = sin(1e-6 * pose[2]);
+
+    moved.at = calloc(line->n + 1, sizeof *moved.at);
+    if (moved.at == NULL) {
+        out->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < line->n; i++) {
+        moved.at[i][0] = 1e-6 * pose[0] + c * line->at[i][0] - s * line->at[i][1];
+        moved.at[i][1] = 1e-6 * pose[1] + s * line->at[i][0] + c * line->at[i][1];
+    }
+    add_guide(out, &moved, scale);
+    free(moved.at);
+}
+
+void
+quire_drawing_gates(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame,
+                    const struct quire_scale *scale)
+{
+    static const int32_t still[QUIRE_FRAMES_POSE] = {0, 0, 0};
+
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        const struct quire_polyline *line = &machine->guide[i];
+        if (line->gate > 0) {
+            add_gate(out, line, frame < frames->n && line->gate <= frames->n_gate ? quire_frames_gate_at(frames, frame, line->gate - 1) : still, scale);
+        }
+    }
+}
+
 void
 quire_drawing_machine(struct quire_text *out, const struct quire_machine *machine, const struct quire_scale *scale)
 {
@@ -239,8 +281,9 @@ quire_drawing_machine(struct quire_text *out, const struct quire_machine *machin
         add_polyline(out, &machine->path[i], scale, "path");
     }
     for (size_t i = 0; i < machine->n_guide; i++) {
-        add_hatch(out, &machine->guide[i], scale);
-        add_polyline(out, &machine->guide[i], scale, "guide");
+        if (machine->guide[i].gate == 0) {
+            add_guide(out, &machine->guide[i], scale);
+        }
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
         if (!machine->roller[i].free) {

@@ -28,8 +28,12 @@ bool quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machin
 double quire_scale_x(const struct quire_scale *scale, double x);
 double quire_scale_y(const struct quire_scale *scale, double y);
 
-/* Paths, guides, rollers and sensors without their names. */
+/* Paths, guides that do not move, rollers and sensors without their names. */
 void quire_drawing_machine(struct quire_text *out, const struct quire_machine *machine, const struct quire_scale *scale);
+
+/* Guides that move, where they are in a frame; as the model shows them where there is none. */
+void quire_drawing_gates(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame,
+                         const struct quire_scale *scale);
 
 /* The names of nips, rollers, sensors and guides, where they do not cover each other. */
 void quire_drawing_names(struct quire_text *out, const struct quire_machine *machine, const struct quire_scale *scale);

@@ -185,6 +185,7 @@ add_picture(struct strip *s, size_t frame)
         quire_drawing_bodies(s->out, s->machine, s->frames, frame, true, &s->scale);
     }
     quire_text_add(s->out, "<use href=\"#machine\"/>\n");
+    quire_drawing_gates(s->out, s->machine, s->frames, frame, &s->scale);
     if (frame >= s->frames->n) {
         return;
     }

@@ -32,6 +32,7 @@ add_planar(struct quire_text *out, const struct quire_frame_picture *self, size_
     const struct quire_trajectory *t = self->trajectory;
     quire_drawing_bodies(out, &t->machine, &t->frames, frame, true, &self->scale);
     quire_drawing_machine(out, &t->machine, &self->scale);
+    quire_drawing_gates(out, &t->machine, &t->frames, frame, &self->scale);
     quire_drawing_bodies(out, &t->machine, &t->frames, frame, false, &self->scale);
     for (size_t i = 0; i < t->frames.n_sheet; i++) {
         size_t n;

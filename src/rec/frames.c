@@ -71,6 +71,10 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
         n_body += quire_roller_deforms(&view->roller[i]) ? 1 : 0;
     }
     const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body, n_solid);
+    for (size_t i = 0; i < view->n_guide; i++) {
+        self->n_gate += view->guide[i].moves ? 1 : 0;
+    }
+    self->width += QUIRE_FRAMES_POSE * self->n_gate;
     free(sheet);
     return status;
 }
@@ -220,6 +224,13 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
         const struct quire_body_view *body = &view->body[i];
         int32_t *solid = fill_numbers(quire_frames_solid_at(self, frame, i), (const double[]){body->x, body->y, body->z}, 3);
         fill_numbers(solid, body->axes[0], 9);
+    }
+    for (size_t i = 0, gate = 0; i < view->n_guide && gate < self->n_gate; i++) {
+        const struct quire_guide_view *guide = &view->guide[i];
+        if (guide->moves) {
+            at = fill_numbers(quire_frames_gate_at(self, frame, gate++), guide->origin, 2);
+            *at = millionths(guide->turn);
+        }
     }
 }
 

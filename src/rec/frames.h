@@ -7,6 +7,7 @@
 #include "kind/view.h"
 
 #define QUIRE_FRAMES_MOST 400         /* beyond this, every second frame is dropped */
+#define QUIRE_FRAMES_POSE 3           /* numbers of a guide that moves */
 #define QUIRE_FRAMES_ABSENT INT32_MIN /* coordinate of a node that is not there */
 
 struct quire_frames {
@@ -14,6 +15,7 @@ struct quire_frames {
     size_t *first;   /* index of each sheet's first node in a frame (n_sheet + 1) */
     size_t *column;  /* nodes across of each spatial sheet, 0 of planar ones (n_sheet) */
     size_t *space;   /* index of each sheet's first number of those that only spatial ones have (n_sheet + 1) */
+    size_t n_gate;   /* guides that move, in the order of the view; none in those that are read from a file */
     size_t n_roller, n_body; /* soft rollers come behind the free bodies, as such */
     size_t n_solid;  /* the first of the bodies are solids */
     size_t solid;    /* index of the first solid's first number */
@@ -21,7 +23,8 @@ struct quire_frames {
                       * of four points of each free body: a block's corners, or where two diameters end;
                       * then of each spatial sheet x, y, z of all nodes of all columns, tension of segments, contact of stations;
                       * the nodes before those are then the mid-line's; then how far each roller's carriage has moved it along its shaft;
-                      * at last x, y, z of each solid's centre, and of the ways from there to the ends of its half axes */
+                      * then x, y, z of each solid's centre, and of the ways from there to the ends of its half axes; and
+                      * of each guide that moves where the model's origin has come to with it, and the angle by which it has turned [urad] */
     double *time;    /* [s] (n) */
     int32_t *place;  /* [um], of forces [uN] (n, width) */
     size_t n, capacity;
@@ -118,7 +121,7 @@ bool quire_frames_shifts(const struct quire_frames *self, size_t roller);
 static inline bool
 quire_frames_has_shifts(const struct quire_frames *self)
 {
-    return self->width > self->space[self->n_sheet];
+    return self->solid > self->space[self->n_sheet];
 }
 
 /* The shifts of all rollers of a spatial model in a frame; ABSENT of those without a carriage (n_roller). */
@@ -126,6 +129,13 @@ static inline int32_t *
 quire_frames_shifts_at(const struct quire_frames *self, size_t frame)
 {
     return quire_frames_nodes_at(self, frame, self->n_sheet);
+}
+
+/* The place of a guide that moves: x, y of the model's origin as it has moved with it [um], its angle [urad]. */
+static inline int32_t *
+quire_frames_gate_at(const struct quire_frames *self, size_t frame, size_t gate)
+{
+    return self->place + (frame + 1) * self->width - QUIRE_FRAMES_POSE * (self->n_gate - gate);
 }
 
 /* x, y, z of all nodes of a spatial sheet, station by station; NULL of planar ones and while it is not in the machine. */

@@ -119,6 +119,8 @@ stand_up(struct quire_polyline *line, const struct quire_wall_view *wall)
 static quire_status
 gather_guides(struct quire_machine *self, const struct quire_view *view)
 {
+    size_t moving = 0;
+
     self->guide = calloc(view->n_guide + 1, sizeof *self->guide);
     if (self->guide == NULL) {
         return QUIRE_ERROR_LIMIT;
@@ -127,6 +129,7 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         const struct quire_guide_view *guide = &view->guide[i];
         struct quire_polyline *line = &self->guide[self->n_guide++];
         line->name = guide->name;
+        line->gate = guide->moves ? ++moving : 0;
         line->side = guide->side;
         line->across[0] = guide->across[0];
         line->across[1] = guide->across[1];

@@ -15,6 +15,7 @@ struct quire_polyline {
     double rise[2];    /* of a tilted one: by how much it is moved in the plane for each metre of z */
     double (*rim)[2][3]; /* of a side guide, which has no line: points on both its rims (n_rim) */
     size_t n_rim;
+    size_t gate;       /* 1 + its number among the guides that move: it stands as the model shows it; 0: it does not */
 };
 
 struct quire_leaf { /* a sheet */

@@ -1,3 +1,4 @@
+#include "sys/gates.h"
 #include "sys/observe.h"
 
 #include <math.h>
@@ -314,6 +315,12 @@ begin_machine(struct quire_observer *o, const double *y)
         const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
         o->guide[g->view] = (struct quire_guide_view){.name = g->name, .outline = &g->outline, .side = side, .sheet = -1,
                                                     .across = {g->across[0], g->across[1]}, .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
+        if (g->gate > 0) {
+            const struct quire_gate *gate = sys->gate + g->gate - 1;
+            o->guide[g->view].moves = true;
+            o->guide[g->view].turn = gate->turns ? st->gate[g->gate - 1].way : 0;
+            quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0}, o->guide[g->view].origin);
+        }
         o->guide_weight[g->view] = 0;
     }
     for (int k = 0; k < sys->n_wall; k++) {
