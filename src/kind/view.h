@@ -131,6 +131,7 @@ struct quire_guide_view {
     double across[2];      /* from where to where it reaches in z, in spatial models; may be infinite [m] */
     double rise[2];        /* of a guide that is tilted: by how much it is moved in the plane for each metre of z */
     bool moves;            /* on a pivot or a slide: */
+    double stroke;         /* how far along its slide [m]; NaN: it is on a pivot */
     double origin[2], turn; /* where what the model shows at 0, 0 has come to [m], and by how much it has turned [rad] */
     const struct quire_wall_view *wall; /* a side guide, whose outline has no pieces; NULL: it is none */
 };

@@ -182,6 +182,11 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
     put(w, guide->name, "creep", "m/s", QUIRE_PEAK, touched ? guide->creep : nothing);
     put(w, guide->name, "slip-power", "W", QUIRE_MAX | QUIRE_WORK, guide->slip_power);
     put(w, guide->name, "indentation", "m", QUIRE_MAX, guide->indentation);
+    if (guide->moves && isnan(guide->stroke)) {
+        put(w, guide->name, "angle", "rad", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, guide->turn);
+    } else if (guide->moves) {
+        put(w, guide->name, "stroke", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, guide->stroke);
+    }
 }
 
 /* F = V R of a body turned by `angle` */

@@ -318,6 +318,7 @@ begin_machine(struct quire_observer *o, const double *y)
         if (g->gate > 0) {
             const struct quire_gate *gate = sys->gate + g->gate - 1;
             o->guide[g->view].moves = true;
+            o->guide[g->view].stroke = gate->turns ? (double)NAN : st->gate[g->gate - 1].way;
             o->guide[g->view].turn = gate->turns ? st->gate[g->gate - 1].way : 0;
             quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0}, o->guide[g->view].origin);
         }
