@@ -76,14 +76,15 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     body->slot = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->slot);
     body->place = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->place);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
-        if (sys->guide[k].gate > 0) { /* told in sys/compile_gates.c */
-            body->law[k] = -1;
-            continue;
-        }
         const char *other = quire_compile_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
-        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
+        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, sys->guide[k].gate == 0, &own, &target, false);
+        if (sys->guide[k].gate > 0 && body->law[k] >= 0) {
+            quire_object_warning(body->object, c->diag, "W-MODEL", "leave out the pair of their surfaces, if that does not matter",
+                                 "discs and blocks pass through guides that move, as guide '%s' does, as yet", sys->guide[k].name);
+            body->law[k] = -1;
+        }
         body->reach = body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
     }
 }

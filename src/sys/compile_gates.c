@@ -66,9 +66,6 @@ quire_compile_gate_limits(struct quire_compile *c)
             gate->arm = fmax(gate->arm, arm_of(gate, sys->guide + k));
         }
     }
-    for (int k = 0; k < sys->n_gate && sys->n_free > 0; k++) {
-        quire_object_warning(sys->gate[k].object, c->diag, "W-MODEL", NULL, "discs and blocks pass through guides that move, as yet");
-    }
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *guide = sys->guide + k;
         for (int i = 0; guide->gate > 0 && i < 2 * sys->n_sheet; i++) {
