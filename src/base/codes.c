@@ -27,6 +27,7 @@ static const struct quire_code codes[] = {
     {"E-DUPLICATE", QUIRE_ERROR_INPUT, "two things that must differ have the same name"},
     {"E-REFERENCE", QUIRE_ERROR_INPUT, "a name refers to nothing, or to the wrong sort of thing"},
     {"E-PARAMETER", QUIRE_ERROR_INPUT, "a parameter or an expression in braces can not be evaluated"},
+    {"E-FORMULA", QUIRE_ERROR_INPUT, "a formula of a rule can not be understood, or asks for what is not there"},
     {"E-MODEL", QUIRE_ERROR_INPUT, "values that are allowed each by itself contradict each other"},
     {"E-OVERLAP", QUIRE_ERROR_INPUT, "a sheet lies inside a solid at the start"},
 
@@ -42,6 +43,7 @@ static const struct quire_code codes[] = {
     {"E-NUM-SINGULAR-MATRIX", QUIRE_ERROR_NUMERIC, "the matrix of a step is singular"},
     {"E-NUM-CHATTERING", QUIRE_ERROR_NUMERIC, "a contact switches to and fro without advancing"},
     {"E-NUM-EVENT-STORM", QUIRE_ERROR_NUMERIC, "too many events in a short time"},
+    {"E-NUM-NO-VALUE", QUIRE_ERROR_NUMERIC, "a rule needed a value that there was not"},
     {"E-NUM-ENERGY-RUNAWAY", QUIRE_ERROR_NUMERIC, "energy or motion grew beyond all sense"},
     {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
     {"E-NUM-NO-EQUILIBRIUM", QUIRE_ERROR_NUMERIC, "no state of rest was found"},

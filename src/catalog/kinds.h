@@ -7,7 +7,7 @@
 /* clang-format off */
 #define QUIRE_KINDS(X)                                                                             \
     /* the model and its settings */                                                               \
-    X(model) X(parameters) X(parameter) X(settings) X(gravity) X(run) X(solver)                    \
+    X(model) X(parameters) X(parameter) X(settings) X(gravity) X(run) X(solver) X(control)                    \
     /* media and contacts */                                                                       \
     X(media) X(contact) X(overdrive) X(vertex) X(cover) X(surface) X(pair)                                             \
     /* laws */                                                                                     \
@@ -33,7 +33,7 @@
     X(sleeve) X(spring) X(drag)                                                                    \
     /* sensors, rules, checks */                                                                   \
     X(sensor_edge) X(sensor_side_edge) X(sensor_speed) X(sensor_distance)                                              \
-    X(rule) X(action_set) X(action_stop)                                                           \
+    X(variable) X(state) X(rule) X(action_set) X(action_assign) X(action_go) X(action_cancel) X(action_say) X(action_stop)                                                           \
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                    \
     X(check_out_of_channel) X(check_inside) X(check_skew) X(check_lateral)
 /* clang-format on */

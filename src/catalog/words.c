@@ -21,7 +21,7 @@ static const struct quire_group groups[] = {
     {"bodies", "Rollers, nips and sheets", "body|clamp-to|pin-to|load-to"},
     {"elements", "Elements", "element"},
     {"sensors", "Sensors", "sensor"},
-    {"rules", "Rules and their actions", "rule|action"},
+    {"rules", "Rules, their actions, variables and states", "rule|action|control"},
     {"checks", "Checks", "check"},
 };
 

@@ -15,8 +15,13 @@ struct quire_sensor_common {
     const struct quire_object *path; /* the path it stands on; NULL: placed by coordinates */
     double at;                       /* distance along it [m] */
     double hysteresis;               /* a root function must go back by this before its signal can come again; its unit */
+    double debounce;                 /* the control learns of a signal when it has stood for so long [s] */
     double across;                   /* of edge sensors: z where it looks in spatial models [m]; NaN: at the mid-line */
 };
+
+#define QUIRE_SENSOR_DEBOUNCE(type_)                                                                                   \
+    QUIRE_REAL(type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                                     \
+               "rules learn of a signal when it has stood for so long; what comes and goes in less is for them not there", NULL)
 
 #define QUIRE_SENSOR_SIGNALS 4
 
@@ -39,12 +44,21 @@ struct quire_sensor_ops {
 };
 
 /* ---- actions of rules ---- */
-enum quire_action_kind { QUIRE_ACTION_SET_DRIVE, QUIRE_ACTION_STOP };
+enum quire_action_kind {
+    QUIRE_ACTION_SET_DRIVE,
+    QUIRE_ACTION_STOP,
+    QUIRE_ACTION_ASSIGN, /* a variable */
+    QUIRE_ACTION_GO,     /* to another value of a state */
+    QUIRE_ACTION_CANCEL, /* waiting actions of a rule */
+    QUIRE_ACTION_SAY,    /* in the log */
+};
 struct quire_action {
     enum quire_action_kind kind;
-    const struct quire_object *drive; /* SET_DRIVE */
-    int quantity;                     /* 0 surface speed [m/s], 1 shaft speed [rad/s], 2 torque [N m], 3 angle [rad], 4 stroke [m] */
-    double value, ramp;               /* new value; time to get there, linearly [s] */
+    const struct quire_object *target; /* the drive, variable, state or rule; NULL: none */
+    int quantity;                     /* SET_DRIVE: 0 surface speed [m/s], 1 shaft speed [rad/s], 2 torque [N m], 3 angle [rad], 4 stroke [m] */
+    double value, ramp;               /* new value, of states its number; time to get there, linearly [s] */
+    const char *formula;              /* that gives the value when the action takes place; NULL: `value` stands */
+    const char *text;                 /* SAY: what; GO: the value's name */
 };
 struct quire_action_ops {
     void (*describe)(const struct quire_object *self, struct quire_action *out);

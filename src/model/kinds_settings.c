@@ -44,6 +44,7 @@ static const struct quire_child model_children[] = {
     {"element", "spring", 0, -1},
     {"element", "drag", 0, -1},
     {"sensor", "sensor", 0, -1},
+    {"control", NULL, 0, -1},
     {"rule", "rule", 0, -1},
     {"check", "check", 0, -1},
     QUIRE_CHILD_END,
@@ -105,6 +106,7 @@ static const struct quire_child settings_children[] = {
     {"model", "gravity", 0, 1},
     {"model", "run", 0, 1},
     {"model", "solver", 0, 1},
+    {"model", "control", 0, 1},
     QUIRE_CHILD_END,
 };
 
@@ -185,6 +187,22 @@ const struct quire_kind quire_kind_run = {
             "rest; or the vibrations about it. At rest drives, belts and guides stand still: "
             "friction that sticks holds, laws of friction that creep carry nothing.",
     .check = check_run,
+};
+
+static const struct quire_field control_fields[] = {
+    QUIRE_REAL(struct quire_control_params, period, "period", "s", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "time between two looks of the controller at its sensors; 1 ms to 10 ms are usual", NULL),
+    QUIRE_REAL(struct quire_control_params, offset, "offset", "s", "0 s", QUIRE_NON_NEGATIVE, "time of its first look", NULL),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_control = {
+    .family = "model",
+    .element = "control",
+    .size = sizeof(struct quire_control_params),
+    .fields = control_fields,
+    .help = "The controller's cycle: rules learn of signals, and look at their formulas, at its ticks alone; delays count from there. Without "
+            "this element they do so at once.",
 };
 
 static const struct quire_field solver_fields[] = {

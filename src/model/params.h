@@ -47,6 +47,10 @@ struct quire_solver_params { /* <settings><solver> */
     double step_rate;          /* steps that a simulated second may take [1/s] */
 };
 
+struct quire_control_params { /* <settings><control> */
+    double period, offset; /* of the controller's cycle; optional, [s] */
+};
+
 struct quire_media_params { /* <media> */
     const char *name;
     double grammage, thickness;

@@ -418,6 +418,13 @@ quire_series_begin(struct quire_series *self, const struct quire_model *model, c
     return w.status;
 }
 
+void
+quire_series_row(struct quire_series *self, const struct quire_view *view, double *row)
+{
+    struct writer w = {.series = self, .row = row};
+    put_view(&w, view);
+}
+
 quire_status
 quire_series_add(struct quire_series *self, const struct quire_view *view)
 {
@@ -434,8 +441,7 @@ quire_series_add(struct quire_series *self, const struct quire_view *view)
         self->value = value;
         self->row_capacity = capacity;
     }
-    struct writer w = {.series = self, .row = self->value + self->n_row * self->n_column};
-    put_view(&w, view);
+    quire_series_row(self, view, self->value + self->n_row * self->n_column);
     self->n_row++;
     return QUIRE_OK;
 }

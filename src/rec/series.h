@@ -51,6 +51,9 @@ void quire_series_clear(struct quire_series *self);
 /* Adds a row. QUIRE_ERROR_LIMIT when memory runs out or the series becomes longer than QUIRE_SERIES_VALUES. */
 quire_status quire_series_add(struct quire_series *self, const struct quire_view *view);
 
+/* Writes the values of the view's columns to `row` (n_column) and keeps nothing. */
+void quire_series_row(struct quire_series *self, const struct quire_view *view, double *row);
+
 /* Sets the figures that the columns yield. */
 void quire_series_figures(const struct quire_series *self, struct quire_figures *figures);
 

@@ -8,6 +8,7 @@
 struct params {
     const struct quire_object *drive;
     double speed, shaft_speed, torque, angle, stroke, ramp;
+    const char *to;
 };
 
 static const struct quire_field fields[] = {
@@ -23,6 +24,8 @@ static const struct quire_field fields[] = {
                "new angle of the guides that it turns", NULL),
     QUIRE_REAL(struct params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "new stroke of the guides that it moves", NULL),
+    QUIRE_TEXT(struct params, to, "to", QUIRE_OPTIONAL,
+               "a formula for the new value, worked out when the rule acts, such as -feed.command; of what the drive is given by"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time to get from the present value to the new one, linearly; 0: a jump. Angles and strokes "
                "need one, and get there smoothly (3 u^2 - 2 u^3)",
@@ -31,25 +34,34 @@ static const struct quire_field fields[] = {
 };
 
 /* in the order of quire_action.quantity */
-static const char *const quantities[] = {"speed", "shaft-speed", "torque", "angle", "stroke"};
-enum { N_QUANTITY = sizeof quantities / sizeof quantities[0], ANGLE = 3, STROKE };
+static const char *const quantities[] = {"speed", "shaft-speed", "torque", "angle", "stroke", "to"};
+enum { ANGLE = 3, STROKE, N_QUANTITY };
 
+/* the first of them that an object has; 0 if it has none */
 static int
-quantity_of(const struct quire_object *self)
+first_of(const struct quire_object *object)
 {
     for (int i = 0; i < N_QUANTITY; i++) {
-        if (quire_object_has(self, quantities[i])) {
+        if (quire_object_has(object, quantities[i])) {
             return i;
         }
     }
     return 0;
 }
 
+/* what is set; by a formula, what the drive is given by */
+static int
+quantity_of(const struct quire_object *self)
+{
+    const struct params *p = self->params;
+    return first_of(p->to != NULL ? p->drive : self);
+}
+
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
-    quire_status status = quire_object_need_one(self, diag, quantities, N_QUANTITY);
+    quire_status status = quire_object_need_one(self, diag, quantities, N_QUANTITY + 1);
     if (status != QUIRE_OK || p->drive == NULL) {
         return status;
     }
@@ -59,7 +71,7 @@ check(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
                                   "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", quantity);
     }
-    for (int i = 0; i < N_QUANTITY; i++) {
+    for (int i = 0; p->to == NULL && i < N_QUANTITY; i++) {
         if (quire_object_has(p->drive, quantities[i]) && !quire_object_has(p->drive, quantity)) {
             return quire_object_error(self, diag, "E-MODEL", NULL,
                                       "'%s' can not be set: drive '%s' is given by '%s'", quantity,
@@ -75,9 +87,10 @@ describe(const struct quire_object *self, struct quire_action *out)
     const struct params *p = self->params;
     const double values[] = {p->speed, p->shaft_speed, p->torque, p->angle, p->stroke};
     out->kind = QUIRE_ACTION_SET_DRIVE;
-    out->drive = p->drive;
+    out->target = p->drive;
+    out->formula = p->to;
     out->quantity = quantity_of(self);
-    out->value = values[out->quantity];
+    out->value = p->to != NULL ? (double)NAN : values[out->quantity];
     out->ramp = p->ramp;
 }
 
@@ -88,8 +101,8 @@ const struct quire_kind quire_kind_action_set = {
     .element = "set",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle and stroke, the same one "
-            "by which the drive is given. What the drive's own profile says for later times is "
+    .help = "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle, stroke, the same one "
+            "by which the drive is given, and to. What the drive's own profile says for later times is "
             "given up.",
     .ops = &ops,
     .check = check,

@@ -6,16 +6,37 @@
 
 struct quire_rule_params { /* <rule>: children of family "action" */
     const char *name;
-    const char *when;  /* "SENSOR.SIGNAL"; NULL: by time */
-    double time;       /* [s]; NaN: by a sensor */
-    const char *sheet; /* "each", "first" or a sheet's name */
-    double delay;      /* from the signal or time to the actions [s] */
-    bool once;         /* the rule acts one time only */
+    const char *when;      /* "SENSOR.SIGNAL" or a formula; NULL: by time */
+    double time;           /* [s]; NaN: by `when` */
+    const char *sheet;     /* "each", "first", a number or a sheet's name */
+    const char *condition; /* a formula that must be true when the rule is set off; NULL: none */
+    double delay;          /* from then to the actions [s] */
+    double distance;       /* or: until `drive` has driven so far [m]; NaN: by `delay` */
+    const struct quire_object *drive;
+    const char *until;     /* "SENSOR.SIGNAL" or a formula that calls the waiting actions off; NULL: nothing does */
+    bool once;             /* the rule acts one time only */
 };
 
-/* Which sheets' signals a rule listens to. */
-enum quire_rule_sheets { QUIRE_RULE_EACH, QUIRE_RULE_FIRST, QUIRE_RULE_NAMED };
-enum quire_rule_sheets quire_rule_sheets_of(const struct quire_rule_params *p);
+struct quire_variable_params { /* <variable>: a number of the machine's control */
+    const char *name;
+    const char *value; /* at the start, with a unit */
+};
+
+struct quire_state_params { /* <state>: what a part of the control is doing */
+    const char *name;
+    const char *values; /* names, separated by commas */
+    const char *start;  /* one of them; NULL: the first */
+};
+
+/* Which sheets' signals a rule listens to; *number is that of QUIRE_RULE_NUMBER, from 1. */
+enum quire_rule_sheets { QUIRE_RULE_EACH, QUIRE_RULE_FIRST, QUIRE_RULE_NUMBER, QUIRE_RULE_NAMED };
+enum quire_rule_sheets quire_rule_sheets_of(const struct quire_rule_params *p, long *number);
+
+/* Whether `when` or `until` is a formula, not the name of a signal. */
+bool quire_rule_is_formula(const char *text);
+
+/* The number of a word in a list such as "idle, run"; -1 if it is not there. */
+int quire_rule_word(const char *list, const char *word);
 
 /* The sensor and signal that `when` means; false if there are none. `root` is the model's root. */
 bool quire_rule_resolve(const char *when, const struct quire_object *root,

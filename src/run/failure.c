@@ -18,6 +18,7 @@ static const struct {
     {"singular-matrix", "E-NUM-SINGULAR-MATRIX", "look for a stiffness or a mass that is far beyond all others"},
     {"chattering", "E-NUM-CHATTERING", "give that contact more damping, or a friction law with a threshold velocity"},
     {"event-storm", "E-NUM-EVENT-STORM", "let the rules act less often"},
+    {"no-value", "E-NUM-NO-VALUE", "ask in 'if' whether it is there: a comparison with what is not there is false"},
     {"energy-runaway", "E-NUM-ENERGY-RUNAWAY", TRY},
     {"left-domain", "E-NUM-LEFT-DOMAIN", TRY},
     {"time-budget", "E-NUM-TIME-BUDGET", "allow it more with time-limit, or let it end earlier"},

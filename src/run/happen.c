@@ -7,6 +7,7 @@
 
 #define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
 #define STORM 1e-3            /* [s] */
+#define TURN_TIME 1e-10       /* to which it is found when a formula becomes true [s] */
 
 static quire_status
 note(struct quire_run *run, const struct quire_event *event)
@@ -14,27 +15,16 @@ note(struct quire_run *run, const struct quire_event *event)
     return quire_event_log_add(&run->log, event);
 }
 
+/* a rule told a drive something: from now on it goes from where it is to the new value */
 static quire_status
-apply(struct quire_run *run, const struct quire_due *due)
+tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
-    struct quire_event event = quire_event_at(due->time, "rule", due->rule->name);
     quire_status status = QUIRE_OK;
 
-    event.sheet = due->sheet;
-    if (due->action.kind == QUIRE_ACTION_STOP) {
-        event.detail = "stop";
-        run->stopped = true;
-        run->result.end = QUIRE_STOPPED_BY_RULE;
-        run->end = due->time;
-        status = note(run, &event);
-        event.kind = "stop";
-        event.detail = "a rule";
-        return status == QUIRE_OK ? note(run, &event) : status;
-    }
     for (int k = 0; k < run->system->n_drive; k++) {
         const struct quire_drive *drive = run->system->drive + k;
         struct quire_override *o = run->state->override + k;
-        if (drive->object != due->action.drive) {
+        if (drive->object != due->action.target) {
             continue;
         }
         const struct quire_command *now = run->state->command + k; /* as of the evaluation at this time */
@@ -45,10 +35,56 @@ apply(struct quire_run *run, const struct quire_due *due)
         o->since = due->time;
         o->ramp = due->action.ramp;
         o->value = due->action.value;
-        event.signal = "set";
-        event.detail = drive->name;
-        event.value = o->value;
         status = quire_running_announce_drive(run, due->time, drive, o->value, due->rule->name);
+    }
+    event->signal = "set";
+    return status;
+}
+
+static quire_status
+not_a_number(struct quire_run *run, const struct quire_due *due)
+{
+    snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-value");
+    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "at t = %.6f s '%s' has no value: what it asks for is not there, or it divides by zero",
+             due->time, due->action.formula);
+    run->about = due->rule;
+    return QUIRE_ERROR_NUMERIC;
+}
+
+static quire_status
+apply(struct quire_run *run, const struct quire_due *due)
+{
+    struct quire_event event = quire_event_at(due->time, "rule", due->rule->name);
+    quire_status status = QUIRE_OK;
+
+    if (due->action.formula != NULL && !isfinite(due->action.value)) {
+        return not_a_number(run, due);
+    }
+    event.sheet = due->sheet;
+    event.value = due->action.value;
+    event.detail = due->action.target != NULL ? due->action.target->name : due->action.text;
+    switch (due->action.kind) {
+    case QUIRE_ACTION_SET_DRIVE: status = tell_drive(run, due, &event); break;
+    case QUIRE_ACTION_ASSIGN: event.signal = "assign"; break;
+    case QUIRE_ACTION_GO:
+        event.signal = due->action.target->name;
+        event.detail = due->action.text;
+        event.value = NAN;
+        break;
+    case QUIRE_ACTION_CANCEL:
+        event.signal = "cancel";
+        event.value = NAN;
+        break;
+    case QUIRE_ACTION_SAY: event.value = NAN; break;
+    case QUIRE_ACTION_STOP:
+        event.detail = "stop";
+        run->stopped = true;
+        run->result.end = QUIRE_STOPPED_BY_RULE;
+        run->end = due->time;
+        status = note(run, &event);
+        event.kind = "stop";
+        event.detail = "a rule";
+        break;
     }
     return status == QUIRE_OK ? note(run, &event) : status;
 }
@@ -70,23 +106,46 @@ storm(struct quire_run *run, double t, const char *name, int most, const struct 
     return QUIRE_OK;
 }
 
-/* Takes the actions due at t; the state there is in run->y. */
+/* the actions due at t, one after the other */
 static quire_status
-act(struct quire_run *run, double t)
+take_due(struct quire_run *run, double t, bool *any, const struct quire_object **rule)
 {
     struct quire_due due;
     quire_status status = QUIRE_OK;
+
+    *any = false;
+    while (status == QUIRE_OK && quire_logic_take(run->logic, t, &due, &status)) {
+        *any = true;
+        *rule = due.rule;
+        status = apply(run, &due);
+    }
+    return status;
+}
+
+/* Takes the actions due at t, and those that follow from them at once; the state there is in run->y. */
+static quire_status
+act(struct quire_run *run, double t)
+{
     const struct quire_object *rule = NULL;
-    bool any = false;
+    quire_status status = QUIRE_OK;
+    bool any = true;
 
     quire_observe(run->observer, t, run->y, NULL); /* what drives command at this time */
     run->motion = NULL;
-    while (status == QUIRE_OK && quire_logic_take(run->logic, t, &due)) {
-        any = true;
-        rule = due.rule;
-        status = apply(run, &due);
+    while (status == QUIRE_OK && any && !run->stopped) {
+        quire_quantities_forget(&run->quantities);
+        status = take_due(run, t, &any, &rule);
+        if (status == QUIRE_OK && any) {
+            status = storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
+        }
+        if (status == QUIRE_OK && any && quire_logic_looks(run->logic)) {
+            quire_quantities_forget(&run->quantities);
+            status = quire_logic_look(run->logic, t, false);
+        }
     }
-    return status == QUIRE_OK && any ? storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act") : status;
+    quire_quantities_forget(&run->quantities);
+    run->looked = fmax(run->looked, t);
+    return status;
 }
 
 /* ---- what is due ---- */
@@ -215,18 +274,76 @@ quire_running_step(struct quire_run *run)
     return status;
 }
 
+/* ---- formulas that become true ---- */
+
+/* The first time after `from`, up to `until`, at which rules see something in their formulas that they act on; `until` if there is none. What turns
+ * true and false again between two looks is not seen. */
+static double
+find_turn(struct quire_run *run, double from, double until)
+{
+    double low = from, high = until;
+
+    if (!quire_logic_would_act(run->logic, until)) {
+        return until;
+    }
+    while (high - low > TURN_TIME) {
+        const double middle = 0.5 * (low + high);
+        *(quire_logic_would_act(run->logic, middle) ? &high : &low) = middle;
+    }
+    return high;
+}
+
+/* The same for a controller that looks at its ticks alone. */
+static double
+find_tick(struct quire_run *run, double from, double until, quire_status *status)
+{
+    double tick = quire_logic_tick(run->logic, from + 2 * SAME_TIME);
+
+    for (; tick <= until && *status == QUIRE_OK && !quire_logic_would_act(run->logic, tick); tick = quire_logic_tick(run->logic, tick + 2 * SAME_TIME)) {
+        *status = quire_logic_look(run->logic, tick, false);
+    }
+    return tick;
+}
+
+/* The control looks at its formulas up to `until`, or to the time where something follows, which is returned. */
+static double
+look_around(struct quire_run *run, double until, quire_status *status)
+{
+    double seen = until;
+
+    if (!quire_logic_looks(run->logic) || !(until > run->looked)) {
+        return until;
+    }
+    quire_quantities_forget(&run->quantities);
+    seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->looked, until, status) : find_turn(run, run->looked, until);
+    if (*status == QUIRE_OK && seen <= until) {
+        *status = quire_logic_look(run->logic, seen, false);
+    }
+    quire_quantities_forget(&run->quantities);
+    run->looked = fmin(seen, until);
+    return run->looked;
+}
+
 double
 quire_running_happen(struct quire_run *run, double t, quire_status *status)
 {
     double until = fmin(t, quire_logic_next(run->logic));
     struct quire_happening h;
 
-    while (*status == QUIRE_OK && quire_happenings_take(&run->happenings, until, &h)) {
+    while (*status == QUIRE_OK) {
+        const double next = fmin(until, quire_happenings_next(&run->happenings)), seen = look_around(run, next, status);
+        until = fmin(t, fmax(seen, quire_logic_next(run->logic)));
+        if (*status != QUIRE_OK || seen < next) {
+            continue;
+        }
+        if (!quire_happenings_take(&run->happenings, until, &h)) {
+            break;
+        }
         *status = note(run, &h.event);
         if (*status == QUIRE_OK && h.sensor != NULL) {
             *status = quire_logic_signal(run->logic, h.event.time, h.sensor, h.signal, h.event.sheet);
-            until = fmin(t, fmax(h.event.time, quire_logic_next(run->logic)));
         }
+        until = fmin(t, fmax(h.event.time, quire_logic_next(run->logic)));
     }
     return until;
 }

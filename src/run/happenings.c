@@ -1,5 +1,6 @@
 #include "run/happenings.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,12 @@ quire_happenings_add(struct quire_happenings *h, const struct quire_happening *w
     h->at[i] = *what;
     h->n++;
     return QUIRE_OK;
+}
+
+double
+quire_happenings_next(const struct quire_happenings *h)
+{
+    return h->n > 0 ? h->at[0].event.time : (double)INFINITY;
 }
 
 bool

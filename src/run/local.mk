@@ -3,6 +3,7 @@ libquire_core_la_SOURCES += src/run/logic.c src/run/logic.h
 libquire_core_la_SOURCES += src/run/watch.c src/run/watch.h
 libquire_core_la_SOURCES += src/run/checks.c src/run/checks.h src/run/columns.c src/run/columns.h
 libquire_core_la_SOURCES += src/run/law.c src/run/law.h src/run/law_impact.c src/run/law_fit.c src/run/law_fit_data.c src/run/law_fit.h src/run/law_points.c src/run/table.c src/run/table.h
+libquire_core_la_SOURCES += src/run/quantities.c src/run/quantities.h
 libquire_core_la_SOURCES += src/run/quantity.c src/run/verify.c
 libquire_core_la_SOURCES += src/run/comparison.c src/run/comparison.h src/run/comparison_sides.c src/run/comparison_text.c
 libquire_core_la_SOURCES += src/run/audit.c src/run/audit.h

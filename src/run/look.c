@@ -37,6 +37,14 @@ quire_running_view(struct quire_run *run, double t)
     return run->motion;
 }
 
+const struct quire_view *
+quire_running_picture(void *user, double t)
+{
+    struct quire_run *run = user;
+
+    return run->islands != NULL ? quire_running_view(run, t) : quire_observe(run->observer, 0, run->y, NULL);
+}
+
 const double *
 quire_running_state(void *user, double t)
 {

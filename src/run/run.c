@@ -59,7 +59,8 @@ begin(struct quire_run *run, quire_diag *diag)
     const struct quire_view *view = quire_running_view(run, 0);
     status = quire_watch_create(&run->watch, run->model, quire_running_outline, run, view);
     if (status == QUIRE_OK) {
-        status = quire_logic_create(&run->logic, run->model);
+        run->quantities.watch = run->watch;
+        status = quire_logic_looks(run->logic) ? quire_logic_look(run->logic, 0, true) : QUIRE_OK;
     }
     if (status == QUIRE_OK) {
         view = quire_running_view(run, 0);

@@ -16,6 +16,7 @@
 #include "run/modes.h"
 #include "run/pace.h"
 #include "run/passages.h"
+#include "run/quantities.h"
 #include "run/stops.h"
 #include "run/watch.h"
 #include "sys/observe.h"
@@ -31,6 +32,8 @@ struct quire_run {
     struct quire_observer *observer;
     struct quire_watch *watch;
     struct quire_logic *logic;
+    struct quire_quantities quantities;
+    double looked;               /* when rules looked at their formulas last [s] */
     struct quire_checks *checks;
     struct quire_passages *passages;
     struct quire_modes *modes;
@@ -74,6 +77,9 @@ const struct quire_view *quire_running_motion(void *user, double t);
 const struct quire_view *quire_running_view(struct quire_run *run, double t);
 const double *quire_running_state(void *user, double t);
 bool quire_running_touches(void *user, double t, int target, int sheet);
+
+/* The same before the run has begun, when there is its start alone; for struct quire_quantities. */
+const struct quire_view *quire_running_picture(void *user, double t);
 
 /* From here on the pictures show a part of the machine; NULL: all of it. */
 void quire_running_focus(struct quire_run *run, const struct quire_part *part);

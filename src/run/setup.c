@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "model/problem.h"
 #include "run/trouble.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
@@ -138,6 +139,9 @@ set_up(struct quire_run *run, quire_diag *diag)
             memset(run->y_look, 0, size);
             quire_state_start(run->state, run->y);
             status = quire_audit_start(run->system, run->state, run->y, diag);
+            quire_quantities_init(&run->quantities, run->system, run->state, quire_running_picture, run);
+            const struct quire_logic_world world = quire_quantities_world(&run->quantities);
+            status = quire_status_first(status, quire_logic_create(&run->logic, run->model, &world, diag));
         }
     }
     if (status == QUIRE_ERROR_LIMIT) {
@@ -184,6 +188,7 @@ quire_run_destroy(quire_run *run)
     quire_modes_destroy(run->modes);
     quire_checks_destroy(run->checks);
     quire_logic_destroy(run->logic);
+    quire_quantities_clear(&run->quantities);
     quire_watch_destroy(run->watch);
     quire_observer_destroy(run->observer);
     quire_islands_destroy(run->islands);

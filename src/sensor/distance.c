@@ -39,6 +39,7 @@ static const struct quire_field fields[] = {
                "how far it sees; this value stands for no sheet", NULL),
     QUIRE_REAL(struct params, threshold, "threshold", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "distance at which the signals come; none without it", NULL),
+    QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
                "the distance must go back by this much before a signal can come again", NULL),
     QUIRE_FIELD_END,

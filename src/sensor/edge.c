@@ -24,6 +24,7 @@ static const struct quire_field fields[] = {
                     "path on which the sensor stands"),
     QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "distance along the path", NULL),
+    QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
                "an edge must go back by this much before it can be seen again", NULL),
     QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,

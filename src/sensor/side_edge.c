@@ -26,6 +26,7 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "where it looks across the feed (z), positive on the right-hand side seen along the feed", NULL),
     QUIRE_CHOICE(struct params, side, "side", "left|right", "right", "edge of the sheet that it sees, seen along the feed"),
+    QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
                "an edge must go back by this much before it can be seen again", NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE, "how far off the path the sensor still sees an edge", NULL),

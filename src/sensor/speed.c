@@ -28,6 +28,7 @@ static const struct quire_field fields[] = {
                "distance along the path", NULL),
     QUIRE_REAL(struct params, threshold, "threshold", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "speed at which the signals come; none without it", NULL),
+    QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
                "the speed must go back by this much before a signal can come again", NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,

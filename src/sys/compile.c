@@ -141,6 +141,7 @@ quire_system_create_moving(struct quire_system **out, const struct quire_model *
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
     }
+    c.sys->odometers = c.sys->spatial || c.sys->n_gate > 0 || quire_object_child(model->root, "rule") != NULL;
     if (c.status != QUIRE_OK) {
         quire_system_destroy(c.sys);
         return c.status;

@@ -53,7 +53,7 @@ quire_drive_command(const struct quire_state *st, int index, double t, struct qu
         follow_override(o, t, c);
     } else {
         c->value = quire_course_at(&drive->course, t, rated ? &c->rate : NULL, NULL);
-        c->travel = st->system->spatial || st->system->n_gate > 0 ? quire_course_integral(&drive->course, t) : 0;
+        c->travel = st->system->odometers ? quire_course_integral(&drive->course, t) : 0;
     }
 }
 

@@ -331,6 +331,7 @@ struct quire_drag {
 
 struct quire_system {
     const struct quire_model *model;
+    bool odometers; /* carriages, gates or rules ask how far drives have driven */
     bool spatial;
     struct quire_layout layout;
     double gravity[2];

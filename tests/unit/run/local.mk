@@ -9,6 +9,7 @@ unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_modes.c
 unit_sources += tests/unit/run/test_rest.c tests/unit/run/rest_stage.c tests/unit/run/rest_stage.h tests/unit/run/test_rest_space.c
 unit_sources += tests/unit/run/test_islands.c tests/unit/run/test_solid_runs.c
+unit_sources += tests/unit/run/test_rules_at_work.c
 unit_sources += tests/unit/run/test_pace.c
 unit_sources += tests/unit/run/test_fit.c
 unit_sources += tests/unit/run/test_flight.c tests/unit/run/test_rigid_nip.c

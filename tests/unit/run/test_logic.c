@@ -47,7 +47,7 @@ add_rule(double first, double second, const char *const *texts)
 static void
 start(void)
 {
-    cr_assert(quire_logic_create(&logic, &s.model) == QUIRE_OK);
+    cr_assert(quire_logic_create(&logic, &s.model, NULL, NULL) == QUIRE_OK);
 }
 
 /* Takes one action and looks at its time and the speed it sets. */
@@ -55,10 +55,11 @@ static void
 expect(double time, double speed)
 {
     struct quire_due due;
+    quire_status status = QUIRE_OK;
     cr_assert(fabs(quire_logic_next(logic) - time) < 1e-12, "next at %.17g s",
               quire_logic_next(logic));
-    cr_assert_not(quire_logic_take(logic, time - 1e-6, &due));
-    cr_assert(quire_logic_take(logic, time, &due));
+    cr_assert_not(quire_logic_take(logic, time - 1e-6, &due, &status));
+    cr_assert(quire_logic_take(logic, time, &due, &status));
     cr_assert(fabs(due.time - time) < 1e-12 && due.action.value == speed, "%g m/s at %g s",
               due.action.value, due.time);
 }
@@ -67,8 +68,9 @@ static void
 expect_nothing(void)
 {
     struct quire_due due;
+    quire_status status = QUIRE_OK;
     cr_assert(isinf(quire_logic_next(logic)));
-    cr_assert_not(quire_logic_take(logic, 1e9, &due));
+    cr_assert_not(quire_logic_take(logic, 1e9, &due, &status));
 }
 
 static void
@@ -174,7 +176,53 @@ Test(logic, says_whose_signal_it_was)
     start();
     signal_at(1, LEAD, "page");
     struct quire_due due;
-    cr_assert(quire_logic_take(logic, 1, &due));
+    quire_status status = QUIRE_OK;
+    cr_assert(quire_logic_take(logic, 1, &due, &status));
     cr_assert_str_eq(due.sheet, "page");
     cr_assert_str_eq(due.rule->name, "r");
+}
+
+Test(logic, counts_sheets)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "sheet=2");
+    start();
+    signal_at(1, LEAD, "a");
+    signal_at(2, LEAD, "b");
+    signal_at(3, LEAD, "a");
+    signal_at(4, LEAD, "c");
+    signal_at(5, LEAD, "b");
+    expect(2, 1);
+    expect(5, 1);
+    expect_nothing();
+}
+
+/* a timer that the same sheet's next signal stops */
+Test(logic, calls_off_what_waits_for_the_same_sheet)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "delay=3 s", "until=s1.trail");
+    start();
+    signal_at(1, LEAD, "a");
+    signal_at(2, LEAD, "b");
+    signal_at(3, TRAIL, "a");
+    expect(5, 1);
+    expect_nothing();
+}
+
+/* what comes and goes within the time is not there; what comes again has to stand from then on */
+Test(logic, learns_of_signals_that_stand)
+{
+    sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s2", "path=main", "at=245 mm", "debounce=10 ms");
+    ADD_RULE(1, NAN, "when=s2.lead");
+    ADD_RULE(2, NAN, "when=s2.trail");
+    start();
+    signal_at(1, LEAD, "a");
+    signal_at(1.004, TRAIL, "a");
+    signal_at(2, LEAD, "a");
+    signal_at(2.001, LEAD, "b");
+    signal_at(2.005, LEAD, "a");
+    expect(2.011, 1);
+    expect(2.015, 1);
+    signal_at(3, TRAIL, "a");
+    expect(3.01, 2);
+    expect_nothing();
 }

@@ -1,0 +1,48 @@
+/* <go>: changes a state of the control. */
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/object.h"
+#include "model/problem.h"
+#include "rule/rule.h"
+
+struct params {
+    const struct quire_object *state;
+    const char *to;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_REFERENCE(struct params, state, "state", "state", QUIRE_REQUIRED, "the state that is changed"),
+    QUIRE_TEXT(struct params, to, "to", QUIRE_REQUIRED, "its new value, one of those it may have"),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    const struct quire_state_params *state = p->state != NULL ? p->state->params : NULL;
+    return state == NULL || quire_rule_word(state->values, p->to) >= 0
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-REFERENCE", NULL, "to='%s': state '%s' can only be: %s", p->to, p->state->name, state->values);
+}
+
+static void
+describe(const struct quire_object *self, struct quire_action *out)
+{
+    const struct params *p = self->params;
+    const struct quire_state_params *state = p->state->params;
+    *out = (struct quire_action){.kind = QUIRE_ACTION_GO, .target = p->state, .text = p->to, .value = quire_rule_word(state->values, p->to)};
+}
+
+static const struct quire_action_ops ops = {describe};
+
+const struct quire_kind quire_kind_action_go = {
+    .family = "action",
+    .element = "go",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Changes a state of the machine's control to another of its values.",
+    .ops = &ops,
+    .check = check,
+};

@@ -1,0 +1,32 @@
+/* <say>: a line in the log. */
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/object.h"
+
+struct params {
+    const char *text;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_TEXT(struct params, text, "text", QUIRE_REQUIRED, "what is logged, such as jam code J20"),
+    QUIRE_FIELD_END,
+};
+
+static void
+describe(const struct quire_object *self, struct quire_action *out)
+{
+    const struct params *p = self->params;
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SAY, .text = p->text};
+}
+
+static const struct quire_action_ops ops = {describe};
+
+const struct quire_kind quire_kind_action_say = {
+    .family = "action",
+    .element = "say",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Writes a line into the log of events, as a machine's control does: a state reached, a jam code.",
+    .ops = &ops,
+};

@@ -1,0 +1,205 @@
+#include "run/quantities.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OF_SHEET (1 << 24) /* added to the index of a column of the first sheet: that of the sheet in question */
+
+void
+quire_quantities_init(struct quire_quantities *self, const struct quire_system *system, const struct quire_state *state,
+                      const struct quire_view *(*look)(void *user, double time), void *user)
+{
+    *self = (struct quire_quantities){.system = system, .state = state, .look = look, .user = user, .time = NAN};
+}
+
+void
+quire_quantities_clear(struct quire_quantities *self)
+{
+    quire_series_clear(&self->series);
+    free(self->row);
+    self->row = NULL;
+}
+
+void
+quire_quantities_forget(struct quire_quantities *self)
+{
+    self->time = NAN;
+}
+
+/* ---- names ---- */
+
+static const struct quire_object *
+sensor_at(const struct quire_quantities *self, size_t index)
+{
+    const struct quire_object *sensor = NULL;
+    size_t from = 0;
+
+    for (size_t k = 0; k <= index && (sensor = quire_object_next(self->system->model->root, "sensor", &from)) != NULL; k++) {
+    }
+    return sensor;
+}
+
+static bool
+lay_out(struct quire_quantities *self)
+{
+    const struct quire_view *view = self->look(self->user, 0);
+
+    if (self->row != NULL) {
+        return true;
+    }
+    if (view == NULL || quire_series_begin(&self->series, NULL, NULL, view) != QUIRE_OK) {
+        return false;
+    }
+    self->per_sheet = 0;
+    for (size_t k = 1; view->n_sheet > 0 && k < self->series.n_column; k++) {
+        const size_t n = strlen(view->sheet[0].name);
+        if (strncmp(self->series.column[k].header, view->sheet[0].name, n) != 0 || self->series.column[k].header[n] != '.') {
+            break;
+        }
+        self->per_sheet++;
+    }
+    while (sensor_at(self, self->n_sensor) != NULL) {
+        self->n_sensor++;
+    }
+    self->length = self->series.n_column + self->n_sensor + 2 * (size_t)self->system->n_drive;
+    self->row = malloc((self->length + 1) * sizeof *self->row);
+    return self->row != NULL;
+}
+
+/* a longer name than the best so far */
+struct search {
+    const char *text;
+    size_t length;
+    int index;
+    const char *unit;
+};
+
+static void
+offer(struct search *s, const char *a, const char *b, size_t b_length, int index, const char *unit)
+{
+    const size_t n = strlen(a), dot = n > 0 ? 1 : 0, length = n + dot + b_length;
+
+    if (length > s->length && strncmp(s->text, a, n) == 0 && (dot == 0 || s->text[n] == '.') && strncmp(s->text + n + dot, b, b_length) == 0) {
+        *s = (struct search){s->text, length, index, unit};
+    }
+}
+
+static const char *
+command_unit(const struct quire_drive *drive)
+{
+    switch (drive->quantity) {
+    case QUIRE_DRIVE_SPEED: return "m/s";
+    case QUIRE_DRIVE_SHAFT_SPEED: return "rad/s";
+    case QUIRE_DRIVE_TORQUE: return "N*m";
+    case QUIRE_DRIVE_ANGLE: return "rad";
+    case QUIRE_DRIVE_STROKE: return "m";
+    default: return "";
+    }
+}
+
+static void
+offer_all(const struct quire_quantities *self, struct search *s)
+{
+    const int sensors = (int)self->series.n_column, drives = sensors + (int)self->n_sensor;
+
+    for (size_t k = 0; k < self->series.n_column; k++) {
+        const struct quire_column *c = self->series.column + k;
+        offer(s, "", c->header, c->name, (int)k, c->unit);
+    }
+    for (size_t k = 0; k < self->n_sensor; k++) {
+        const struct quire_object *sensor = sensor_at(self, k);
+        const struct quire_sensor_ops *ops = sensor->kind->ops;
+        if (sensor->name != NULL && ops->value_name != NULL) {
+            offer(s, sensor->name, ops->value_name, strlen(ops->value_name), sensors + (int)k, ops->value_unit != NULL ? ops->value_unit : "");
+        }
+    }
+    for (int k = 0; k < self->system->n_drive; k++) {
+        const struct quire_drive *drive = self->system->drive + k;
+        offer(s, drive->name, "command", 7, drives + 2 * k + 1, command_unit(drive));
+        if (drive->quantity == QUIRE_DRIVE_SPEED || drive->quantity == QUIRE_DRIVE_SHAFT_SPEED) {
+            offer(s, drive->name, "travel", 6, drives + 2 * k, drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
+        }
+    }
+}
+
+/* those of the first sheet stand for those of any */
+static void
+offer_of_sheet(const struct quire_quantities *self, struct search *s)
+{
+    for (size_t k = 1; k <= self->per_sheet; k++) {
+        const struct quire_column *c = self->series.column + k;
+        const size_t dot = strlen(self->system->sheet[0].name) + 1;
+        offer(s, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);
+    }
+}
+
+static bool
+find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_formula_name *out, char *error, size_t size)
+{
+    struct quire_quantities *self = user;
+    struct search s = {.text = text, .unit = ""};
+    struct quire_unit unit;
+    struct quire_unit_error bad;
+
+    if (!lay_out(self)) {
+        snprintf(error, size, "out of memory");
+        return false;
+    }
+    offer_all(self, &s);
+    if (of_sheet) {
+        offer_of_sheet(self, &s);
+    }
+    if (s.length == 0 || !quire_unit_parse(&unit, s.unit, NULL, NULL, &bad)) {
+        return false;
+    }
+    *length = s.length;
+    *out = (struct quire_formula_name){.index = s.index, .dimension = unit.dimension};
+    return true;
+}
+
+/* ---- values ---- */
+
+static void
+at(void *user, double time)
+{
+    struct quire_quantities *self = user;
+
+    if (self->row == NULL || self->time == time) {
+        return;
+    }
+    const struct quire_view *view = self->look(self->user, time);
+    double *next = self->row + self->series.n_column;
+    quire_series_row(&self->series, view, self->row);
+    for (size_t k = 0; k < self->n_sensor; k++) {
+        *next++ = self->watch != NULL ? quire_watch_value(self->watch, k, view) : (double)NAN;
+    }
+    for (int k = 0; k < self->system->n_drive; k++) {
+        *next++ = self->state->command[k].travel;
+        *next++ = self->state->command[k].value;
+    }
+    self->time = time;
+}
+
+static double
+get(void *user, int index, const char *sheet)
+{
+    const struct quire_quantities *self = user;
+
+    if (index < OF_SHEET) {
+        return self->row[index];
+    }
+    for (int k = 0; sheet != NULL && k < self->system->n_sheet; k++) {
+        if (strcmp(self->system->sheet[k].name, sheet) == 0) {
+            return self->row[(size_t)(index - OF_SHEET) + (size_t)k * self->per_sheet];
+        }
+    }
+    return NAN;
+}
+
+struct quire_logic_world
+quire_quantities_world(struct quire_quantities *self)
+{
+    return (struct quire_logic_world){find, at, get, self};
+}
