@@ -12,7 +12,7 @@ static const double value[] = {2e-3, 0.5, 3, 1, NAN};
 static bool
 find(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
 {
-    static const struct quire_dimension dimension[] = {{.m = 1}, {.m = 1}, {0}, {0}, {.m = 1}};
+    static const struct quire_dimension dimension[] = {{.m = 1}, {.m = 1}, {.m = 0}, {.m = 0}, {.m = 1}};
     (void)user;
     for (int i = 0; i < 5; i++) {
         if (strncmp(text, name[i], strlen(name[i])) == 0) {
