@@ -236,7 +236,8 @@ find_signals(struct quire_run *run, double until)
         event.z = edge->z;
         event.yaw = edge == &s->trail ? s->trail_edge.yaw : s->lead_edge.yaw;
         status = quire_happenings_add(&run->happenings, &(struct quire_happening){.event = event, .sheet = (int)c[i].sheet,
-                                                                                  .sensor = c[i].sensor, .signal = c[i].signal});
+                                                                                  .sensor = c[i].sensor, .signal = c[i].signal,
+                                                                                  .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)});
     }
     return status;
 }
@@ -336,7 +337,7 @@ quire_running_happen(struct quire_run *run, double t, quire_status *status)
         if (*status != QUIRE_OK || seen < next) {
             continue;
         }
-        if (!quire_happenings_take(&run->happenings, until, &h)) {
+        if (!quire_happenings_take(&run->happenings, fmin(seen, until), &h)) {
             break;
         }
         *status = note(run, &h.event);

@@ -30,7 +30,12 @@ quire_happenings_add(struct quire_happenings *h, const struct quire_happening *w
 double
 quire_happenings_next(const struct quire_happenings *h)
 {
-    return h->n > 0 ? h->at[0].event.time : (double)INFINITY;
+    for (size_t i = 0; i < h->n; i++) {
+        if (h->at[i].heard) {
+            return h->at[i].event.time;
+        }
+    }
+    return INFINITY;
 }
 
 bool

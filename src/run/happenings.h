@@ -11,6 +11,7 @@ struct quire_happening {
     int sheet;                         /* index of the sheet it happened to */
     const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
     int signal;
+    bool heard;                        /* rules listen to it */
 };
 
 struct quire_happenings {
@@ -22,7 +23,7 @@ struct quire_happenings {
 quire_status quire_happenings_add(struct quire_happenings *self, const struct quire_happening *what);
 /* Takes the first one, if it is not later than `until`. */
 bool quire_happenings_take(struct quire_happenings *self, double until, struct quire_happening *out);
-/* The time of the first one; infinity if there is none. */
+/* The time of the first one that rules listen to; infinity if there is none. */
 double quire_happenings_next(const struct quire_happenings *self);
 /* The sheets of a part go back to time t: what was found for them after it will be found again. */
 void quire_happenings_forget(struct quire_happenings *self, const struct quire_part *part, double t);

@@ -59,6 +59,7 @@ struct own {
     double value;
     struct quire_dimension dimension;
     const char *words;
+    bool asked; /* by a formula */
 };
 
 struct quire_logic {
@@ -87,7 +88,7 @@ static bool
 find_name(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
 {
     struct quire_logic *self = user;
-    size_t best = 0;
+    size_t best = 0, asked = self->n_own;
     bool found = self->world.find != NULL && self->world.find(self->world.user, text, length, self->of_sheet, out, error, size);
 
     best = found ? *length : 0;
@@ -96,10 +97,14 @@ find_name(void *user, const char *text, size_t *length, struct quire_formula_nam
         const size_t n = strlen(own->name);
         if (n > best && strncmp(text, own->name, n) == 0) {
             best = n;
+            asked = k;
             *out = (struct quire_formula_name){.index = own_index(k), .dimension = own->dimension, .words = own->words};
         }
     }
     *length = best;
+    if (asked < self->n_own) {
+        self->own[asked].asked = true;
+    }
     if (best == 0) {
         snprintf(error, size, "there is nothing called '%.*s'", (int)strcspn(text, " ()<>=!,*/+"), text);
     } else {
@@ -477,6 +482,11 @@ quire_logic_uses(const struct quire_logic *self, const struct quire_object *sens
             return true;
         }
     }
+    for (size_t k = 0; k < self->n_own; k++) {
+        if (self->own[k].asked && self->own[k].sensor == sensor && self->own[k].signal == signal) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -608,6 +618,9 @@ quire_logic_signal(struct quire_logic *self, double time, const struct quire_obj
     const struct entry e = {.kind = SIGNAL, .time = quire_logic_tick(self, time + debounce), .sheet = sheet, .sensor = sensor, .signal = signal};
 
     if (debounce > 0 && takes_back(self, &e)) {
+        return QUIRE_OK;
+    }
+    if (!quire_logic_uses(self, sensor, signal)) { /* sensors that nobody uses change nothing, not even a step */
         return QUIRE_OK;
     }
     return e.time > time ? push(self, &e) : learn(self, time, &e);

@@ -38,7 +38,7 @@ quire_status quire_logic_create(struct quire_logic **out, const struct quire_mod
                                 quire_diag *diag);
 void quire_logic_destroy(struct quire_logic *self);
 
-/* Whether some rule may still act on this signal. */
+/* Whether some rule may still act on this signal, or a formula asks for its count or time. */
 bool quire_logic_uses(const struct quire_logic *self, const struct quire_object *sensor,
                       int signal);
 

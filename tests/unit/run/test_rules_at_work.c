@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../sys/remembering.h"
@@ -117,6 +118,26 @@ Test(rules_at_work, states_make_a_machine)
     expect_time(run, "jam.rule.time", (double)NAN);
     quire_run_destroy(run);
     quire_model_destroy(model);
+}
+
+/* where a formula becomes true is found alike, to the bit, whatever else is seen between */
+Test(rules_at_work, sensors_that_nobody_uses_change_nothing)
+{
+    static const char *const more[] = {"", "<sensor name=\"x\" kind=\"edge\" path=\"main\" at=\"149.9 mm\"/><sensor name=\"y\" kind=\"edge\" path=\"main\" at=\"89.95 mm\"/>"};
+    double time[2], x[2];
+
+    for (int k = 0; k < 2; k++) {
+        char text[4000];
+        quire_model *model;
+        snprintf(text, sizeof text, "%s%s", WORLD("") "<rule name=\"there\" when=\"page.lead.path &gt; 150 mm\"> <set drive=\"feed\" speed=\"0 m/s\"/> </rule>", more[k]);
+        quire_run *run = simulate(&model, text, QUIRE_OK, NULL);
+        time[k] = quire_run_figure(run, "there.rule.time");
+        x[k] = quire_run_figure(run, "page.lead.x");
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect(time[0] >= time[1] && time[0] <= time[1], "%.17g, %.17g", time[0], time[1]);
+    cr_expect(x[0] >= x[1] && x[0] <= x[1], "%.17g, %.17g", x[0], x[1]);
 }
 
 Test(rules_at_work, rules_that_set_each_other_off_for_ever_end_the_run)
