@@ -17,6 +17,8 @@ struct quire_logic;
 struct quire_logic_world {
     /* as in struct quire_formula_names, with indices from 0 on; a name may begin with "sheet." where `of_sheet` */
     bool (*find)(void *user, const char *text, size_t *length, bool of_sheet, struct quire_formula_name *out, char *error, size_t size);
+    /* Calls each() with the names there are, valid during the call. */
+    void (*list)(void *user, bool of_sheet, void (*each)(void *listener, const char *name), void *listener);
     void (*at)(void *user, double time); /* values are those of this time from now on */
     /* The value of a quantity; `sheet` is whose signal it is about, NULL: nobody's. NaN: it is not there. */
     double (*get)(void *user, int index, const char *sheet);
@@ -32,7 +34,7 @@ struct quire_due {
 };
 
 /* On success *out is the caller's, to be freed with quire_logic_destroy(). The model must
- * outlive it. A NULL world has nothing that could be measured. QUIRE_ERROR_LIMIT when memory runs out; QUIRE_ERROR_MODEL, with a message at
+ * outlive it. A NULL world has nothing that could be measured. QUIRE_ERROR_LIMIT when memory runs out; QUIRE_ERROR_INPUT, with a message at
  * the rule, for a formula that can not be understood. */
 quire_status quire_logic_create(struct quire_logic **out, const struct quire_model *model, const struct quire_logic_world *world,
                                 quire_diag *diag);

@@ -68,22 +68,16 @@ lay_out(struct quire_quantities *self)
     return self->row != NULL;
 }
 
-/* a longer name than the best so far */
-struct search {
-    const char *text;
-    size_t length;
-    int index;
-    const char *unit;
+/* Goes over all names: an object's and its quantity's, or one name alone. */
+struct visitor {
+    void (*visit)(void *self, const char *object, const char *quantity, size_t length, int index, const char *unit);
+    void *self;
 };
 
 static void
-offer(struct search *s, const char *a, const char *b, size_t b_length, int index, const char *unit)
+visit(const struct visitor *v, const char *object, const char *quantity, size_t length, int index, const char *unit)
 {
-    const size_t n = strlen(a), dot = n > 0 ? 1 : 0, length = n + dot + b_length;
-
-    if (length > s->length && strncmp(s->text, a, n) == 0 && (dot == 0 || s->text[n] == '.') && strncmp(s->text + n + dot, b, b_length) == 0) {
-        *s = (struct search){s->text, length, index, unit};
-    }
+    v->visit(v->self, object, quantity, length, index, unit != NULL ? unit : "");
 }
 
 static const char *
@@ -100,38 +94,79 @@ command_unit(const struct quire_drive *drive)
 }
 
 static void
-offer_all(const struct quire_quantities *self, struct search *s)
+visit_all(const struct quire_quantities *self, bool of_sheet, const struct visitor *v)
 {
     const int sensors = (int)self->series.n_column, drives = sensors + (int)self->n_sensor;
 
     for (size_t k = 0; k < self->series.n_column; k++) {
         const struct quire_column *c = self->series.column + k;
-        offer(s, "", c->header, c->name, (int)k, c->unit);
+        visit(v, "", c->header, c->name, (int)k, c->unit);
     }
     for (size_t k = 0; k < self->n_sensor; k++) {
         const struct quire_object *sensor = sensor_at(self, k);
         const struct quire_sensor_ops *ops = sensor->kind->ops;
         if (sensor->name != NULL && ops->value_name != NULL) {
-            offer(s, sensor->name, ops->value_name, strlen(ops->value_name), sensors + (int)k, ops->value_unit != NULL ? ops->value_unit : "");
+            visit(v, sensor->name, ops->value_name, strlen(ops->value_name), sensors + (int)k, ops->value_unit);
         }
     }
     for (int k = 0; k < self->system->n_drive; k++) {
         const struct quire_drive *drive = self->system->drive + k;
-        offer(s, drive->name, "command", 7, drives + 2 * k + 1, command_unit(drive));
+        visit(v, drive->name, "command", 7, drives + 2 * k + 1, command_unit(drive));
         if (drive->quantity == QUIRE_DRIVE_SPEED || drive->quantity == QUIRE_DRIVE_SHAFT_SPEED) {
-            offer(s, drive->name, "travel", 6, drives + 2 * k, drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
+            visit(v, drive->name, "travel", 6, drives + 2 * k, drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
         }
+    }
+    for (size_t k = 1; of_sheet && k <= self->per_sheet; k++) { /* columns of the first sheet stand for those of any */
+        const struct quire_column *c = self->series.column + k;
+        const size_t dot = strlen(self->system->sheet[0].name) + 1;
+        visit(v, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);
     }
 }
 
-/* those of the first sheet stand for those of any */
+/* the longest name that a text begins with */
+struct search {
+    const char *text;
+    size_t length;
+    int index;
+    const char *unit;
+};
+
 static void
-offer_of_sheet(const struct quire_quantities *self, struct search *s)
+compare(void *user, const char *object, const char *quantity, size_t quantity_length, int index, const char *unit)
 {
-    for (size_t k = 1; k <= self->per_sheet; k++) {
-        const struct quire_column *c = self->series.column + k;
-        const size_t dot = strlen(self->system->sheet[0].name) + 1;
-        offer(s, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);
+    struct search *s = user;
+    const size_t n = strlen(object), dot = n > 0 ? 1 : 0, length = n + dot + quantity_length;
+
+    if (length > s->length && strncmp(s->text, object, n) == 0 && (dot == 0 || s->text[n] == '.') &&
+        strncmp(s->text + n + dot, quantity, quantity_length) == 0) {
+        *s = (struct search){s->text, length, index, unit};
+    }
+}
+
+struct listing {
+    void (*each)(void *listener, const char *name);
+    void *listener;
+};
+
+static void
+tell(void *user, const char *object, const char *quantity, size_t length, int index, const char *unit)
+{
+    const struct listing *l = user;
+    char name[300];
+
+    (void)index, (void)unit;
+    snprintf(name, sizeof name, "%s%s%.*s", object, object[0] != '\0' ? "." : "", (int)length, quantity);
+    l->each(l->listener, name);
+}
+
+static void
+list(void *user, bool of_sheet, void (*each)(void *listener, const char *name), void *listener)
+{
+    struct quire_quantities *self = user;
+    struct listing l = {each, listener};
+
+    if (lay_out(self)) {
+        visit_all(self, of_sheet, &(struct visitor){tell, &l});
     }
 }
 
@@ -147,10 +182,7 @@ find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_f
         snprintf(error, size, "out of memory");
         return false;
     }
-    offer_all(self, &s);
-    if (of_sheet) {
-        offer_of_sheet(self, &s);
-    }
+    visit_all(self, of_sheet, &(struct visitor){compare, &s});
     if (s.length == 0 || !quire_unit_parse(&unit, s.unit, NULL, NULL, &bad)) {
         return false;
     }
@@ -201,5 +233,5 @@ get(void *user, int index, const char *sheet)
 struct quire_logic_world
 quire_quantities_world(struct quire_quantities *self)
 {
-    return (struct quire_logic_world){find, at, get, self};
+    return (struct quire_logic_world){find, list, at, get, self};
 }

@@ -226,3 +226,14 @@ Test(logic, learns_of_signals_that_stand)
     expect(3.01, 2);
     expect_nothing();
 }
+
+Test(logic, suggests_names_for_formulas)
+{
+    quire_diag *diag = quire_diag_create();
+    ADD_RULE(1, NAN, "when=s1.lead.cuont > 2");
+    cr_assert(quire_logic_create(&logic, &s.model, NULL, diag) == QUIRE_ERROR_INPUT);
+    cr_assert_eq(quire_diag_count(diag), 1);
+    cr_expect_str_eq(quire_diag_get(diag, 0)->code, "E-FORMULA");
+    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "did you mean 's1.lead.count'"), "%s", quire_diag_get(diag, 0)->text);
+    quire_diag_destroy(diag);
+}
