@@ -138,7 +138,8 @@ act(struct quire_run *run, double t)
         if (status == QUIRE_OK && any) {
             status = storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
         }
-        if (status == QUIRE_OK && any && quire_logic_looks(run->logic)) {
+        const bool on_tick = quire_logic_tick(run->logic, t) <= t + SAME_TIME;
+        if (status == QUIRE_OK && any && on_tick && quire_logic_looks(run->logic)) {
             quire_quantities_forget(&run->quantities);
             status = quire_logic_look(run->logic, t, false);
         }

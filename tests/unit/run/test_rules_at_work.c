@@ -91,10 +91,13 @@ Test(rules_at_work, a_controller_looks_at_its_ticks)
     quire_model *model;
     quire_run *run = simulate(&model,
                               WORLD("<control period=\"10 ms\" offset=\"3 ms\"/>") "<rule name=\"signal\" when=\"s1.lead\" delay=\"5 ms\"> <say text=\"a\"/> </rule>"
+                                                                                   "<state name=\"mode\" values=\"a, b\"/><rule when=\"s1.lead\" delay=\"5 ms\"> <go state=\"mode\" to=\"b\"/> </rule>"
+                                                                                   "<rule name=\"state\" when=\"mode = b\"> <say text=\"seen\"/> </rule>"
                                                                                    "<rule name=\"formula\" when=\"page.lead.path &gt; 150 mm\"> <say text=\"b\"/> </rule>",
                               QUIRE_OK, NULL);
     expect_time(run, "s1.lead.time", AT(0.1)); /* 0.176 s */
     expect_time(run, "signal.rule.time", 0.188);
+    expect_time(run, "state.rule.time", 0.193); /* not when the state changes, at 0.188 s */
     expect_time(run, "formula.rule.time", 0.283); /* after 0.276 s */
     quire_run_destroy(run);
     quire_model_destroy(model);
