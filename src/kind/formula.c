@@ -411,28 +411,39 @@ read_comparison(struct reading *e)
     return takes_word(e, "above") ? ABOVE : takes_word(e, "below") ? BELOW : PUSH;
 }
 
+int
+quire_formula_word_number(const char *words, const char *word, size_t length)
+{
+    int number = 0;
+
+    for (const char *p = words + strspn(words, " ,"); *p != '\0'; number++) {
+        const size_t n = strcspn(p, " ,");
+        if (n == length && strncmp(p, word, n) == 0) {
+            return number;
+        }
+        p += n;
+        p += strspn(p, " ,");
+    }
+    return -1;
+}
+
 /* the number of the word at e->p among those of a state */
 static bool
 read_state(struct reading *e, const char *words)
 {
-    double number = 0;
     size_t length = 0;
 
     skip_blanks(e);
     while (is_letter(e->p[length]) || (length > 0 && ((e->p[length] >= '0' && e->p[length] <= '9') || e->p[length] == '-'))) {
         length++;
     }
-    for (const char *word = words + strspn(words, " ,"); *word != '\0'; number++) {
-        const size_t n = strcspn(word, " ,");
-        if (n == length && strncmp(word, e->p, n) == 0) {
-            e->p += n;
-            emit(e, (struct instruction){.op = PUSH, .value = number});
-            return true;
-        }
-        word += n;
-        word += strspn(word, " ,");
+    const int number = quire_formula_word_number(words, e->p, length);
+    if (number < 0) {
+        return fail(e, "'%.*s' is none of: %s", (int)(length < 40 ? length : 40), e->p, words);
     }
-    return fail(e, "'%.*s' is none of: %s", (int)(length < 40 ? length : 40), e->p, words);
+    e->p += length;
+    emit(e, (struct instruction){.op = PUSH, .value = number});
+    return true;
 }
 
 static bool

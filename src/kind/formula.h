@@ -43,6 +43,9 @@ double quire_formula_value(const struct quire_formula *formula, double (*get)(vo
  * units. */
 bool quire_formula_number(struct quire_quantity *out, const char *text, const char **end, bool logic, char *error, size_t size);
 
+/* The number of a word of this length in a list such as "idle, run", from 0; -1 if it is not there. */
+int quire_formula_word_number(const char *words, const char *word, size_t length);
+
 /* The length of the name at `text` of letters, digits and underscores, not starting with a digit; 0 if there is none. */
 size_t quire_formula_word(const char *text);
 

@@ -1,6 +1,8 @@
 /* <go>: changes a state of the control. */
 #include <math.h>
+#include <string.h>
 
+#include "kind/formula.h"
 #include "kind/sensor.h"
 #include "model/object.h"
 #include "model/problem.h"
@@ -22,7 +24,7 @@ check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
     const struct quire_state_params *state = p->state != NULL ? p->state->params : NULL;
-    return state == NULL || quire_rule_word(state->values, p->to) >= 0
+    return state == NULL || quire_formula_word_number(state->values, p->to, strlen(p->to)) >= 0
                ? QUIRE_OK
                : quire_object_error(self, diag, "E-REFERENCE", NULL, "to='%s': state '%s' can only be: %s", p->to, p->state->name, state->values);
 }
@@ -32,7 +34,7 @@ describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
     const struct quire_state_params *state = p->state->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_GO, .target = p->state, .text = p->to, .value = quire_rule_word(state->values, p->to)};
+    *out = (struct quire_action){.kind = QUIRE_ACTION_GO, .target = p->state, .text = p->to, .value = quire_formula_word_number(state->values, p->to, strlen(p->to))};
 }
 
 static const struct quire_action_ops ops = {describe};

@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 #include "base/suggest.h"
-#include "kind/expression.h"
+#include "kind/formula.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
 
@@ -239,21 +239,6 @@ const struct quire_kind quire_kind_variable = {
     .check = check_variable,
 };
 
-int
-quire_rule_word(const char *list, const char *word)
-{
-    int number = 0;
-    for (const char *p = list + strspn(list, " ,"); *p != '\0'; number++) {
-        const size_t n = strcspn(p, " ,");
-        if (n == strlen(word) && strncmp(p, word, n) == 0) {
-            return number;
-        }
-        p += n;
-        p += strspn(p, " ,");
-    }
-    return -1;
-}
-
 static const struct quire_field state_fields[] = {
     QUIRE_NAME(struct quire_state_params, name, QUIRE_REQUIRED, "name of the state, as formulas use it"),
     QUIRE_TEXT(struct quire_state_params, values, "values", QUIRE_REQUIRED, "what it may be, such as idle, feeding, waiting"),
@@ -268,7 +253,7 @@ check_state(const struct quire_object *self, quire_diag *diag)
     if (p->values[strspn(p->values, " ,")] == '\0') {
         return quire_object_error(self, diag, "E-MODEL", "such as values='idle, feeding'", "it has no values");
     }
-    return p->start == NULL || quire_rule_word(p->values, p->start) >= 0
+    return p->start == NULL || quire_formula_word_number(p->values, p->start, strlen(p->start)) >= 0
                ? QUIRE_OK
                : quire_object_error(self, diag, "E-REFERENCE", NULL, "start='%s' is none of its values: %s", p->start, p->values);
 }

@@ -35,9 +35,6 @@ enum quire_rule_sheets quire_rule_sheets_of(const struct quire_rule_params *p, l
 /* Whether `when` or `until` is a formula, not the name of a signal. */
 bool quire_rule_is_formula(const char *text);
 
-/* The number of a word in a list such as "idle, run"; -1 if it is not there. */
-int quire_rule_word(const char *list, const char *word);
-
 /* The sensor and signal that `when` means; false if there are none. `root` is the model's root. */
 bool quire_rule_resolve(const char *when, const struct quire_object *root,
                         const struct quire_object **sensor, int *signal);

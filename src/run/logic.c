@@ -221,7 +221,7 @@ gather_names(struct quire_logic *self, const struct quire_object *root)
             good = add_own(self, &(struct own){.object = o, .value = q.value, .dimension = q.dimension}, strdup(o->name));
         } else if (strcmp(o->kind->element, "state") == 0) {
             const struct quire_state_params *p = o->params;
-            const int start = p->start != NULL ? quire_rule_word(p->values, p->start) : 0;
+            const int start = p->start != NULL ? quire_formula_word_number(p->values, p->start, strlen(p->start)) : 0;
             good = add_own(self, &(struct own){.object = o, .value = start, .words = p->values}, strdup(o->name));
         }
     }
