@@ -89,9 +89,8 @@ quire_gate_way(const struct quire_state *st, int gate, double t)
 }
 
 void
-quire_gates_place(struct quire_state *st, double t, const double *y)
+quire_gates_place(struct quire_state *st, double t)
 {
-    (void)y;
     for (int k = 0; k < st->system->n_gate; k++) {
         const struct quire_gate *gate = st->system->gate + k;
         struct quire_gate_pose *pose = st->gate + k;

@@ -9,8 +9,8 @@
 bool quire_frames_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_sheet_work *work);
 void quire_frames_destroy(struct quire_sheet_work *work);
 
-/* How far each gate has moved at (t, y), into state->gate. */
-void quire_gates_place(struct quire_state *state, double t, const double *y);
+/* How far each gate has moved at t, into state->gate. */
+void quire_gates_place(struct quire_state *state, double t);
 
 /* The way of one at a time, where a drive moves it [rad] or [m]. */
 double quire_gate_way(const struct quire_state *state, int gate, double t);

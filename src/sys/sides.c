@@ -93,7 +93,7 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
 void
 quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
-    quire_gates_place(st, t, y);
+    quire_gates_place(st, t);
     QUIRE_EACH(k, part, sheet) {
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
