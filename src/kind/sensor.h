@@ -38,7 +38,7 @@ struct quire_sensor_ops {
     /* Root functions of one sheet g[n_signal]: negative before, positive after the event; NaN: can not happen now. Called at
      * every step and while an event is located, so it must be cheap, and continuous where it is not NaN. */
     void (*roots)(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g);
-    /* +1: only a rise is an event, -1: only a fall, 0: both. */
+    /* +1: only a rise is an event, -1: only a fall, 0: both. NULL: rises alone. */
     int (*direction)(const struct quire_object *self, int signal);
     double (*value)(const struct quire_object *self, const void *prepared, const struct quire_view *view);
 };

@@ -63,7 +63,7 @@ evaluate(struct quire_watch *self, const struct quire_part *part, const struct q
 static int
 crossing_of(const struct sensor *s, int signal, const struct latch *latch, double value)
 {
-    const int direction = s->ops->direction(s->object, signal);
+    const int direction = s->ops->direction != NULL ? s->ops->direction(s->object, signal) : +1;
     if (latch->side == BEFORE && value >= 0 && direction >= 0) {
         return +1;
     }

@@ -119,13 +119,6 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     }
 }
 
-static int
-direction(const struct quire_object *self, int signal)
-{
-    (void)self, (void)signal;
-    return +1;
-}
-
 /* Distance to the nearest sheet. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
@@ -147,7 +140,6 @@ static const struct quire_sensor_ops ops = {
     .prepared_size = sizeof(struct prepared),
     .prepare = prepare,
     .roots = roots,
-    .direction = direction,
     .value = value,
 };
 

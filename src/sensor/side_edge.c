@@ -81,13 +81,6 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     g[FREE] = -g[COVERED];
 }
 
-static int
-direction(const struct quire_object *self, int signal)
-{
-    (void)self, (void)signal;
-    return +1;
-}
-
 /* 1 while some sheet covers the sensor, otherwise 0. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
@@ -108,7 +101,6 @@ static const struct quire_sensor_ops ops = {
     .prepared_size = sizeof(struct prepared),
     .prepare = prepare,
     .roots = roots,
-    .direction = direction,
     .value = value,
 };
 
