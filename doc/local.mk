@@ -33,3 +33,4 @@ EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md doc/adr
 EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md
 EXTRA_DIST += doc/adr/0069-side-guides.md
 EXTRA_DIST += doc/adr/0072-comparing-motions.md
+EXTRA_DIST += doc/theory/pressures.md doc/adr/0089-pressures.md doc/guide/holding.md

@@ -31,3 +31,4 @@ EXTRA_DIST += \
 EXTRA_DIST += \
     samples/crowned-roller/crowned-roller.xml samples/crowned-roller/README.md samples/crowned-roller/expected.txt \
     samples/dog-ear/dog-ear.xml samples/dog-ear/README.md samples/dog-ear/expected.txt
+EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt

@@ -30,7 +30,7 @@
     X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)           \
     X(disc) X(block) X(affine) X(contractile) X(solid) X(ball) X(cuboid)                           \
     /* elements */                                                                                 \
-    X(sleeve) X(spring) X(drag)                                                                    \
+    X(sleeve) X(spring) X(drag) X(suction) X(electrostatic) X(brush)                                                                    \
     /* sensors, rules, checks */                                                                   \
     X(sensor_edge) X(sensor_side_edge) X(sensor_speed) X(sensor_distance)                                              \
     X(variable) X(state) X(rule) X(action_set) X(action_assign) X(action_go) X(action_cancel) X(action_say) X(action_stop)                                                           \

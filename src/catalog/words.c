@@ -19,7 +19,7 @@ static const struct quire_group groups[] = {
     {"gates", "How guides move", "gate"},
     {"drives", "Drives", "drive|drive-to"},
     {"bodies", "Rollers, nips and sheets", "body|clamp-to|pin-to|load-to"},
-    {"elements", "Elements", "element"},
+    {"elements", "Elements", "element|pressure"},
     {"sensors", "Sensors", "sensor"},
     {"rules", "Rules, their actions, variables and states", "rule|action|control"},
     {"checks", "Checks", "check"},

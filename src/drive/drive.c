@@ -1,4 +1,4 @@
-/* Drives: what turns rollers and moves gates. */
+/* Drives: what turns rollers, moves gates and switches holds. */
 #include <math.h>
 #include <stddef.h>
 
@@ -30,6 +30,10 @@ static const struct quire_field fields[] = {
                "angle by which it has turned a guide about its pivot, at t = 0, counter-clockwise", NULL),
     QUIRE_REAL(struct quire_drive_params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "way by which it has moved a guide along its slide, at t = 0; stops 3 mm to 10 mm", NULL),
+    QUIRE_REAL(struct quire_drive_params, pressure, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+               "with which it sucks, at t = 0", NULL),
+    QUIRE_REAL(struct quire_drive_params, voltage, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+               "of an electrostatic hold, at t = 0", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -38,7 +42,7 @@ static const struct quire_child children[] = {
     QUIRE_CHILD_END,
 };
 
-static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke"};
+static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke", "pressure", "voltage"};
 enum { N_QUANTITY = sizeof quantity / sizeof quantity[0] };
 
 /* Every <to> goes on with the quantity that the drive began with. */
@@ -81,7 +85,7 @@ const struct quire_kind quire_kind_drive = {
     .fields = fields,
     .children = children,
     .help = "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, "
-            "exactly one of them; or lets contractile bodies contract, by a stress or a stretch; or moves guides that have a pivot or a slide, by an angle or a stroke, or on and on by a shaft speed or a speed. The value at t = 0 stands in <drive>, later ones in <to> "
+            "exactly one of them; or lets contractile bodies contract, by a stress or a stretch; or moves guides that have a pivot or a slide, by an angle or a stroke, or on and on by a shaft speed or a speed; or supplies suction with its pressure, an electrostatic hold with its voltage. The value at t = 0 stands in <drive>, later ones in <to> "
             "elements, and rules may change it. Positive values feed along the path. A speed is a "
             "command for the nominal radius: the sheet feels omega R with the actual one.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",

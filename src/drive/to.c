@@ -24,13 +24,17 @@ static const struct quire_field fields[] = {
                "angle of the guide then", NULL),
     QUIRE_REAL(struct quire_to_params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "stroke of the guide then", NULL),
+    QUIRE_REAL(struct quire_to_params, pressure, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+               "pressure of suction then", NULL),
+    QUIRE_REAL(struct quire_to_params, voltage, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+               "voltage of a hold then", NULL),
     QUIRE_FIELD_END,
 };
 
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke"};
+    static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke", "pressure", "voltage"};
 
     return quire_object_need_one(self, diag, quantity, sizeof quantity / sizeof quantity[0]);
 }

@@ -41,10 +41,10 @@ struct quire_body_forces {
 };
 
 /* The drive a body hangs on: what it commands at this time. */
-enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH, QUIRE_DRIVE_ANGLE, QUIRE_DRIVE_STROKE };
+enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH, QUIRE_DRIVE_ANGLE, QUIRE_DRIVE_STROKE, QUIRE_DRIVE_PRESSURE, QUIRE_DRIVE_VOLTAGE };
 struct quire_command {
     enum quire_drive_quantity quantity;
-    double value;         /* [m/s], [rad/s], [N m], [Pa], [1], [rad] or [m] */
+    double value;         /* [m/s], [rad/s], [N m], [Pa], [1], [rad], [m], [Pa] or [V] */
     double no_load_speed; /* TORQUE: [rad/s]; NaN: constant torque */
     double rate;          /* STRETCH, ANGLE, STROKE: of the value [1/s], [rad/s], [m/s] */
     double travel;        /* SPEED, SHAFT_SPEED: integral of the value since the start [m], [rad]; in planar motion where gates want it */

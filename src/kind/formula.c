@@ -369,6 +369,7 @@ read_product(struct reading *e, struct kind *out)
         out->dimension.m += sign * right.dimension.m;
         out->dimension.s += sign * right.dimension.s;
         out->dimension.rad += sign * right.dimension.rad;
+        out->dimension.A += sign * right.dimension.A;
     }
     return true;
 }

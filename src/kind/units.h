@@ -7,7 +7,7 @@
 
 /* Exponents of the base units; real, because stiffnesses are in N/m^1.5. */
 struct quire_dimension {
-    double kg, m, s, rad;
+    double kg, m, s, rad, A;
 };
 
 /* A unit is worth residual * 10^decimal in SI. Powers of ten are kept apart, so that "0.1 mm" is

@@ -182,7 +182,7 @@ wrong_dimension(const struct job *job, const char *quantity, struct quire_dimens
         snprintf(other, sizeof other, "measured in %s", quire_dimension_write(dimension, have));
         name = other;
     }
-    const struct quire_dimension turned = {have.kg, have.m, have.s, job->want.rad};
+    const struct quire_dimension turned = {have.kg, have.m, have.s, job->want.rad, have.A};
     hint[0] = '\0';
     if (quire_value_depends(job->field)) {
         snprintf(hint, sizeof hint, "with the exponents given its unit is %s", job->unit);

@@ -171,6 +171,13 @@ struct quire_spring_view {
     bool there;                     /* false while its sheet is not in the machine */
 };
 
+/* Suction, an electrostatic hold or a brush, on all sheets together. */
+struct quire_pressure_view {
+    const char *name;
+    double normal;                  /* towards the guide [N] */
+    double drag;                    /* against the sheets' motion along the guide [N] */
+};
+
 /* Work since t = 0 and stored energy now [J]. work_in + initial = stored + dissipated + residual. */
 struct quire_energy_view {
     double kinetic, elastic, gravity, contact, springs; /* stored */
@@ -186,13 +193,14 @@ struct quire_energy_view {
 struct quire_view {
     double time;
     bool spatial;                   /* sheets have a place across the feed */
-    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring;
+    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring, n_pressure;
     const struct quire_sheet_view *sheet;
     const struct quire_roller_view *roller;
     const struct quire_nip_view *nip;
     const struct quire_guide_view *guide;
     const struct quire_body_view *body;
     const struct quire_spring_view *spring;
+    const struct quire_pressure_view *pressure;
     struct quire_energy_view energy;
     double gravity[2];
 };

@@ -43,6 +43,7 @@ static const struct quire_child model_children[] = {
     {"element", "sleeve", 0, -1},
     {"element", "spring", 0, -1},
     {"element", "drag", 0, -1},
+    {"pressure", NULL, 0, -1},
     {"sensor", "sensor", 0, -1},
     {"control", NULL, 0, -1},
     {"rule", "rule", 0, -1},

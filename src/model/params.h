@@ -145,12 +145,13 @@ struct quire_drive_params { /* <drive> */
     double torque;      /* [N m] */
     double stress, stretch; /* of what contracts [Pa], [1] */
     double angle, stroke;   /* of a gate [rad], [m] */
+    double pressure, voltage; /* of suction and electrostatic hold [Pa], [V] */
     double no_load_speed; /* motor curve with torque as stall torque: torque falls linearly to 0 at this shaft speed [rad/s]; optional */
 };
 struct quire_to_params { /* <to> in <drive>, <clamp>, <pin>, <load>, <moment> (each its own kind, fields as they apply) */
     double time;
     int shape; /* "linear|smooth|step": how the value gets there from the one before */
-    double speed, shaft_speed, torque, stress, stretch, angle, stroke; /* in <drive> */
+    double speed, shaft_speed, torque, stress, stretch, angle, stroke, pressure, voltage; /* in <drive> */
     double factor;                     /* in <load>, <moment> */
     double shift[2], turn;             /* in <clamp>, <pin>: from the start position [m], [rad] */
 };
@@ -305,6 +306,17 @@ struct quire_sleeve_params { /* <sleeve>: holds the mid-line of every sheet on a
     double from, to;
     double stiffness; /* per length of sheet [N/m^2] */
     double damping;   /* per length of sheet [N s/m^2] */
+};
+
+/* ---- element/pressure_fields.h: <suction>, <electrostatic>, <brush>, family "pressure"; each goes on with its own ------ */
+
+struct quire_pressure_params {
+    const char *name;
+    const struct quire_object *guide, *drive; /* drive: commands what is supplied; optional */
+    double from, to;            /* along the guide [m]; optional */
+    double supply;              /* optional */
+    double reach;               /* gap from which on there is nothing [m] */
+    double friction, threshold; /* of what rubs; threshold 0: nothing does */
 };
 
 /* ---- element/spring.c, element/drag.c, family "element" ------------------------------------------------------ */

@@ -277,6 +277,13 @@ put_spring(struct writer *w, const struct quire_spring_view *spring)
 }
 
 static void
+put_pressure(struct writer *w, const struct quire_pressure_view *pressure)
+{
+    put(w, pressure->name, "normal", "N", QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, pressure->normal);
+    put(w, pressure->name, "drag", "N", QUIRE_PEAK, pressure->drag);
+}
+
+static void
 put_sensors(struct writer *w, const struct quire_view *view)
 {
     for (size_t i = 0; i < w->series->n_probe; i++) {
@@ -344,6 +351,9 @@ put_view(struct writer *w, const struct quire_view *view)
     }
     for (size_t i = 0; i < view->n_spring; i++) {
         put_spring(w, &view->spring[i]);
+    }
+    for (size_t i = 0; i < view->n_pressure; i++) {
+        put_pressure(w, &view->pressure[i]);
     }
     put_sensors(w, view);
     put_energy(w, &view->energy);

@@ -7,7 +7,7 @@
 
 struct params {
     const struct quire_object *drive;
-    double speed, shaft_speed, torque, angle, stroke, ramp;
+    double speed, shaft_speed, torque, angle, stroke, pressure, voltage, ramp;
     const char *to;
 };
 
@@ -24,6 +24,10 @@ static const struct quire_field fields[] = {
                "new angle of the guides that it turns", NULL),
     QUIRE_REAL(struct params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "new stroke of the guides that it moves", NULL),
+    QUIRE_REAL(struct params, pressure, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new pressure of suction", NULL),
+    QUIRE_REAL(struct params, voltage, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new voltage of an electrostatic hold", NULL),
     QUIRE_TEXT(struct params, to, "to", QUIRE_OPTIONAL,
                "a formula for the new value, worked out when the rule acts, such as -feed.command; of what the drive is given by"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
@@ -34,8 +38,8 @@ static const struct quire_field fields[] = {
 };
 
 /* in the order of quire_action.quantity */
-static const char *const quantities[] = {"speed", "shaft-speed", "torque", "angle", "stroke", "to"};
-enum { ANGLE = 3, STROKE, N_QUANTITY };
+static const char *const quantities[] = {"speed", "shaft-speed", "torque", "angle", "stroke", "pressure", "voltage", "to"};
+enum { ANGLE = 3, STROKE, N_QUANTITY = 7 };
 
 /* the first of them that an object has; 0 if it has none */
 static int
@@ -85,7 +89,7 @@ static void
 describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
-    const double values[] = {p->speed, p->shaft_speed, p->torque, p->angle, p->stroke};
+    const double values[] = {p->speed, p->shaft_speed, p->torque, p->angle, p->stroke, p->pressure, p->voltage};
     out->kind = QUIRE_ACTION_SET_DRIVE;
     out->target = p->drive;
     out->formula = p->to;
@@ -101,7 +105,7 @@ const struct quire_kind quire_kind_action_set = {
     .element = "set",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle, stroke, the same one "
+    .help = "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle, stroke, pressure, voltage, the same one "
             "by which the drive is given, and to. What the drive's own profile says for later times is "
             "given up.",
     .ops = &ops,

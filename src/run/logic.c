@@ -274,7 +274,8 @@ read_trigger(struct reader *r, const struct quire_object *object, const char *fi
 static struct quire_dimension
 wanted(const struct quire_logic *self, const struct quire_action *action)
 {
-    static const struct quire_dimension of_drive[] = {{.m = 1, .s = -1}, {.rad = 1, .s = -1}, {.kg = 1, .m = 2, .s = -2}, {.rad = 1}, {.m = 1}};
+    static const struct quire_dimension of_drive[] = {{.m = 1, .s = -1}, {.rad = 1, .s = -1}, {.kg = 1, .m = 2, .s = -2}, {.rad = 1}, {.m = 1},
+                                                        {.kg = 1, .m = -1, .s = -2}, {.kg = 1, .m = 2, .s = -3, .A = -1}};
 
     if (action->kind == QUIRE_ACTION_SET_DRIVE) {
         return of_drive[action->quantity];

@@ -89,6 +89,8 @@ command_unit(const struct quire_drive *drive)
     case QUIRE_DRIVE_TORQUE: return "N*m";
     case QUIRE_DRIVE_ANGLE: return "rad";
     case QUIRE_DRIVE_STROKE: return "m";
+    case QUIRE_DRIVE_PRESSURE: return "Pa";
+    case QUIRE_DRIVE_VOLTAGE: return "V";
     default: return "";
     }
 }

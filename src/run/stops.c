@@ -125,7 +125,7 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
 {
     const struct quire_system *sys = st->system;
 
-    if (part == &st->whole || quire_drive_moves_gate(sys, drive)) {
+    if (part == &st->whole || quire_drive_moves_gate(sys, drive) || quire_drive_presses(sys, drive)) {
         return true;
     }
     QUIRE_EACH(k, part, small) {

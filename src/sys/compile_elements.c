@@ -2,8 +2,10 @@
 #include <string.h>
 
 #include "body/free_motion.h"
+#include "kind/pressure.h"
 #include "model/problem.h"
 #include "num/detmath.h"
+#include "num/outline.h"
 #include "sys/compile.h"
 
 static void
@@ -103,6 +105,65 @@ compile_drag(struct quire_compile *c, const struct quire_object *object, struct 
                                 .linear = {p->linear, p->tangential_linear}, .wind = {p->wind[0], p->wind[1]}};
 }
 
+/* ---- pressures ---- */
+
+static void
+bound_pressure(const struct quire_system *sys, struct quire_pressure *p)
+{
+    double past = 0;
+
+    quire_outline_bounds(p->outline, p->low, p->high);
+    for (int k = 0; k < sys->n_sheet; k++) {
+        past = fmax(past, p->reach + sys->sheet[k].half + sys->sheet[k].chain.h); /* a piece may hang over its ends by half */
+    }
+    for (int d = 0; d < 2; d++) {
+        p->low[d] -= past;
+        p->high[d] += past;
+    }
+}
+
+static void
+compile_pressure(struct quire_compile *c, const struct quire_object *object, struct quire_pressure *p)
+{
+    const struct quire_pressure_params *params = object->params;
+    const struct quire_guide *guide = c->sys->guide;
+
+    while (guide->object != params->guide) {
+        guide++;
+    }
+    const bool closed = guide->outline.closed;
+    *p = (struct quire_pressure){.object = object, .name = params->name, .ops = object->kind->ops, .params = params, .outline = &guide->outline,
+                                 .side = guide->side, .across = {guide->across[0], guide->across[1]}, .supply = isnan(params->supply) ? 0 : params->supply,
+                                 .drive = quire_drive_index(c->sys, params->drive), .reach = params->reach, .friction = params->friction,
+                                 .threshold = params->threshold,
+                                 .from = !isnan(params->from) ? params->from : closed ? -HUGE_VAL : 0,
+                                 .to = !isnan(params->to) ? params->to : closed ? HUGE_VAL : guide->outline.length};
+    bound_pressure(c->sys, p);
+    if (params->to > guide->outline.length * (1 + 1e-9)) {
+        keep_first(c, quire_object_error(object, c->diag, "E-RANGE", NULL, "'to' lies beyond the end of guide '%s', which is %g mm long", guide->name,
+                                         1e3 * guide->outline.length));
+    }
+    if (((const struct quire_guide_params *)params->guide->params)->side == QUIRE_SIDE_BOTH) {
+        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "give the guide the side on which it is held", "guide '%s' has two sides", guide->name));
+    } else if (guide->gate > 0 || guide->tilted) {
+        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "let it act along a guide at rest that is not tilted", "guide '%s' %s, which this can not follow", guide->name,
+                                         guide->gate > 0 ? "moves" : "is tilted"));
+    }
+}
+
+static void
+compile_pressures(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    sys->pressure = quire_compile_get(c, c->root->n_child, sizeof *sys->pressure);
+    for (size_t k = 0; k < c->root->n_child && c->status == QUIRE_OK; k++) {
+        if (strcmp(c->root->child[k]->kind->family, "pressure") == 0) {
+            compile_pressure(c, c->root->child[k], sys->pressure + sys->n_pressure++);
+        }
+    }
+}
+
 void
 quire_compile_elements(struct quire_compile *c)
 {
@@ -117,6 +178,7 @@ quire_compile_elements(struct quire_compile *c)
     for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "drag", &i)) != NULL;) {
         compile_drag(c, object, sys->drag + sys->n_drag++);
     }
+    compile_pressures(c);
 }
 
 /* where an end is at t = 0 */

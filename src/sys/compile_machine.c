@@ -63,6 +63,18 @@ to_stroke(const struct quire_to_params *to)
     return to->stroke;
 }
 
+static double
+to_pressure(const struct quire_to_params *to)
+{
+    return to->pressure;
+}
+
+static double
+to_voltage(const struct quire_to_params *to)
+{
+    return to->voltage;
+}
+
 static void
 compile_drive(struct quire_compile *c, const struct quire_object *object, struct quire_drive *drive)
 {
@@ -89,6 +101,12 @@ compile_drive(struct quire_compile *c, const struct quire_object *object, struct
     } else if (quire_object_has(object, "stroke")) {
         drive->quantity = QUIRE_DRIVE_STROKE;
         drive->course = quire_compile_course(c, object, p->stroke, to_stroke);
+    } else if (quire_object_has(object, "pressure")) {
+        drive->quantity = QUIRE_DRIVE_PRESSURE;
+        drive->course = quire_compile_course(c, object, p->pressure, to_pressure);
+    } else if (quire_object_has(object, "voltage")) {
+        drive->quantity = QUIRE_DRIVE_VOLTAGE;
+        drive->course = quire_compile_course(c, object, p->voltage, to_voltage);
     } else {
         drive->quantity = QUIRE_DRIVE_SPEED;
         drive->course = quire_compile_course(c, object, p->speed, to_speed);

@@ -86,6 +86,9 @@ check_drive(struct quire_compile *c, const struct quire_roller *roller)
     } else if (quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) {
         c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
                                        "drive '%s' is for guides that move and turns no roller", c->sys->drive[drive].name);
+    } else if (quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE) {
+        c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+                                       "drive '%s' is for what holds sheets and turns no roller", c->sys->drive[drive].name);
     }
 }
 

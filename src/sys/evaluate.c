@@ -9,6 +9,7 @@
 #include "sys/lay.h"
 #include "sys/loads.h"
 #include "sys/memory.h"
+#include "sys/pressures.h"
 #include "sys/soft.h"
 #include "sys/solid.h"
 #include "sys/space_sheet.h"
@@ -19,6 +20,13 @@ static bool
 commands_place(enum quire_drive_quantity quantity)
 {
     return quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE;
+}
+
+/* it acts on what is at rest, too */
+static bool
+commands_hold(enum quire_drive_quantity quantity)
+{
+    return quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE;
 }
 
 /* what a rule made of a drive's value and, from `since` on, of its integral; places are reached smoothly */
@@ -42,7 +50,8 @@ quire_drive_command(const struct quire_state *st, int index, double t, struct qu
 {
     const struct quire_drive *drive = st->system->drive + index;
     const struct quire_override *o = st->override + index;
-    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity);
+    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity) ||
+                       commands_hold(drive->quantity);
 
     c->quantity = drive->quantity;
     c->no_load_speed = drive->no_load_speed;
@@ -258,6 +267,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     for (int k = 0; k < sys->n_sleeve; k++) {
         quire_sleeve_forces(&c, sheet, sys->sleeve + k);
     }
+    quire_pressure_forces(&c, t);
     quire_reach_update(st, index, y);
     if (matrix) {
         const int first = st->n_coupling;
@@ -358,6 +368,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
         memset(st->touched + k * (sys->n_guide_view + sys->n_roller), 0, (size_t)(sys->n_guide_view + sys->n_roller));
     }
     st->n_touch = 0;
+    memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
     st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
     if (matrix) {

@@ -29,6 +29,7 @@ libquire_kernels_la_SOURCES += src/sys/free.c src/sys/free.h src/sys/compile_fre
 libquire_kernels_la_SOURCES += src/sys/meet.c src/sys/meet.h src/sys/round.c src/sys/round.h src/sys/lay.c src/sys/lay.h
 libquire_kernels_la_SOURCES += src/sys/solid.c src/sys/solid.h src/sys/compile_solid.c
 libquire_kernels_la_SOURCES += src/sys/elements.h src/sys/spring.c
+libquire_kernels_la_SOURCES += src/sys/pressures.h src/sys/pressures.c src/sys/space_pressures.c
 libquire_kernels_la_SOURCES += src/sys/soft.c src/sys/soft.h src/sys/soft_meet.c src/sys/soft_sheet.c src/sys/rim.c src/sys/rim.h src/sys/visit.h src/sys/free_guides.c src/sys/free_meetings.c src/sys/compile_soft.c
 libquire_kernels_la_SOURCES += src/sys/space.h src/sys/space_contact.c src/sys/space_ribs.c src/sys/space_ribs.h src/sys/compile_ladder.c src/sys/compile_space.c src/sys/compile_gates.c src/sys/compile_walls.c src/sys/space_walls.c src/sys/space_walls.h
 libquire_kernels_la_SOURCES += src/sys/compile_limits.c src/sys/space_elements.c src/sys/space_holds.c src/sys/space_powers.c src/sys/space_line.c src/sys/space_sheet.c src/sys/space_sheet.h

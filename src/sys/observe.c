@@ -24,6 +24,7 @@ struct quire_observer {
     struct quire_guide_view *guide;
     struct quire_body_view *body;
     struct quire_spring_view *spring;
+    struct quire_pressure_view *pressure;
     double **tension;     /* (n_sheet) */
     double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
@@ -49,12 +50,13 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
     o->body = calloc((size_t)(sys->n_free + sys->n_solid) + 1, sizeof *o->body);
     o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
+    o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
     o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
     o->space = sys->spatial ? quire_space_observer_create(sys) : NULL;
-    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->tension != NULL && o->hint != NULL &&
+    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->pressure != NULL && o->tension != NULL && o->hint != NULL &&
            o->guide_weight != NULL && o->roller_sheet != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -73,7 +75,8 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->view = (struct quire_view){.spatial = sys->spatial, .n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
                                   .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
                                   .guide = o->guide, .n_body = (size_t)(sys->n_free + sys->n_solid), .body = o->body,
-                                  .n_spring = (size_t)sys->n_spring, .spring = o->spring, .gravity = {sys->gravity[0], sys->gravity[1]}};
+                                  .n_spring = (size_t)sys->n_spring, .spring = o->spring,
+                                  .n_pressure = (size_t)sys->n_pressure, .pressure = o->pressure, .gravity = {sys->gravity[0], sys->gravity[1]}};
     *out = o;
     return QUIRE_OK;
 }
@@ -93,6 +96,7 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->guide);
     free(o->body);
     free(o->spring);
+    free(o->pressure);
     free(o->tension);
     free(o->hint);
     free(o->guide_weight);
@@ -442,6 +446,17 @@ begin_bodies(struct quire_observer *o, const double *y)
     }
 }
 
+/* with the sums of an evaluation there */
+static void
+look_at_pressures(struct quire_observer *o)
+{
+    const struct quire_state *st = o->state;
+
+    for (int k = 0; k < st->system->n_pressure; k++) {
+        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].name, st->pressed[2 * k], st->pressed[2 * k + 1]};
+    }
+}
+
 static void
 add_to_body(struct quire_body_view *b, const struct quire_touch *t, double sign)
 {
@@ -617,6 +632,7 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     }
     begin_machine(o, y);
     begin_bodies(o, y);
+    look_at_pressures(o);
     add_shapes(o, y);
     if (o->space != NULL) {
         quire_space_observe_begin(o->space, o->roller, o->sheet);

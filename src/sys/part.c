@@ -169,7 +169,7 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
         }
     }
     for (int k = 0; k < sys->n_drive; k++) {
-        if (island_of_sheet == NULL || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k)) {
+        if (island_of_sheet == NULL || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) || quire_drive_presses(sys, k)) {
             p->drive[p->n_drive++] = k;
         }
     }

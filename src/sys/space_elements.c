@@ -6,6 +6,7 @@
 
 #include "sys/elements.h"
 #include "sys/loads.h"
+#include "sys/pressures.h"
 #include "sys/space_sheet.h"
 
 /* A line is a mean of columns. */
@@ -337,4 +338,5 @@ quire_space_element_forces(struct quire_state *st, int index, double t, const do
     if (sys->n_sleeve > 0) {
         act_over_width(&a, sleeves);
     }
+    quire_space_pressure_forces(st, index, t, y, cq, cv, matrix);
 }

@@ -5,6 +5,7 @@
 
 #include "space/damping.h"
 #include "sys/loads.h"
+#include "sys/pressures.h"
 
 void
 quire_space_sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
@@ -70,5 +71,6 @@ quire_space_error_energy(struct quire_state *st, int index, double t, const doub
 
     (void)gamma; /* the work is linear in the error */
     return mass_product(sheet, v + sheet->x0, ev, room[0]) - mass_product(sheet, a + sheet->x0, eq, room[0]) +
-           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) + quire_space_load_work(sheet, t, q, eq);
+           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) + quire_space_load_work(sheet, t, q, eq) +
+           quire_space_pressure_work(st, index, t, y, eq);
 }

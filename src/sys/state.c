@@ -192,6 +192,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->carrier = calloc((size_t)sys->n_small + 1, sizeof *st->carrier);
     st->pose = calloc((size_t)sys->n_free + 1, sizeof *st->pose);
     st->gate = calloc((size_t)sys->n_gate + 1, sizeof *st->gate);
+    st->pressed = calloc(2 * (size_t)sys->n_pressure + 1, sizeof *st->pressed);
     st->squeeze = calloc((size_t)sys->n_soft + 1, sizeof *st->squeeze);
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
     st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
@@ -221,7 +222,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->own = vector(sys->layout.nv);
     st->rubbing = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
-    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL && st->squeeze != NULL && st->dense != NULL &&
+    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL && st->pressed != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
            st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_change != NULL && st->space_hold != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
@@ -259,6 +260,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->pose);
     free(st->gate);
     free(st->shape);
+    free(st->pressed);
     free(st->squeeze);
     free(st->dense);
     free(st->coupling);

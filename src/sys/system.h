@@ -320,6 +320,23 @@ struct quire_spring {
     int acts;        /* QUIRE_SPRING_... */
 };
 
+/* What presses sheets to a guide, or away from it, over a distance. */
+struct quire_pressure {
+    const struct quire_object *object;
+    const char *name;
+    const struct quire_pressure_ops *ops;
+    const void *params;
+    const struct quire_outline *outline; /* the guide's */
+    double side;
+    double from, to;         /* along it [m]; may be infinite */
+    double across[2];        /* in space: in z [m]; may be infinite */
+    double low[2], high[2];  /* bounds of where it acts [m] */
+    double supply;
+    int drive;               /* that commands it instead; -1: none */
+    double reach;            /* gap from which on there is nothing [m] */
+    double friction, threshold;
+};
+
 struct quire_drag {
     const char *name;
     bool is_sheet;
@@ -361,13 +378,14 @@ struct quire_system {
     struct quire_solid *solid;
     struct quire_encounter *encounter;
     struct quire_sleeve *sleeve;
+    struct quire_pressure *pressure;
     struct quire_spring *spring;
     struct quire_drag *drag;
     struct quire_slot *slot;
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag;
     int *tilted;     /* guides that are tilted (n_tilted) */
     int n_tilted;
     int n_unknown;   /* velocities and states of all small bodies together */
@@ -392,6 +410,18 @@ const struct quire_object *quire_system_named(const struct quire_system *system,
 
 /* The path of this object, or NULL. */
 const struct quire_outline *quire_system_path(const struct quire_system *system, const struct quire_object *object);
+
+/* Whether a drive presses on sheets from afar: then it matters to all of them. */
+static inline bool
+quire_drive_presses(const struct quire_system *system, int drive)
+{
+    for (int k = 0; k < system->n_pressure; k++) {
+        if (system->pressure[k].drive == drive) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* Whether a drive moves any gate: then it matters to all sheets. */
 static inline bool
@@ -556,6 +586,7 @@ struct quire_state {
     struct quire_pose *pose;          /* (n_free) */
     struct quire_gate_pose *gate;     /* (n_gate) */
     struct quire_soft_shape *shape;   /* (n_soft) */
+    double *pressed;                  /* (2 n_pressure): force towards each guide, and friction along it, on all sheets [N] */
     double *squeeze;                  /* (n_soft): of the contacts, f . adj(V) x with places x on the undeformed rim [N m]; while `record` is set */
     double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
     struct quire_coupling *coupling;

@@ -1,5 +1,6 @@
 /* What the integrator's own error does to the stored energy. doc/theory/energy.md, 4. */
 #include "sys/loads.h"
+#include "sys/pressures.h"
 #include "sys/space_sheet.h"
 
 /* held nodes are where they are told to be: they have no error */
@@ -26,7 +27,7 @@ of_sheet(struct quire_state *st, int index, double t, const double *y, const dou
     for (int k = 0; k < s->n_load; k++) {
         work += quire_load_work(s->load + k, t, y + x0, y + y0, eq, eq + c->stride);
     }
-    return work;
+    return work + quire_pressure_work(st, index, t, y, eq);
 }
 
 static double

@@ -13,7 +13,7 @@ Test(tables_drive, a_drive_is_given_by_exactly_one_quantity)
         {"name=d; shaft-speed=1 rad/s", "", ""},
         {"name=d; torque=1 N*m", "", ""},
         {"name=d; torque=1 N*m; no-load-speed=100 rad/s", "", ""},
-        {"name=d", "E-MISSING", "angle and stroke"},
+        {"name=d", "E-MISSING", "pressure and voltage"},
         {"name=d; speed=1 m/s; torque=1 N*m", "E-MODEL", "speed and torque are given"},
         {"name=d; speed=1 m/s; no-load-speed=100 rad/s", "E-MISSING", "'torque'"},
     };

@@ -1,0 +1,67 @@
+/* Electrostatic hold on a guide or belt. */
+#include "element/pressure_fields.h"
+#include "model/problem.h"
+
+#define SOURCE "Jackson, Classical Electrodynamics, 3rd ed., 1.11 and 4.7"
+
+struct params {
+    struct quire_pressure_params place;
+    double charge, dielectric, permittivity;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_PRESSURE_FIELDS(struct params, "hold"),
+    QUIRE_REAL(struct params, place.supply, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+               "between the sheet and the electrode behind the dielectric; transport belts 500 V to 2000 V", NULL),
+    QUIRE_REFERENCE(struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
+                    "drive that commands the voltage; instead of 'voltage'"),
+    QUIRE_REAL(struct params, charge, "charge", "C/m^2", QUIRE_OPTIONAL, QUIRE_ANY,
+               "charge per area that an insulating sheet carries along, above a grounded guide; instead of a voltage; "
+               "corona-charged paper 1e-5 C/m^2 to 1e-4 C/m^2",
+               NULL),
+    QUIRE_REAL(struct params, dielectric, "dielectric-thickness", "m", "50 um", QUIRE_POSITIVE,
+               "thickness of the dielectric between electrode and sheet, such as the belt's", NULL),
+    QUIRE_REAL(struct params, permittivity, "permittivity", "", "3", QUIRE_FROM_TO(1, 1e4),
+               "of the dielectric, relative to vacuum; polyimide 3.4, rubber 3 to 6", NULL),
+    QUIRE_REAL(struct params, place.reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
+               "gap from which on there is nothing left; it fades from half of that on", NULL),
+    QUIRE_FIELD_END,
+};
+
+/* Maxwell's stress on the sheet, in the air gap. */
+static double
+at(const void *params, double supply, double gap, double *slope)
+{
+    const struct params *p = params;
+
+    if (!isnan(p->charge)) {
+        *slope = 0;
+        return p->charge * p->charge / (2 * QUIRE_VACUUM_PERMITTIVITY);
+    }
+    const double way = p->dielectric / p->permittivity + gap, field = supply / way;
+    const double stress = 0.5 * QUIRE_VACUUM_PERMITTIVITY * field * field;
+    *slope = -2 * stress / way;
+    return stress;
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    return quire_pressure_check(self, diag, "charge");
+}
+
+static const struct quire_pressure_ops ops = {.at = at, .quantity = QUIRE_DRIVE_VOLTAGE, .supply = "voltage"};
+
+const struct quire_kind quire_kind_electrostatic = {
+    .family = "pressure",
+    .element = "electrostatic",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Holds sheets on a guide by an electric field, as a charged transport belt or plate does: a sheet that conducts, at "
+            "a voltage to an electrode behind a dielectric; or one that keeps its charge, above ground. It presses; friction is the "
+            "contact's. Breakdown of the air and how charges get there are not part of it.",
+    .equation = "pressure = eps0/2 (voltage / (dielectric-thickness/permittivity + gap))^2;  or charge^2 / (2 eps0)",
+    .source = SOURCE,
+    .ops = &ops,
+    .check = check,
+};

@@ -1,0 +1,23 @@
+#include "element/pressure_fields.h"
+
+#include "model/problem.h"
+
+quire_status
+quire_pressure_check(const struct quire_object *self, quire_diag *diag, const char *own)
+{
+    const struct quire_pressure_params *p = self->params;
+    const struct quire_pressure_ops *ops = self->kind->ops;
+    const char *const sources[] = {ops->supply, "drive", own};
+    quire_status status = QUIRE_OK;
+
+    if (ops->supply != NULL) {
+        status = quire_object_need_one(self, diag, sources, own != NULL ? 3 : 2);
+    }
+    if (p->to <= p->from) {
+        status = quire_status_first(status, quire_object_error(self, diag, "E-RANGE", NULL, "'to' must be greater than 'from'"));
+    }
+    if (p->drive != NULL && !quire_object_has(p->drive, ops->supply)) {
+        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", NULL, "drive '%s' gives no '%s'", p->drive->name, ops->supply));
+    }
+    return status;
+}
