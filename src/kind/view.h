@@ -132,6 +132,8 @@ struct quire_guide_view {
     double rise[2];        /* of a guide that is tilted: by how much it is moved in the plane for each metre of z */
     bool moves;            /* on a pivot or a slide: */
     double stroke;         /* how far along its slide [m]; NaN: it is on a pivot */
+    bool held;             /* by a spring, not by a drive: */
+    double rate, push;     /* how fast it goes [rad/s] or [m/s], and what sheets do to it: a moment about its pivot [N m] or a force along its slide [N] */
     double origin[2], turn; /* where what the model shows at 0, 0 has come to [m], and by how much it has turned [rad] */
     const struct quire_wall_view *wall; /* a side guide, whose outline has no pieces; NULL: it is none */
 };

@@ -119,7 +119,11 @@ struct quire_guide_params { /* <guide>: children of family "shape" */
 
 struct quire_gate_params { /* <pivot>, <slide> of a guide */
     double at[2];     /* PIVOT: where it is [m]; SLIDE: a direction, of any length */
-    const struct quire_object *drive;
+    const struct quire_object *drive; /* NULL: a spring holds it. Then, with [N m] and [rad] for [N] and [m] on a pivot: */
+    double mass, inertia, centre[2];  /* [kg], about the pivot [kg m^2], of mass as drawn [m]; optional */
+    double stiffness, rest, preload, damping; /* [N/m], [m], [N], [N s/m] */
+    double from, to, stop_stiffness, restitution; /* stops [m], [N/m]; optional but for the last */
+    double start;     /* way at t = 0 [m]; optional */
 };
 
 struct quire_side_guide_params { /* <side-guide>: a wall at constant z */

@@ -187,6 +187,11 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
     } else if (guide->moves) {
         put(w, guide->name, "stroke", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, guide->stroke);
     }
+    if (guide->held) {
+        const bool turns = isnan(guide->stroke);
+        put(w, guide->name, "rate", turns ? "rad/s" : "m/s", QUIRE_PEAK, guide->rate);
+        put(w, guide->name, turns ? "moment" : "force", turns ? "N*m" : "N", QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, guide->push);
+    }
 }
 
 /* F = V R of a body turned by `angle` */

@@ -146,7 +146,7 @@ quire_audit_start(const struct quire_system *sys, struct quire_state *st, const 
 {
     quire_status status = QUIRE_OK;
 
-    quire_gates_place(st, 0);
+    quire_gates_place(st, 0, y);
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "sys/flap.h"
 #include "sys/gates.h"
 #include "sys/near.h"
 #include "sys/space_sheet.h"
@@ -441,22 +442,29 @@ clear_of_tilted(const struct quire_state *st, const double *y, const double *rat
 
 /* one as it is at t, with the speed that it has on average in the step behind */
 static struct quire_gate_pose
-pose_ahead(const struct quire_state *st, int gate, double t, double h)
+pose_ahead(const struct quire_state *st, int k, double t, const double *y, double h)
 {
-    struct quire_gate_pose pose = st->gate[gate];
+    const struct quire_gate *gate = st->system->gate + k;
+    struct quire_gate_pose pose = gate->small >= 0 ? quire_gate_pose_at(st, k, t, y) : st->gate[k];
 
-    pose.rate = h > 0 ? (quire_gate_way(st, gate, t + h) - quire_gate_way(st, gate, t)) / h : 0;
+    if (gate->small >= 0) {
+        pose.rate = quire_flap_rate_ahead(st, gate, y, h);
+    } else {
+        pose.rate = h > 0 ? (quire_gate_way(st, k, t + h) - quire_gate_way(st, k, t)) / h : 0;
+    }
     return pose;
 }
 
 /* how far the material of any gate comes in a step */
 static double
-way_of_gates(const struct quire_state *st, double t, double h)
+way_of_gates(const struct quire_state *st, double t, const double *y, double h)
 {
     double most = 0;
 
     for (int k = 0; k < st->system->n_gate; k++) {
-        most = fmax(most, h * fabs(pose_ahead(st, k, t, h).rate) * st->system->gate[k].arm);
+        if (quire_gate_is_there(st, k)) {
+            most = fmax(most, h * fabs(pose_ahead(st, k, t, y, h).rate) * st->system->gate[k].arm);
+        }
     }
     return most;
 }
@@ -470,7 +478,10 @@ clear_of_gates(const struct quire_state *st, double t, const double *y, const do
     double least = h;
 
     for (int k = 0; k < st->sheet[index].n_frame; k++) {
-        const struct quire_gate_pose pose = pose_ahead(st, k, t, h);
+        if (!quire_gate_is_there(st, k)) {
+            continue;
+        }
+        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, h);
         const struct quire_frame *f = st->sheet[index].frame + k;
         for (size_t i = 0; i < stride; i++) {
             f->vx[i] = v[i] + later * a[i];
@@ -496,7 +507,7 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
                                  quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0, 0};
         least = fmin(least, look_along(st, part, y, &s, way));
     }
-    if (st->sheet[index].n_frame > 0 && way + way_of_gates(st, t, h) > st->system->safe_travel) {
+    if (st->sheet[index].n_frame > 0 && way + way_of_gates(st, t, y, h) > st->system->safe_travel) {
         least = fmin(least, clear_of_gates(st, t, y, rate, index, h, later));
     }
     return way > st->system->safe_travel
@@ -507,7 +518,7 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
 bool
 quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, double t, const double *y, double h)
 {
-    const double gates = st->system->n_gate > 0 ? way_of_gates(st, t, h) : 0;
+    const double gates = st->system->n_gate > 0 ? way_of_gates(st, t, y, h) : 0;
 
     QUIRE_EACH(k, part, sheet) {
         if (st->sheet[k].entered && (way_of(st, y, k, h) + gates > st->system->safe_travel || may_pass(st, part, y, k, h))) {

@@ -63,6 +63,11 @@ quire_system_named(const struct quire_system *sys, const char *name)
             return sys->solid[k].object;
         }
     }
+    for (int k = 0; k < sys->n_gate; k++) {
+        if (sys->gate[k].name == name) {
+            return sys->gate[k].object;
+        }
+    }
     return NULL;
 }
 

@@ -74,6 +74,8 @@ void quire_compile_unknowns(struct quire_compile *c);
 
 /* sys/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they reach, and what can not be there with them, once all is there. */
 int quire_compile_gate(struct quire_compile *c, const struct quire_object *guide);
+/* Those that springs hold are bodies, behind all others. */
+void quire_compile_flaps(struct quire_compile *c);
 void quire_compile_gate_limits(struct quire_compile *c);
 
 /* sys/compile_walls.c: side guides of spatial models, behind all other guides */

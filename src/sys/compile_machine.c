@@ -786,7 +786,7 @@ quire_compile_rollers(struct quire_compile *c)
                  bodies = discs + (size_t)quire_compile_count(c->root, "block") + (size_t)quire_compile_count(c->root, "solid");
 
     sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);
-    sys->small = quire_compile_get(c, rollers + bodies, sizeof *sys->small);
+    sys->small = quire_compile_get(c, rollers + bodies + (size_t)sys->n_gate, sizeof *sys->small);
     sys->free = quire_compile_get(c, bodies, sizeof *sys->free);
     sys->nip = quire_compile_get(c, nips, sizeof *sys->nip);
     c->motion = quire_compile_get(c, rollers, sizeof *c->motion);
@@ -806,6 +806,7 @@ quire_compile_rollers(struct quire_compile *c)
     quire_compile_solids(c);
     quire_compile_soft(c);
     quire_compile_elements(c);
+    quire_compile_flaps(c);
 }
 
 void

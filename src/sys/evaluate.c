@@ -101,7 +101,7 @@ quire_state_place(struct quire_state *st, double t, const double *y)
 {
     update_commands(st, t);
     update_carriers(st, y);
-    quire_gates_place(st, t);
+    quire_gates_place(st, t, y);
     quire_free_update(st, y);
     quire_soft_update(st, y);
 }

@@ -7,10 +7,11 @@
 #include "num/detmath.h"
 #include "sys/columns.h"
 #include "sys/contact.h"
+#include "sys/flap.h"
 
 /* ---- memory ---- */
 
-enum { VECTORS = 12 };
+enum { VECTORS = 14 };
 
 static struct quire_curve
 part_of(double *at, size_t stride)
@@ -36,6 +37,10 @@ create_frame(const struct quire_system *sys, const struct quire_sheet *sheet, in
     f->fy = at + 9 * stride;
     f->vx = at + 10 * stride;
     f->vy = at + 11 * stride;
+    f->turned_x = at + 12 * stride;
+    f->turned_y = at + 13 * stride;
+    f->gate = sys->gate + gate;
+    f->v = sys->gate[gate].small >= 0 ? sys->small[sys->gate[gate].small].v0 : -1;
     return true;
 }
 
@@ -88,18 +93,42 @@ quire_gate_way(const struct quire_state *st, int gate, double t)
     return commanded(&c, &rate);
 }
 
+struct quire_gate_pose
+quire_gate_pose_at(const struct quire_state *st, int k, double t, const double *y)
+{
+    const struct quire_gate *gate = st->system->gate + k;
+    struct quire_gate_pose pose;
+    struct quire_command c;
+
+    if (gate->small >= 0) {
+        const struct quire_small *s = st->system->small + gate->small;
+        pose.way = y[s->q0];
+        pose.rate = y[st->system->layout.v0 + (size_t)s->v0];
+    } else {
+        quire_drive_command(st, gate->drive, t, &c);
+        pose.way = commanded(&c, &pose.rate);
+        pose.rate = st->still ? 0 : pose.rate;
+    }
+    pose.cos = gate->turns ? quire_cos(pose.way) : 1;
+    pose.sin = gate->turns ? quire_sin(pose.way) : 0;
+    return pose;
+}
+
+bool
+quire_gate_is_there(const struct quire_state *st, int k)
+{
+    const int small = st->system->gate[k].small;
+
+    return small < 0 || st->part->has_small[small];
+}
+
 void
-quire_gates_place(struct quire_state *st, double t)
+quire_gates_place(struct quire_state *st, double t, const double *y)
 {
     for (int k = 0; k < st->system->n_gate; k++) {
-        const struct quire_gate *gate = st->system->gate + k;
-        struct quire_gate_pose *pose = st->gate + k;
-        struct quire_command c;
-        quire_drive_command(st, gate->drive, t, &c);
-        pose->way = commanded(&c, &pose->rate);
-        pose->rate = st->still ? 0 : pose->rate;
-        pose->cos = gate->turns ? quire_cos(pose->way) : 1;
-        pose->sin = gate->turns ? quire_sin(pose->way) : 0;
+        if (quire_gate_is_there(st, k)) {
+            st->gate[k] = quire_gate_pose_at(st, k, t, y);
+        }
     }
 }
 
@@ -189,14 +218,6 @@ quire_frame_follow(struct quire_state *st, int sheet, int k, const struct quire_
 
 /* ---- contact ---- */
 
-/* by how much the gate's material at a node moves with the gate's way */
-QUIRE_INLINE void
-way_at(const struct quire_gate *gate, double x, double y, double out[2])
-{
-    out[0] = gate->turns ? -(y - gate->at[1]) : gate->at[0];
-    out[1] = gate->turns ? x - gate->at[0] : gate->at[1];
-}
-
 /* the reaction to the gate's forces on a sheet, along its way: a moment about the pivot or a force along the slide, on the sheet */
 static double
 pushed(const struct quire_gate *gate, const struct quire_frame *f, int n)
@@ -204,22 +225,21 @@ pushed(const struct quire_gate *gate, const struct quire_frame *f, int n)
     double sum = 0, d[2];
 
     for (int i = 0; i <= n; i++) {
-        way_at(gate, f->at.x[i], f->at.y[i], d);
+        quire_gate_way_at(gate, f->at.x[i], f->at.y[i], d);
         sum += d[0] * f->fx[i] + d[1] * f->fy[i];
     }
     return sum;
 }
 
-/* How that changes with the places of node j: a form of its own coordinates, as the gate has them. */
-static void
-pushed_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int j, double cq, double out[2])
+void
+quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int j, double cq, double out[2])
 {
     out[0] = gate->turns ? cq * f->fy[j] : 0;
     out[1] = gate->turns ? -cq * f->fx[j] : 0;
     for (int i = j - 2 > 0 ? j - 2 : 0; i <= j + 2 && i <= n; i++) {
         const quire_v4 block = f->band.row[i][j - i + 2]; /* of the force on i by j, backwards */
         double d[2];
-        way_at(gate, f->at.x[i], f->at.y[i], d);
+        quire_gate_way_at(gate, f->at.x[i], f->at.y[i], d);
         out[0] -= d[0] * block[0] + d[1] * block[2];
         out[1] -= d[0] * block[1] + d[1] * block[3];
     }
@@ -241,7 +261,7 @@ note_drive(const struct scatter *c, const struct quire_gate *gate, const struct 
         flow->driven = pose->rate;
         for (int j = i - flow->node; j < 3; j++) {
             double by[2];
-            pushed_changes(gate, f, n, flow->node + j, c->cq, by);
+            quire_gate_pushed_changes(gate, f, n, flow->node + j, c->cq, by);
             flow->by_x[j] = (quire_v4){pose->cos * by[0] - pose->sin * by[1], 0, 0, 0};
             flow->by_y[j] = (quire_v4){pose->sin * by[0] + pose->cos * by[1], 0, 0, 0};
         }
@@ -338,16 +358,23 @@ gate_contact(const struct scatter *c, int k)
     own.fy = f->fy;
     own.band = c->band != NULL ? &f->band : NULL;
     memset(f->fx, 0, 2 * sizeof(double) * (size_t)f->band.stride);
+    memset(f->turned_x, 0, 2 * sizeof(double) * (size_t)f->band.stride);
     if (c->band != NULL) {
         memset(f->band.row, 0, sizeof *f->band.row * (size_t)(n + 1));
     }
     quire_contact_forces(&own);
     scatter_forces(c, pose, f, n);
-    st->power.drives += pose->rate * pushed(gate, f, n);
+    if (gate->small >= 0) {
+        quire_flap_push(c, gate, pose, f, pushed(gate, f, n), flows);
+    } else {
+        st->power.drives += pose->rate * pushed(gate, f, n);
+    }
     turn_touches(st, gate, pose, touches);
     if (c->band != NULL) {
         turn_flows(st, pose, flows);
         scatter_matrix(c, pose, f, n);
+    }
+    if (c->band != NULL && gate->small < 0) {
         note_drive(c, gate, pose, f, n);
     }
 }
@@ -359,6 +386,9 @@ quire_gate_contacts(const struct scatter *c)
 
     for (int k = 0; k < c->state->system->n_gate; k++) {
         const struct quire_sheet_work *w = &c->state->sheet[c->sheet].frame[k].work;
+        if (!quire_gate_is_there(c->state, k)) {
+            continue;
+        }
         quire_frame_follow(c->state, c->sheet, k, &from);
         if (w->n_face + w->n_corner > 0) {
             gate_contact(c, k);

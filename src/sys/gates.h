@@ -9,11 +9,16 @@
 bool quire_frames_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_sheet_work *work);
 void quire_frames_destroy(struct quire_sheet_work *work);
 
-/* How far each gate has moved at t, into state->gate. */
-void quire_gates_place(struct quire_state *state, double t);
+/* Where one is at (t, y). */
+struct quire_gate_pose quire_gate_pose_at(const struct quire_state *state, int gate, double t, const double *y);
+/* All of them, into state->gate; those that springs hold if they are of the part in the focus. */
+void quire_gates_place(struct quire_state *state, double t, const double *y);
 
 /* The way of one at a time, where a drive moves it [rad] or [m]. */
 double quire_gate_way(const struct quire_state *state, int gate, double t);
+
+/* Whether sheets of the part in the focus may touch it: one that a spring holds may be another part's, and too far away. */
+bool quire_gate_is_there(const struct quire_state *state, int gate);
 
 /* A place as the gate's own coordinates have it, and a place there as it is. */
 void quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose, const double at[2], double out[2]);
@@ -28,5 +33,16 @@ void quire_frame_follow(struct quire_state *state, int sheet, int gate, const st
 
 /* Adds the forces (and, with a band, the derivatives) of all gates on a sheet. */
 void quire_gate_contacts(const struct scatter *c);
+
+/* By how much the gate's material at a place moves with the gate's way. */
+QUIRE_INLINE void
+quire_gate_way_at(const struct quire_gate *gate, double x, double y, double out[2])
+{
+    out[0] = gate->turns ? -(y - gate->at[1]) : gate->at[0];
+    out[1] = gate->turns ? x - gate->at[0] : gate->at[1];
+}
+
+/* How what pushes the gate's sheet along its way changes with the places of node j: a form of the gate's own coordinates. */
+void quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *frame, int n, int j, double cq, double out[2]);
 
 #endif

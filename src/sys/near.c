@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "sys/flap.h"
+
 /* squared distance of a point from a straight line between two, seen along the feed's crossing direction */
 static double
 from_straight(const double a[2], const double b[2], const double p[2])
@@ -46,6 +48,19 @@ distance(const struct quire_sheet *s, const double *q, const double centre[2])
     return sqrt(least) - 0.5 * s->chain.h - s->half; /* a place between two nodes may be half a segment nearer */
 }
 
+/* of a sheet from where a gate that a spring holds may come to */
+static double
+distance_to_flap(const struct quire_sheet *s, const double *q, const struct quire_gate *gate)
+{
+    const double *x = q, *y = q + s->chain.stride;
+    double least = HUGE_VAL;
+
+    for (int i = 0; i <= s->chain.n; i++) {
+        least = fmin(least, quire_flap_distance(gate, (const double[]){x[i], y[i]}));
+    }
+    return least - 0.5 * s->chain.h - s->half;
+}
+
 /* whether a spring joins a sheet to a body of the cluster */
 static bool
 hangs_on(const struct quire_system *sys, int sheet, int cluster)
@@ -82,6 +97,11 @@ quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int
         const struct quire_free *b = sys->free + k;
         if (sys->small[b->small].cluster == cluster && b->roller < 0 && (b->sheet_law[2 * sheet] >= 0 || b->sheet_law[2 * sheet + 1] >= 0)) {
             return 0; /* so may a block */
+        }
+    }
+    for (int k = 0; k < sys->n_gate; k++) {
+        if (sys->gate[k].small >= 0 && sys->small[sys->gate[k].small].cluster == cluster) {
+            least = fmin(least, distance_to_flap(s, x, sys->gate + k));
         }
     }
     return least;

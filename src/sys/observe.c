@@ -325,6 +325,12 @@ begin_machine(struct quire_observer *o, const double *y)
             o->guide[g->view].stroke = gate->turns ? (double)NAN : st->gate[g->gate - 1].way;
             o->guide[g->view].turn = gate->turns ? st->gate[g->gate - 1].way : 0;
             quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0}, o->guide[g->view].origin);
+            if (gate->small >= 0) {
+                const int v = sys->small[gate->small].v0;
+                o->guide[g->view].held = true;
+                o->guide[g->view].rate = st->gate[g->gate - 1].rate;
+                o->guide[g->view].push = st->force[v] - st->own[v];
+            }
         }
         o->guide_weight[g->view] = 0;
     }

@@ -93,7 +93,7 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
 void
 quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
-    quire_gates_place(st, t);
+    quire_gates_place(st, t, y);
     QUIRE_EACH(k, part, sheet) {
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
@@ -113,6 +113,9 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, double
             settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
             for (int g = 0; g < w->n_frame; g++) {
                 const double *x = y + s->x0, *v = x + st->system->layout.v0;
+                if (!quire_gate_is_there(st, g)) {
+                    continue;
+                }
                 quire_frame_follow(st, k, g, &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
                 settle_curve(st->system, s, &w->frame[g].work, w->frame[g].at.x, w->frame[g].at.y);
             }

@@ -165,8 +165,10 @@ struct quire_gate {
     const char *name;                  /* of the guide */
     bool turns;
     double at[2];                      /* the pivot [m]; or the slide's direction, a unit vector */
-    int drive;                         /* that moves it */
+    int drive;                         /* that moves it; -1: none, it is */
+    int small;                         /* this body, which a spring holds; -1: a drive moves it */
     double arm;                        /* by which its material moves at most with its way: [m], or 1 of a slide */
+    double low[2], high[2];            /* of a body, bounds of where its material may come to [m] */
 };
 
 /* A guide, or one face of one: a chain of pieces with the sheet on one side. */

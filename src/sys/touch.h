@@ -31,6 +31,9 @@ struct quire_frame {
     struct quire_curve ahead;           /* scratch */
     double *vx, *vy;                    /* scratch (stride) */
     double *fx, *fy;                    /* what the gate does to them [N] (stride) */
+    const struct quire_gate *gate;
+    int v;                              /* place of its rate in V; -1: a drive moves it */
+    double *turned_x, *turned_y;        /* of a pivot: how those change with its way as velocities turn (stride) */
     struct quire_band band;             /* and its part of the sheet's matrix */
     double spin;                        /* of the gate [rad/s] */
 };
@@ -359,6 +362,36 @@ turn_velocities(struct geometry_forms *g, double spin, double cq)
     g->v1 += (form){0, 0, -by, 0};
 }
 
+/* Derivatives by velocities, of the normal force and of friction as they act here. */
+struct by_velocity {
+    double share, normal, friction_by_slip, friction_by_normal; /* normal: of the law's own force, by the rate of the gap */
+};
+
+/* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate, which the sheet moved backwards does not
+ * know of. doc/theory/gates.md, 6. Adds what that does to forces; to be completed with the rest in quire_flap_push(). */
+QUIRE_INLINE void
+note_swing(const struct scatter *c, const struct station *p, const double n[2], const struct by_velocity *by, struct quire_flow *flow)
+{
+    struct quire_state *st = c->state;
+    const struct quire_frame *f = c->frame;
+    const double dx = p->at[0] + p->x[0] - f->gate->at[0], dy = p->at[1] + p->x[1] - f->gate->at[1], cq = f->gate->turns ? c->cq : 0;
+    const double u = cq * (p->v[1] + f->spin * dx), v = -cq * (p->v[0] - f->spin * dy);
+    const double u1 = cq * (p->v1[1] + f->spin * p->x1[0]), v1 = -cq * (p->v1[0] - f->spin * p->x1[1]);
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double gap = n[0] * u + n[1] * v, slip = n[0] * v - n[1] * u - c->half * q * (p->x1[0] * v1 - p->x1[1] * u1);
+    const double one = by->normal * gap, rubs = by->share * (by->friction_by_slip * slip + by->friction_by_normal * one);
+    const double fx = by->share * one * n[0] - rubs * n[1], fy = by->share * one * n[1] + rubs * n[0], m = -c->half * rubs * q;
+
+    for (int j = 0; j < 3; j++) {
+        f->turned_x[p->node + j] += p->b[j] * fx - p->d[j] * m * p->x1[1];
+        f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * m * p->x1[0];
+    }
+    if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {rubs, slip, by->share * one, -gap}, .at = f->v};
+        flow->n_pair++;
+    }
+}
+
 /* energy that the law stores here, by itself */
 QUIRE_INLINE double
 facing_stored(const struct scatter *c, const struct facing *f, const struct quire_contact_law *law)
@@ -649,6 +682,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     }
     if (body != NULL) {
         couple_body(c, &felt, flow);
+    }
+    if (c->frame != NULL && c->frame->v >= 0) {
+        note_swing(c, p, f->n, &(struct by_velocity){f->share, -no.d_closing, fo.d_slip, fo.d_normal}, flow);
     }
     return total;
 }

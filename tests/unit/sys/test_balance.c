@@ -270,6 +270,19 @@ Test(balance, of_powers_closes)
                         "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" to=\"35.92 mm, -0.833 mm\"/>"
                         "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"gate on a pivot that a spring holds",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
+                        "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" mass=\"2 g\" centre=\"40 mm, 10 mm\" stiffness=\"0.02 N*m/rad\" preload=\"1e-3 N*m\" "
+                        "damping=\"1e-6 N*m*s/rad\" to=\"0.39 rad\" stop-stiffness=\"1 N*m/rad\" angle=\"0.39 rad\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"edge of such a gate",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" to=\"35.92 mm, -0.833 mm\"/>"
+                        "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"gate on a slide that a spring holds",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" to=\"88.8 mm, -1.62 mm\"/>"
+                        "<slide direction=\"3, 4\" mass=\"1 g\" stiffness=\"100 N/m\" rest=\"1 mm\" damping=\"0.1 N*s/m\" stroke=\"2 mm\"/></guide>",
+         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"gate on a slide",
          HEAD SHEET("") "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
                         "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" to=\"88.8 mm, -1.62 mm\"/>"
@@ -312,6 +325,14 @@ Test(balance, of_powers_closes)
                 const struct quire_small *s = m.system->small + i;
                 for (int j = 0; j < s->body.nv; j++) {
                     m.y[m.system->layout.v0 + (size_t)(s->v0 + j)] += 0.01 * (1 + (double)seed * j);
+                }
+            }
+            for (int i = 0; i < m.system->n_gate; i++) {
+                const struct quire_gate *gate = m.system->gate + i;
+                if (gate->small >= 0) { /* it goes faster, and one with a stop is in it */
+                    const struct quire_small *s = m.system->small + gate->small;
+                    m.y[m.system->layout.v0 + (size_t)s->v0] += gate->turns ? 5 : 0.1;
+                    m.y[s->q0] += m.y[s->q0] < 0.4 && gate->turns ? 0.01 : 0;
                 }
             }
             cr_expect_gt(machine_touches(&m, list[k].target, list[k].index, list[k].sheet), 0,
