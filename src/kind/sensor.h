@@ -68,7 +68,7 @@ struct quire_action_ops {
 /* One line of events.csv. Names are borrowed from the model or static. */
 struct quire_event {
     double time;
-    const char *kind;    /* "sensor", "rule", "drive", "enter", "nip-entry", "nip-exit", "touch", "release", "verdict", "stop" */
+    const char *kind;    /* "sensor", "rule", "drive", "enter", "nip-entry", "nip-exit", "touch", "gate-stop", "release", "verdict", "stop" */
     const char *source;  /* sensor, rule, nip, guide, ... */
     const char *signal;  /* "lead", "trail", ... or NULL */
     const char *sheet;   /* or NULL */

@@ -66,7 +66,7 @@ static const struct quire_field pivot_fields[] = {
     QUIRE_REAL(struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "angle of the stop that keeps it from turning counter-clockwise; without it there is none", NULL),
     QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N*m/rad", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "moment per angle into a stop; without it a bounce takes 1 ms or less, and its spring and weight press it "
+               "moment per angle into a stop; without it a bounce takes about 1 ms or less, and its spring and weight press it "
                "into a stop by 1 mrad at most",
                NULL),
     QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
@@ -123,7 +123,7 @@ static const struct quire_field slide_fields[] = {
     QUIRE_REAL(struct quire_gate_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "stroke of the stop that keeps it from going on; without it there is none", NULL),
     QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N/m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "force per way into a stop; without it a bounce takes 1 ms or less, and its spring and weight press it "
+               "force per way into a stop; without it a bounce takes about 1 ms or less, and its spring and weight press it "
                "into a stop by 10 um at most",
                NULL),
     QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),

@@ -189,7 +189,7 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
     }
     if (guide->held) {
         const bool turns = isnan(guide->stroke);
-        put(w, guide->name, "rate", turns ? "rad/s" : "m/s", QUIRE_PEAK, guide->rate);
+        put(w, guide->name, "rate", turns ? "rad/s" : "m/s", QUIRE_LAST | QUIRE_PEAK, guide->rate);
         put(w, guide->name, turns ? "moment" : "force", turns ? "N*m" : "N", QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, guide->push);
     }
 }

@@ -267,6 +267,9 @@ quire_running_step(struct quire_run *run)
         if (status == QUIRE_OK) {
             status = quire_passages_look(run->passages, until, quire_running_motion, quire_running_touches, run, &run->happenings);
         }
+        if (status == QUIRE_OK) {
+            status = quire_gate_stops_look(&run->gate_stops, run->state->part, from, until, quire_running_state, run, &run->happenings);
+        }
         if (run->state->deep) { /* it may be gone by the next regular look */
             run->state->deep = false;
             quire_audit_look(run->audit, run->state, quire_running_motion(run, until), true);
@@ -397,6 +400,9 @@ go_back(struct quire_run *run, const struct quire_part *part, double t)
     const struct quire_view *view = quire_running_motion(run, t);
     quire_watch_accept(run->watch, run->state->part, view);
     quire_passages_accept(run->passages, view);
+    if (run->system->n_gate > 0) {
+        quire_gate_stops_accept(&run->gate_stops, run->state->part, quire_running_state(run, t));
+    }
     quire_happenings_forget(&run->happenings, run->state->part, t);
 }
 

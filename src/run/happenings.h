@@ -8,7 +8,8 @@
 
 struct quire_happening {
     struct quire_event event;
-    int sheet;                         /* index of the sheet it happened to */
+    int sheet;                         /* index of the sheet it happened to; -1: to none, but */
+    int small;                         /* to this body */
     const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
     int signal;
     bool heard;                        /* rules listen to it */

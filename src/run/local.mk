@@ -13,6 +13,7 @@ libquire_core_la_SOURCES += src/run/guard.c src/run/guard.h
 libquire_core_la_SOURCES += src/run/trouble.c src/run/trouble.h src/run/trouble_geometry.c src/run/trouble_space.c
 libquire_core_la_SOURCES += src/run/passages.c src/run/passages.h
 libquire_core_la_SOURCES += src/run/announce.c
+libquire_core_la_SOURCES += src/run/gate_stops.c src/run/gate_stops.h
 libquire_core_la_SOURCES += src/run/happen.c
 libquire_core_la_SOURCES += src/run/happenings.c src/run/happenings.h
 libquire_core_la_SOURCES += src/run/look.c

@@ -10,6 +10,7 @@
 #include "run/checks.h"
 #include "run/columns.h"
 #include "run/events.h"
+#include "run/gate_stops.h"
 #include "run/guard.h"
 #include "run/happenings.h"
 #include "run/logic.h"
@@ -36,6 +37,7 @@ struct quire_run {
     double looked;               /* when rules looked at their formulas last [s] */
     struct quire_checks *checks;
     struct quire_passages *passages;
+    struct quire_gate_stops gate_stops;
     struct quire_modes *modes;
     struct quire_audit *audit;
     struct quire_guard guard;

@@ -5,7 +5,7 @@
 #include "model/problem.h"
 #include "sys/compile.h"
 
-#define BOUNCE 1e-3    /* longest time in a stop whose stiffness is not given [s] */
+#define BOUNCE 0.6e-3  /* half a swing against a stop whose stiffness is not given: a bounce, which is slower out than in, takes about 1 ms [s] */
 #define PRESSED_TURN 1e-3 /* and how far springs and weight press a gate into it at most [rad], */
 #define PRESSED_WAY 1e-5  /* [m] */
 #define PI 3.14159265358979323846
@@ -119,6 +119,10 @@ compile_flap(struct quire_compile *c, struct quire_gate *gate)
     struct quire_flap_motion *f = compile_motion(c, gate);
 
     if (f == NULL) {
+        return;
+    }
+    if (sys->spatial) {
+        refuse(c, gate->object, "simulate it in planar motion, or give it a drive", "springs hold guides in planar motion alone as yet");
         return;
     }
     if (!(f->inertia > 0)) {
