@@ -80,6 +80,28 @@ Test(islands, sheets_in_a_stream_run_as_if_alone)
     finish(run, model);
 }
 
+/* a flap that each sheet pushes aside between two nips */
+#define FLAP                                                                                       \
+    "<contact name=\"glide\"><normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/></contact><pair surface=\"steel\" contact=\"glide\"/>" \
+    "<guide name=\"flap\" surface=\"steel\" side=\"both\" thickness=\"1 mm\"><line from=\"30 mm, 5 mm\" to=\"60 mm, -2 mm\"/>" \
+    "<pivot at=\"30 mm, 5 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"5e-4 N*m/rad\" damping=\"4e-5 N*m*s/rad\" from=\"0 deg\"/></guide>"
+
+Test(islands, a_flap_goes_with_the_sheet_that_is_there)
+{
+    quire_model *model, *single;
+    quire_run *run = simulate(&model, MACHINE FLAP SHEET("one", "20", "0") SHEET("two", "20", "0.5")), *alone = simulate(&single, MACHINE FLAP SHEET("one", "20", "0.5"));
+
+    cr_expect_float_eq(lead_at_end(run, "two"), lead_at_end(alone, "one"), 2e-5, "%g", lead_at_end(run, "two") - lead_at_end(alone, "one"));
+    cr_expect_gt(quire_run_figure(alone, "flap.angle"), 0.02, "it is not pushed: %g", quire_run_figure(alone, "flap.angle"));
+    cr_expect_float_eq(quire_run_figure(run, "flap.angle"), quire_run_figure(alone, "flap.angle"), 2e-4, "%g %g", quire_run_figure(run, "flap.angle"),
+                       quire_run_figure(alone, "flap.angle"));
+    cr_expect_float_eq(quire_run_figure(run, "flap.angle.max"), quire_run_figure(alone, "flap.angle.max"), 2e-3, "%g %g", quire_run_figure(run, "flap.angle.max"),
+                       quire_run_figure(alone, "flap.angle.max"));
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 0.01 * quire_run_figure(run, "energy.largest"));
+    finish(alone, single);
+    finish(run, model);
+}
+
 Test(islands, a_rule_of_one_sheet_stops_all_at_its_time)
 {
     const char *rule = MACHINE SENSOR "<rule name=\"r\" when=\"s.lead\" sheet=\"first\"><set drive=\"feed\" speed=\"0 mm/s\" ramp=\"10 ms\"/></rule>"

@@ -125,6 +125,42 @@ Test(sprung_gates, come_back_from_stops)
     }
 }
 
+/* A gate that comes out of one stop and into the other, each in the middle of a step. */
+static const double *
+go_through(void *user, double t)
+{
+    const struct quire_run *r = user;
+    const struct quire_small *s = r->system->small;
+
+    r->y[s->q0] = 0.1 - t;
+    r->y[r->system->layout.v0 + (size_t)s->v0] = -1;
+    return r->y;
+}
+
+Test(sprung_gates, tell_when_they_come_to_stops)
+{
+    quire_model *model;
+    quire_run *r = execute(&model, HEAD(WEIGHTLESS RUN("1 ms")) FLAP("inertia=\"1e-6 kg*m^2\" from=\"-0.3 rad\" to=\"-0.05 rad\"") AWAY);
+    struct quire_gate_stops stops;
+    struct quire_happenings found = {0};
+
+    cr_assert_eq(quire_gate_stops_init(&stops, r->system, go_through(r, 0)), QUIRE_OK);
+    cr_assert_eq(quire_gate_stops_look(&stops, r->state->part, 0, 0.2, go_through, r, &found), QUIRE_OK);
+    cr_assert_eq(quire_gate_stops_look(&stops, r->state->part, 0.2, 0.7, go_through, r, &found), QUIRE_OK);
+    cr_assert_eq(found.n, 2);
+    cr_expect_float_eq(found.at[0].event.time, 0.15, 1e-8);
+    cr_expect_str_eq(found.at[0].event.signal, "left");
+    cr_expect_str_eq(found.at[0].event.detail, "to");
+    cr_expect_float_eq(found.at[1].event.time, 0.4, 1e-8);
+    cr_expect_str_eq(found.at[1].event.signal, "reached");
+    cr_expect_str_eq(found.at[1].event.detail, "from");
+    cr_expect_float_eq(found.at[1].event.value, -1, 1e-12);
+    quire_happenings_clear(&found);
+    quire_gate_stops_clear(&stops);
+    quire_run_destroy(r);
+    quire_model_destroy(model);
+}
+
 /* A table on a spring gives way by the sheet's weight over its stiffness. */
 Test(sprung_gates, give_way_by_weight_over_stiffness)
 {
