@@ -35,7 +35,9 @@
     X(sensor_edge) X(sensor_side_edge) X(sensor_speed) X(sensor_distance)                                              \
     X(variable) X(state) X(rule) X(action_set) X(action_assign) X(action_go) X(action_cancel) X(action_say) X(action_stop)                                                           \
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                    \
-    X(check_out_of_channel) X(check_inside) X(check_skew) X(check_lateral)
+    X(check_out_of_channel) X(check_inside) X(check_skew) X(check_lateral)     \
+    X(check_early) X(check_lag) X(check_retention) X(check_stub) X(check_no_feed)                 \
+    X(check_double_feed) X(check_gap) X(check_residual) X(check_dog_ear)
 /* clang-format on */
 
 #define QUIRE_KIND_DECLARE(name) extern const struct quire_kind quire_kind_##name;

@@ -89,6 +89,15 @@ guide_around(const struct quire_view *view, size_t sheet, double x, double y, bo
     return best;
 }
 
+struct quire_around
+quire_around_roller(const struct quire_view *view, const struct quire_roller_view *roller)
+{
+    const bool in_nip = roller->nip >= 0 && (size_t)roller->nip < view->n_nip;
+    return (struct quire_around){in_nip ? "nip" : "roller",
+                                 in_nip ? view->nip[roller->nip].name : roller->name,
+                                 roller->normal, NAN, 0};
+}
+
 static struct quire_around
 roller_around(const struct quire_view *view, size_t sheet, double x, double y, bool pressing)
 {
@@ -96,14 +105,13 @@ roller_around(const struct quire_view *view, size_t sheet, double x, double y, b
     double most = 0;
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
-        const bool in_nip = r->nip >= 0 && (size_t)r->nip < view->n_nip;
         const double d = fmax(distance_to(x, y, r->x, r->y) - r->radius, 0),
                      w = weight(r->normal, d);
         if (pressing ? w > most && quire_around_touches(view, sheet, r) : d < best.distance) {
             most = w;
-            best = (struct quire_around){in_nip ? "nip" : "roller",
-                                         in_nip ? view->nip[r->nip].name : r->name,
-                                         pressing ? r->normal : 0, NAN, d};
+            best = quire_around_roller(view, r);
+            best.force = pressing ? r->normal : 0;
+            best.distance = d;
         }
     }
     return best;

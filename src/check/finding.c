@@ -72,7 +72,11 @@ quire_finding_judge(const struct quire_finding *self, const struct quire_view *v
 void
 quire_check_say_held(struct quire_check_result *out, const struct quire_view *view, size_t sheet)
 {
-    const struct quire_around a = quire_around_find(view, sheet, out->x, out->y);
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    struct quire_around a = quire_around_find(view, sheet, out->x, out->y);
+    if (s->front.guide != NULL && s->front.opposing > 0 && hypot(out->x - s->lead.x, out->y - s->lead.y) <= QUIRE_FRONT) {
+        a = (struct quire_around){"guide", s->front.guide, s->front.opposing, s->front.angle, 0}; /* what presses on the lead edge itself */
+    }
     if (!(a.force > 0)) {
         return;
     }

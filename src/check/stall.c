@@ -3,6 +3,7 @@
 
 #include "check/around.h"
 #include "check/finding.h"
+#include "check/push.h"
 
 struct params {
     struct quire_check_common common;
@@ -48,25 +49,6 @@ static const struct quire_check_ops ops = {
     .judge = judge,
 };
 
-/* A driven roller that pulls at the sheet; NULL when there is none, or when a driven roller that
- * stands holds the sheet: then it stands still because the control wants it so. */
-static const struct quire_roller_view *
-turning_roller(const struct quire_view *view, size_t sheet, double drive_speed)
-{
-    const struct quire_roller_view *turning = NULL;
-    for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *r = &view->roller[i];
-        if (!r->is_driver || !quire_around_touches(view, sheet, r)) {
-            continue;
-        }
-        if (fabs(r->surface_speed) < drive_speed) {
-            return NULL;
-        }
-        turning = turning == NULL || r->normal > turning->normal ? r : turning;
-    }
-    return turning;
-}
-
 static bool
 got_on(const struct params *p, const struct sheet_memory *m, const struct quire_sheet_view *sheet)
 {
@@ -79,11 +61,9 @@ static void
 say_why(struct quire_check_result *out, const struct quire_view *view, size_t sheet,
         const struct quire_roller_view *roller, double since)
 {
-    const bool in_nip = roller->nip >= 0 && (size_t)roller->nip < view->n_nip;
+    const struct quire_around driver = quire_around_roller(view, roller);
     quire_check_say(out, "the lead edge stands still since %.4g s while %s '%s' turns at %.4g mm/s",
-                    since, in_nip ? "nip" : "roller",
-                    in_nip ? view->nip[roller->nip].name : roller->name,
-                    1e3 * roller->surface_speed);
+                    since, driver.sort, driver.name, 1e3 * roller->surface_speed);
     quire_check_say_held(out, view, sheet);
 }
 
@@ -94,7 +74,7 @@ sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const bool free =
         sheet->entered && sheet->path != NULL && !quire_around_is_held(sheet, view->time);
-    const struct quire_roller_view *roller = free ? turning_roller(view, i, p->drive_speed) : NULL;
+    const struct quire_roller_view *roller = free ? quire_push_turning(view, i, p->drive_speed) : NULL;
     if (roller == NULL) {
         m->anchored = false;
         return;

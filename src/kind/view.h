@@ -26,6 +26,16 @@ struct quire_edge_view {
     double left[3], right[3];   /* its ends, the sheet's corners [m] */
 };
 
+/* What of a guide's contact presses near a sheet's lead edge, no farther than QUIRE_FRONT away. Forces act on the sheet. */
+#define QUIRE_FRONT 0.01 /* [m] */
+struct quire_front_view {
+    const char *guide;     /* the one that holds the sheet back most; NULL: none touches it there */
+    double normal;         /* sum of its normal forces there [N] */
+    double opposing;       /* against the feed, with friction: along the path where the lead edge is, without a path along the sheet [N] */
+    double angle;          /* of its surface to the feed, 0 where the sheet runs along it, pi/2 where it stands square in the way [rad] */
+    double x, y;           /* where, force weighted [m] */
+};
+
 struct quire_sheet_view {
     const char *name;
     const struct quire_object *object;
@@ -40,6 +50,7 @@ struct quire_sheet_view {
     double peak_curvature, peak_curvature_at; /* [1/m]; material distance from the trail edge [m] */
     double tension_middle;                  /* [N] */
     const double *tension;                  /* of each segment [N] (n_node - 1) */
+    struct quire_front_view front;
     /* Of spatial models. x, y, z and what is made of them are means across the width, with the columns' shares of it. */
     size_t n_column;                        /* of nodes across; 1 or 0 in planar models, where all that follows is 0 */
     const double *z, *vz;                   /* (n_node); NULL: planar */
@@ -143,6 +154,13 @@ struct quire_ball_view {
     double at[3], radius;           /* along the solid's own axes from its centre [m] */
 };
 
+struct quire_drive_view {
+    const char *name;
+    const struct quire_object *object;
+    double value;          /* what it commands, in the unit of what it is given by */
+    double travel;         /* how far it has driven since t = 0, of those given by a surface speed [m]; NaN of others */
+};
+
 /* A free rigid body: discs and blocks, then solids. */
 struct quire_body_view {
     const char *name;
@@ -195,7 +213,7 @@ struct quire_energy_view {
 struct quire_view {
     double time;
     bool spatial;                   /* sheets have a place across the feed */
-    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring, n_pressure;
+    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring, n_pressure, n_drive;
     const struct quire_sheet_view *sheet;
     const struct quire_roller_view *roller;
     const struct quire_nip_view *nip;
@@ -203,6 +221,7 @@ struct quire_view {
     const struct quire_body_view *body;
     const struct quire_spring_view *spring;
     const struct quire_pressure_view *pressure;
+    const struct quire_drive_view *drive;
     struct quire_energy_view energy;
     double gravity[2];
 };

@@ -7,6 +7,7 @@
 
 #include "body/free_motion.h"
 #include "body/soft_stress.h"
+#include "num/detmath.h"
 #include "num/outline.h"
 #include "num/piece.h"
 #include "sys/elements.h"
@@ -14,6 +15,11 @@
 #include "sys/solid.h"
 #include "sys/space_shape.h"
 #include "sys/space_sheet.h"
+
+/* What a guide does to the front of a sheet: sums of normal forces, as vectors, with friction, and weighted places. */
+struct front {
+    double normal, push[2], all[2], at[2];
+};
 
 struct quire_observer {
     struct quire_state *state;
@@ -25,6 +31,8 @@ struct quire_observer {
     struct quire_body_view *body;
     struct quire_spring_view *spring;
     struct quire_pressure_view *pressure;
+    struct quire_drive_view *drive;
+    struct front *front;  /* of each sheet with each guide (n_sheet * n_guide_view) */
     double **tension;     /* (n_sheet) */
     double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
@@ -51,12 +59,14 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->body = calloc((size_t)(sys->n_free + sys->n_solid) + 1, sizeof *o->body);
     o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
     o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
+    o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
+    o->front = calloc((size_t)(sys->n_sheet * sys->n_guide_view) + 1, sizeof *o->front);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
     o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
     o->space = sys->spatial ? quire_space_observer_create(sys) : NULL;
-    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->pressure != NULL && o->tension != NULL && o->hint != NULL &&
+    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL && o->hint != NULL &&
            o->guide_weight != NULL && o->roller_sheet != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -76,7 +86,8 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
                                   .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
                                   .guide = o->guide, .n_body = (size_t)(sys->n_free + sys->n_solid), .body = o->body,
                                   .n_spring = (size_t)sys->n_spring, .spring = o->spring,
-                                  .n_pressure = (size_t)sys->n_pressure, .pressure = o->pressure, .gravity = {sys->gravity[0], sys->gravity[1]}};
+                                  .n_pressure = (size_t)sys->n_pressure, .pressure = o->pressure, .n_drive = (size_t)sys->n_drive, .drive = o->drive,
+                                  .gravity = {sys->gravity[0], sys->gravity[1]}};
     *out = o;
     return QUIRE_OK;
 }
@@ -97,6 +108,8 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->body);
     free(o->spring);
     free(o->pressure);
+    free(o->drive);
+    free(o->front);
     free(o->tension);
     free(o->hint);
     free(o->guide_weight);
@@ -382,6 +395,82 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *t)
     }
 }
 
+/* ---- what holds a sheet's lead edge ---- */
+
+static void
+add_to_front(struct quire_observer *o, const struct quire_touch *t)
+{
+    const struct quire_point_view *lead = &o->sheet[t->sheet].lead;
+    const struct quire_guide *g = o->state->system->guide + t->index;
+    struct front *f = o->front + t->sheet * o->state->system->n_guide_view + g->view;
+
+    const double dx = t->x - lead->x, dy = t->y - lead->y;
+
+    if (o->guide[g->view].wall != NULL || dx * dx + dy * dy > QUIRE_FRONT * QUIRE_FRONT) {
+        return;
+    }
+    f->normal += t->force;
+    f->push[0] += t->force * t->normal[0];
+    f->push[1] += t->force * t->normal[1];
+    f->all[0] += t->force * t->normal[0] - t->friction * t->normal[1];
+    f->all[1] += t->force * t->normal[1] + t->friction * t->normal[0];
+    f->at[0] += t->force * t->x;
+    f->at[1] += t->force * t->y;
+}
+
+/* The way that the lead edge should go. */
+static void
+feed_at_lead(const struct quire_sheet_view *v, double feed[2])
+{
+    double at[2];
+
+    if (v->path != NULL && v->path->n > 0) {
+        quire_outline_at(v->path, v->lead.path_distance, at, feed);
+        return;
+    }
+    const size_t n = v->n_node - 1;
+    const double dx = v->x[n] - v->x[n - 1], dy = v->y[n] - v->y[n - 1], h = sqrt(dx * dx + dy * dy);
+    feed[0] = dx / h;
+    feed[1] = dy / h;
+}
+
+static void
+finish_front(struct quire_observer *o, int sheet)
+{
+    const int n = o->state->system->n_guide_view;
+    struct quire_sheet_view *v = o->sheet + sheet;
+    double feed[2], most = -HUGE_VAL;
+
+    feed_at_lead(v, feed);
+    for (int k = 0; k < n; k++) {
+        const struct front *f = o->front + sheet * n + k;
+        const double opposing = -(f->all[0] * feed[0] + f->all[1] * feed[1]);
+        if (!(f->normal > 0) || opposing <= most) {
+            continue;
+        }
+        const double ahead = -(f->push[0] * feed[0] + f->push[1] * feed[1]), aside = f->push[1] * feed[0] - f->push[0] * feed[1];
+        most = opposing;
+        v->front = (struct quire_front_view){.guide = o->guide[k].name, .normal = f->normal, .opposing = opposing,
+                                             .angle = quire_atan2(fmax(ahead, 0), fabs(aside)), .x = f->at[0] / f->normal,
+                                             .y = f->at[1] / f->normal};
+    }
+}
+
+static void
+begin_drives(struct quire_observer *o, double t)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_drive; k++) {
+        const struct quire_drive *d = sys->drive + k;
+        struct quire_command c;
+        quire_drive_command(o->state, k, t, &c);
+        const double travel = o->state->override[k].active ? c.travel : quire_course_integral(&d->course, t);
+        o->drive[k] = (struct quire_drive_view){.name = d->name, .object = d->object, .value = c.value,
+                                                .travel = d->quantity == QUIRE_DRIVE_SPEED ? travel : (double)NAN};
+    }
+}
+
 static void
 add_to_nip(struct quire_observer *o, const struct quire_touch *t)
 {
@@ -631,12 +720,15 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     quire_state_forces(st, t, y);
     st->record = false;
     st->n_forces = counted;
+    memset(o->front, 0, (size_t)(sys->n_sheet * sys->n_guide_view) * sizeof *o->front);
     for (int k = 0; k < sys->n_sheet; k++) {
+        o->sheet[k].front = (struct quire_front_view){.angle = (double)NAN, .x = (double)NAN, .y = (double)NAN};
         if (o->sheet[k].entered) {
             sheet_shape(sys->sheet + k, st->sheet + k, o->sheet + k, o->tension[k]);
         }
     }
     begin_machine(o, y);
+    begin_drives(o, t);
     begin_bodies(o, y);
     look_at_pressures(o);
     add_shapes(o, y);
@@ -653,11 +745,19 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
             add_to_roller(o, touch);
         } else if (touch->target == QUIRE_TARGET_GUIDE) {
             add_to_guide(o, touch);
+            if (touch->sheet >= 0) {
+                add_to_front(o, touch);
+            }
         } else if (touch->target == QUIRE_TARGET_NIP) {
             add_to_nip(o, touch);
         }
     }
     finish_machine(o);
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (o->sheet[k].entered) {
+            finish_front(o, k);
+        }
+    }
     if (o->space != NULL) {
         quire_space_observe_end(o->space, o->sheet, o->roller, o->nip, o->guide);
     }

@@ -1,0 +1,53 @@
+/* Early: a sheet's edge comes to a sensor before it can. */
+#include <math.h>
+
+#include "check/window.h"
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct quire_window_params),
+    QUIRE_REFERENCE(struct quire_window_params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
+                    "the sensor that must not see the sheet yet"),
+    QUIRE_TEXT(struct quire_window_params, window.signal, "signal", "lead",
+               "signal of that sensor: lead or trail for edge sensors"),
+    QUIRE_REAL(struct quire_window_params, window.earliest, "earliest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "an edge that comes before is early",
+               "1.06 s between both edges, for a sheet that goes round a fuser; 1.45 s after the "
+               "pick-up (service manuals of copiers)"),
+    QUIRE_REAL(struct quire_window_params, window.earliest_distance, "earliest-distance", "m", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "an edge that comes before the drive has driven so far is early",
+               NULL),
+    QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
+    QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
+                       "it counts from a signal of this sensor, not from the sheet's entering; the "
+                       "same sensor with signal=\"trail\" finds sheets that wrap round a roller"),
+    QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
+               "each: every sheet; first: the first that comes; or the name of a sheet"),
+    QUIRE_FIELD_END,
+};
+
+static void
+complete(const struct quire_object *self, struct quire_window *window)
+{
+    (void)self;
+    window->latest = window->latest_distance = (double)NAN;
+    window->need_not_come = true;
+}
+
+static const struct quire_window_ops ops = {
+    .ops = {QUIRE_WINDOW_OPS},
+    .complete = complete,
+};
+
+const struct quire_kind quire_kind_check_early = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "early",
+    .size = sizeof(struct quire_window_params),
+    .fields = fields,
+    .help = "Fails when the edge of a sheet comes to a sensor too early: pulled by something else "
+            "than its drives, a sheet before it that was not seen, or a tail that came with its lead "
+            "edge round a roller. Sheets that never come are not its concern.",
+    .ops = &ops,
+    .check = quire_window_check,
+};

@@ -1,0 +1,112 @@
+/* Gap: a sheet follows the one before it too closely. */
+#include <math.h>
+#include <string.h>
+
+#include "check/around.h"
+#include "check/beam.h"
+
+struct params {
+    struct quire_check_common common;
+    const struct quire_object *sensor;
+    double smallest;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
+                    "edge sensor where the gap is looked at, when a lead edge comes there"),
+    QUIRE_REAL(struct params, smallest, "smallest", "m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+               "least distance from the trail edge of the sheet before to the lead edge",
+               "copiers run with 30 mm to 100 mm, and stop the feed clutch below"),
+    QUIRE_FIELD_END,
+};
+
+/* The sheet whose trail edge is nearest ahead of sheet i, on the same path; n_sheet if there is none. */
+static size_t
+sheet_before(const struct quire_view *view, const struct quire_beam *beam, size_t i)
+{
+    const struct quire_sheet_view *s = &view->sheet[i];
+    size_t before = view->n_sheet;
+    for (size_t k = 0; k < view->n_sheet; k++) {
+        const struct quire_sheet_view *other = &view->sheet[k];
+        const bool ahead = k != i && !isnan(quire_beam_covered(beam, other)) &&
+                           other->lead.path_distance > s->lead.path_distance;
+        if (ahead && (before == view->n_sheet ||
+                      other->trail.path_distance < view->sheet[before].trail.path_distance)) {
+            before = k;
+        }
+    }
+    return before;
+}
+
+static void
+event(const struct quire_object *self, void *memory, const struct quire_event *event,
+      const struct quire_view *view)
+{
+    const struct params *p = self->params;
+    struct quire_finding *finding = memory;
+    const struct quire_beam beam = quire_beam_of_sensor(p->sensor);
+    const size_t i = quire_around_sheet(view, event->sheet);
+    if (strcmp(event->kind, "sensor") != 0 || strcmp(event->source, beam.name) != 0 ||
+        event->signal == NULL || strcmp(event->signal, "lead") != 0 || i == view->n_sheet ||
+        isnan(quire_beam_covered(&beam, &view->sheet[i]))) {
+        return;
+    }
+    const size_t before = sheet_before(view, &beam, i);
+    if (before == view->n_sheet) {
+        return;
+    }
+    /* what fails is too large: the gaps' negatives */
+    const double gap = view->sheet[before].trail.path_distance - view->sheet[i].lead.path_distance;
+    const struct quire_measure measure = {-gap, -p->smallest, "m", event->x, event->y, beam.at};
+    if (quire_finding_note(finding, view, i, measure)) {
+        quire_beam_place(&beam, &finding->worst);
+        if (gap < 0) {
+            quire_check_say(&finding->worst, "sheet '%s' overlaps sheet '%s' by %.4g mm",
+                            view->sheet[i].name, view->sheet[before].name, -1e3 * gap);
+        } else {
+            quire_check_say(&finding->worst, "sheet '%s' follows sheet '%s' by %.4g mm only",
+                            view->sheet[i].name, view->sheet[before].name, 1e3 * gap);
+        }
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const bool decided =
+        quire_finding_judge(memory, view, finished, "no sheet came to the sensor behind another", out);
+    (void)self;
+    if (((const struct quire_finding *)memory)->seen && (decided || finished)) {
+        out->value = -out->value;
+        out->limit = -out->limit;
+    }
+    return decided;
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    return quire_beam_check_sensor(self, ((const struct params *)self->params)->sensor, diag);
+}
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .event = event,
+    .judge = judge,
+};
+
+const struct quire_kind quire_kind_check_gap = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "gap",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Fails when the gap between two sheets on the sensor's path is too small when the "
+            "second one's lead edge comes to the sensor; a negative gap is an overlap.",
+    .equation = "gap = s_trail(before) - s_lead >= smallest",
+    .ops = &ops,
+    .check = check,
+};

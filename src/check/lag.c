@@ -1,0 +1,53 @@
+/* Lag: a sheet's trail edge does not leave a sensor. */
+#include <math.h>
+
+#include "check/window.h"
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct quire_window_params),
+    QUIRE_CHECK_STOP(struct quire_window_params),
+    QUIRE_REFERENCE(struct quire_window_params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
+                    "the sensor that the trail edge must leave"),
+    QUIRE_REAL(struct quire_window_params, window.latest, "latest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "how long it may take; without any end it must leave before the run ends",
+               "1.7 s to 4.6 s in service manuals of copiers"),
+    QUIRE_REAL(struct quire_window_params, window.latest_distance, "latest-distance", "m", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "how far the drive may drive until then",
+               "1.5 times the sheet's length and what lies before it, in document feeders (service "
+               "manual)"),
+    QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
+    QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
+                       "it counts from a signal of this sensor; without it from the lead edge at "
+                       "the sensor itself"),
+    QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
+               "each: every sheet; first: the first that comes; or the name of a sheet"),
+    QUIRE_FIELD_END,
+};
+
+static void
+complete(const struct quire_object *self, struct quire_window *window)
+{
+    (void)self;
+    window->signal = "trail";
+    window->after = window->after != NULL ? window->after : window->sensor;
+    window->earliest = window->earliest_distance = (double)NAN;
+}
+
+static const struct quire_window_ops ops = {
+    .ops = {.is_jam = true, QUIRE_WINDOW_OPS},
+    .complete = complete,
+};
+
+const struct quire_kind quire_kind_check_lag = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "lag",
+    .size = sizeof(struct quire_window_params),
+    .fields = fields,
+    .help = "A jam: the trail edge of a sheet has not left a sensor in time after its lead edge "
+            "came there, or after a signal of another sensor; machines call it lag or stationary "
+            "jam. Sheets that never give the first signal are not its concern.",
+    .ops = &ops,
+    .check = quire_window_check,
+};

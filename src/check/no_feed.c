@@ -1,0 +1,101 @@
+/* No feed: a sheet does not get under way although its drive drives. */
+#include <math.h>
+
+#include "check/around.h"
+#include "check/finding.h"
+#include "check/window.h"
+
+struct params {
+    struct quire_check_common common;
+    const struct quire_object *drive;
+    double distance, least;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_STOP(struct params),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
+                    "drive, given by a surface speed, that feeds the sheets"),
+    QUIRE_REAL(struct params, distance, "distance", "m", "50 mm", QUIRE_POSITIVE,
+               "how far it may drive until a sheet is under way",
+               "46 mm to the first sensor of a document feeder (service manual)"),
+    QUIRE_REAL(struct params, least, "least", "m", "10 mm", QUIRE_POSITIVE,
+               "a sheet whose lead edge has come so far is under way", NULL),
+    QUIRE_FIELD_END,
+};
+
+struct sheet_memory {
+    bool entered, fed;
+    double lead, travel; /* when it entered [m] */
+};
+
+static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
+
+static const struct quire_check_ops ops = {
+    .is_jam = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .sample = sample,
+    .judge = judge,
+};
+
+static void
+sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet_memory *m,
+             const struct quire_view *view, size_t i)
+{
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const double lead = sheet->lead.path_distance, travel = quire_window_travel(view, p->drive);
+    if (!sheet->entered || sheet->path == NULL || m->fed || isnan(travel)) {
+        return;
+    }
+    if (!m->entered) {
+        *m = (struct sheet_memory){.entered = true, .lead = lead, .travel = travel};
+    }
+    m->fed = lead - m->lead >= p->least;
+    const struct quire_measure measure = {travel - m->travel, p->distance,   "m",
+                                          sheet->lead.x,      sheet->lead.y, lead};
+    if (!m->fed && quire_finding_note(finding, view, i, measure)) {
+        quire_check_say(&finding->worst,
+                        "the sheet has come %.3g mm only after %.4g mm of drive '%s'",
+                        1e3 * (lead - m->lead), 1e3 * measure.value, p->drive->name);
+        quire_check_say_held(&finding->worst, view, i);
+    }
+}
+
+static void
+sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        sample_sheet(self->params, memory, quire_check_memory_of(&ops, memory, i), view, i);
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    (void)self;
+    return quire_finding_judge(memory, view, finished, "no sheet entered on a path", out);
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    return quire_window_check_drive(self, ((const struct params *)self->params)->drive, diag);
+}
+
+const struct quire_kind quire_kind_check_no_feed = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "no-feed",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "A jam: a sheet has hardly moved although the drive has driven so far since the sheet "
+            "entered. Looks at sheets that run on a path.",
+    .equation = "driven <= distance, until s_lead - s_lead(entry) >= least",
+    .ops = &ops,
+    .check = check,
+};

@@ -1,0 +1,91 @@
+/* Residual: a sheet lies where none should be when the run starts or ends. */
+#include <math.h>
+
+#include "check/beam.h"
+
+struct params {
+    struct quire_check_common common;
+    const struct quire_object *sensor;
+    int when;
+};
+
+enum { AT_START, AT_END, AT_BOTH };
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
+                    "edge sensor that no sheet may cover"),
+    QUIRE_CHOICE(struct params, when, "when", "start|end|both", "both",
+                 "when it is looked at: machines look at power-on and after each job"),
+    QUIRE_FIELD_END,
+};
+
+static void
+look(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view,
+     const char *when)
+{
+    const struct quire_beam beam =
+        quire_beam_of_sensor(((const struct params *)self->params)->sensor);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        const struct quire_measure measure = {quire_beam_covered(&beam, sheet), 0, "m", sheet->lead.x,
+                                              sheet->lead.y, sheet->lead.path_distance};
+        if (quire_finding_note(finding, view, i, measure)) {
+            quire_beam_place(&beam, &finding->worst);
+            quire_check_say(&finding->worst,
+                            "at the %s of the run the sheet lies on sensor '%s', from %.4g mm to "
+                            "%.4g mm of its path",
+                            when, beam.name, 1e3 * sheet->trail.path_distance,
+                            1e3 * sheet->lead.path_distance);
+        }
+    }
+}
+
+static void
+begin(const struct quire_object *self, void *memory, const struct quire_view *view)
+{
+    if (((const struct params *)self->params)->when != AT_END) {
+        look(self, memory, view, "start");
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const struct params *p = self->params;
+    struct quire_finding *finding = memory;
+    if (finished && p->when != AT_START) {
+        look(self, finding, view, "end");
+    }
+    const bool decided = quire_finding_judge(finding, view, finished, "", out);
+    if (finished && !finding->seen) { /* where there are no sheets none is left */
+        out->verdict = QUIRE_PASSED;
+    }
+    return decided;
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    return quire_beam_check_sensor(self, ((const struct params *)self->params)->sensor, diag);
+}
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .begin = begin,
+    .judge = judge,
+};
+
+const struct quire_kind quire_kind_check_residual = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "residual",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Fails when a sheet lies on a sensor at the start of the run, at its end or at either, "
+            "where none should be. Sees sheets on the sensor's path.",
+    .ops = &ops,
+    .check = check,
+};
