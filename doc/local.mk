@@ -34,3 +34,4 @@ EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/
 EXTRA_DIST += doc/adr/0069-side-guides.md
 EXTRA_DIST += doc/adr/0072-comparing-motions.md
 EXTRA_DIST += doc/theory/pressures.md doc/adr/0089-pressures.md doc/guide/holding.md
+EXTRA_DIST += doc/guide/jams.md doc/adr/0085-why.md

@@ -4,6 +4,7 @@ quireinclude_HEADERS = \
     include/quire/convert.h \
     include/quire/describe.h \
     include/quire/diag.h \
+    include/quire/explain.h \
     include/quire/law.h \
     include/quire/model.h \
     include/quire/run.h \

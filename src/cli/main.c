@@ -95,6 +95,15 @@ static const struct cli_verb verbs[] = {
      "      --force                overwrite results of another model\n\n"
      "exit codes: 0 the same verdicts, 1 other verdicts (or a number beyond a tolerance that was given), others as everywhere\n",
      cli_compare},
+    {"explain", "Tell why a run came to its verdict, and how far from another one it was.",
+     "usage: quire explain DIR [options]\n\n"
+     "  DIR                        results of a run: what happened, in time order, and what made checks fail\n"
+     "  -m, --margin=PARAMETER     find by bisection, with runs of the model kept there, where the verdict changes; writes no files\n"
+     "      --low=VALUE            from here on, in the parameter's own unit (default: a quarter of its value)\n"
+     "      --high=VALUE           up to here (default: four times its value)\n"
+     "  -f, --format=WORD          text (default) or json\n\n"
+     "exit codes: 0 told, 1 no other verdict was found in the range, others as everywhere\n",
+     cli_explain},
     {"convert", "Write a run's results in the format of another program.",
      "usage: quire convert DIR --to=WORD [-o DIR]\n\n"
      "  -t, --to=WORD              vtk: trajectory.pvd for ParaView and its frames; csv: nodes.csv and rollers.csv;\n"

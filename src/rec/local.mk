@@ -19,3 +19,4 @@ libquire_core_la_SOURCES += src/rec/summary.h src/rec/summary_json.c src/rec/sum
 libquire_core_la_SOURCES += src/rec/trajectory.c src/rec/trajectory.h src/rec/trajectory_read.c src/rec/trajectory_read.h
 # hashes of models and end states
 libquire_core_la_SOURCES += src/base/sha256.c src/base/sha256.h
+libquire_core_la_SOURCES += src/rec/story.c src/rec/story.h

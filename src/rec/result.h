@@ -24,12 +24,50 @@ struct quire_crowd {
     char concerns[400]; /* what held them down: the largest error of a step there */
 };
 
+/* One nip or roller that drives a sheet. */
+struct quire_push {
+    const char *sort, *name; /* "nip", "n1" */
+    double normal, limit;    /* of the driver on the sheet; largest friction at this [N] */
+    double friction;         /* along the feed [N] */
+    double slip, speed;      /* of the sheet past it, of its surface [m/s] */
+    double at;               /* along the path, of nips [m]; NaN of others */
+};
+
+/* What was seen to be wrong, from a time on until the verdict. */
+struct quire_sign {
+    const char *what;        /* "steep", "slip", "behind", "short", "loose", "standing" */
+    double time;             /* since when [s] */
+    const char *sort, *name; /* the object it was seen at; NULL: none */
+    double value;            /* then, in the unit */
+    const char *unit;        /* "rad", "m/s", "m" */
+};
+
+#define QUIRE_PUSHES 4
+#define QUIRE_SIGNS  6
+
+/* Why a check failed: what held the sheet, what pushed it, what went wrong first. Names are borrowed from the model. */
+struct quire_why {
+    const char *mechanism;       /* "stub", "loose", "speeds", "slip", "drag", "drive", "wrap"; NULL: the facts tell none */
+    const char *sort, *name;     /* the object to look at; NULL: none */
+    double x, y, path_distance;  /* of the sheet's lead edge [m] */
+    double lead_speed;           /* along its path [m/s] */
+    double opposing, angle;      /* of the guide `held`: against the feed [N]; of its surface to the feed [rad] */
+    const char *held;            /* guide that holds the lead edge; NULL: none */
+    double drag;                 /* of all guides on the sheet, against its motion [N] */
+    double compression;          /* the largest compressive force in the sheet [N] */
+    struct quire_push push[QUIRE_PUSHES];
+    size_t n_push;
+    struct quire_sign sign[QUIRE_SIGNS]; /* in time order */
+    size_t n_sign;
+};
+
 struct quire_check_entry {
     const struct quire_object *object; /* NULL for a check that is on by default */
     const char *name;                  /* the file's, or the kind's variant: "stall" */
     const char *kind;                  /* variant */
     bool is_jam;
     struct quire_check_result result;
+    struct quire_why why; /* of one that failed, for a sheet on a path */
 };
 
 /* Tunnelling audit: a station that was found behind a guide's solid or through a roller. */

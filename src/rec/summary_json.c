@@ -7,6 +7,7 @@
 #include <quire/version.h>
 
 #include "rec/flat.h"
+#include "rec/story.h"
 #include "rec/summary.h"
 
 #define EVENTS_MOST 1000 /* in summary.json; events.csv has them all */
@@ -39,6 +40,72 @@ end_word(const struct quire_result *result)
 }
 
 static void
+write_object(struct quire_json *json, const char *sort, const char *name)
+{
+    quire_json_string(json, "sort", sort);
+    quire_json_string(json, "name", name);
+}
+
+static void
+write_pushes(struct quire_json *json, const struct quire_why *why)
+{
+    quire_json_open(json, "drives", '[', false);
+    for (size_t i = 0; i < why->n_push; i++) {
+        const struct quire_push *push = &why->push[i];
+        quire_json_open(json, NULL, '{', true);
+        write_object(json, push->sort, push->name);
+        quire_json_number(json, "normal", push->normal);
+        quire_json_number(json, "friction", push->friction);
+        quire_json_number(json, "limit", push->limit);
+        quire_json_number(json, "slip", push->slip);
+        quire_json_number(json, "speed", push->speed);
+        quire_json_number(json, "path", push->at);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+static void
+write_signs(struct quire_json *json, const struct quire_why *why)
+{
+    quire_json_open(json, "signs", '[', false);
+    for (size_t i = 0; i < why->n_sign; i++) {
+        const struct quire_sign *sign = &why->sign[i];
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "what", sign->what);
+        quire_json_number(json, "time", sign->time);
+        write_object(json, sign->sort, sign->name);
+        quire_json_number(json, "value", sign->value);
+        quire_json_string(json, "unit", sign->unit);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+static void
+write_why(struct quire_json *json, const struct quire_why *why)
+{
+    if (!quire_why_is_known(why)) {
+        return;
+    }
+    quire_json_open(json, "why", '{', false);
+    quire_json_string(json, "mechanism", why->mechanism);
+    write_object(json, why->sort, why->name);
+    quire_json_number(json, "x", why->x);
+    quire_json_number(json, "y", why->y);
+    quire_json_number(json, "path", why->path_distance);
+    quire_json_number(json, "lead-speed", why->lead_speed);
+    quire_json_string(json, "held-by", why->held);
+    quire_json_number(json, "opposing", why->held != NULL ? why->opposing : (double)NAN);
+    quire_json_number(json, "angle", why->angle);
+    quire_json_number(json, "drag", why->drag);
+    quire_json_number(json, "compression", why->compression);
+    write_pushes(json, why);
+    write_signs(json, why);
+    quire_json_close(json, '{');
+}
+
+static void
 write_checks(struct quire_json *json, const struct quire_result *result)
 {
     quire_json_open(json, "checks", '[', false);
@@ -62,6 +129,9 @@ write_checks(struct quire_json *json, const struct quire_result *result)
         quire_json_number(json, "path", r->path_distance);
         quire_json_string(json, "place", r->place[0] != '\0' ? r->place : NULL);
         quire_json_string(json, "cause", r->cause[0] != '\0' ? r->cause : NULL);
+        if (r->verdict == QUIRE_FAILED) {
+            write_why(json, &check->why);
+        }
         quire_json_close(json, '{');
     }
     quire_json_close(json, '[');

@@ -4,6 +4,7 @@
 
 #include "model/params.h"
 #include "rec/flat.h"
+#include "rec/story.h"
 #include "rec/summary.h"
 
 #define CHECKS_SHOWN 4
@@ -201,6 +202,23 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         quire_text_visible(out, r->cause);
     }
     quire_text_add(out, "\n");
+    if (r->verdict == QUIRE_FAILED) {
+        quire_story_add_why(out, &check->why, "    ");
+    }
+}
+
+/* moments at which a sheet was found inside something: the audit's own verdict */
+static void
+add_tunnelling(struct quire_text *out, const struct quire_result *result)
+{
+    for (size_t i = 0; i < result->n_tunnelling && i < CHECKS_SHOWN; i++) {
+        const struct quire_tunnelling *t = &result->tunnelling[i];
+        quire_text_add(out, "  tunnelling: suspected, ");
+        quire_text_visible(out, t->sheet);
+        quire_text_format(out, " at %.4g s, at %.4g mm, %.4g mm: %.3g mm inside '", t->time, 1e3 * t->x, 1e3 * t->y, 1e3 * t->depth);
+        quire_text_visible(out, t->target);
+        quire_text_add(out, "'\n");
+    }
 }
 
 /* failed ones first, then those the model asks for */
@@ -426,6 +444,7 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         add_rest_energy(out, &result->energy);
     } else if (numbers) {
         add_checks(out, result);
+        add_tunnelling(out, result);
         add_sheets(out, summary);
         add_sensors(out, result);
         add_nips(out, summary);

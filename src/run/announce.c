@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/problem.h"
+
 #include "sys/space_sheet.h"
 
 quire_status
@@ -97,6 +99,71 @@ announce_verdict(struct quire_run *run, double end, const struct quire_check_ent
     return quire_event_log_add(&run->log, &event);
 }
 
+/* Whether an earlier verdict on the same sheet had the same sign. */
+static bool
+was_told(const struct quire_check_entry *entry, size_t i, const struct quire_sign *sign)
+{
+    for (size_t k = 0; k < i; k++) {
+        const struct quire_why *why = &entry[k].why;
+        for (size_t j = 0; j < why->n_sign && entry[k].result.sheet == entry[i].result.sheet; j++) {
+            if (strcmp(why->sign[j].what, sign->what) == 0 && fabs(why->sign[j].time - sign->time) <= 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What led to a verdict, and what it was put down to. */
+static quire_status
+announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t i)
+{
+    const struct quire_check_result *r = &entry[i].result;
+    const struct quire_why *why = &entry[i].why;
+    quire_status status = QUIRE_OK;
+
+    for (size_t k = 0; k < why->n_sign && status == QUIRE_OK; k++) {
+        const struct quire_sign *sign = why->sign + k;
+        struct quire_event event = quire_event_at(sign->time, "sign", sign->name);
+        event.signal = sign->what;
+        event.sheet = r->sheet;
+        event.value = sign->value;
+        status = was_told(entry, i, sign) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
+    }
+    if (status == QUIRE_OK && why->mechanism != NULL) {
+        struct quire_event event = quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
+        event.signal = why->mechanism;
+        event.sheet = r->sheet;
+        event.x = why->x;
+        event.y = why->y;
+        event.path_distance = why->path_distance;
+        event.value = why->held != NULL ? why->opposing : (double)NAN;
+        event.detail = entry[i].name;
+        status = quire_event_log_add(&run->log, &event);
+    }
+    return status;
+}
+
+static quire_status
+announce_tunnelling(struct quire_run *run)
+{
+    size_t n;
+    const struct quire_tunnelling *found = quire_audit_found(run->audit, &n);
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
+        struct quire_event event = quire_event_at(found[i].time, "verdict", "tunnelling");
+        event.signal = found[i].target;
+        event.sheet = found[i].sheet;
+        event.x = found[i].x;
+        event.y = found[i].y;
+        event.value = found[i].depth;
+        event.detail = "suspected";
+        status = quire_event_log_add(&run->log, &event);
+    }
+    return status;
+}
+
 quire_status
 quire_running_announce_end(struct quire_run *run, double t)
 {
@@ -107,7 +174,9 @@ quire_running_announce_end(struct quire_run *run, double t)
 
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
         status = announce_verdict(run, t, entry + i);
+        status = quire_status_first(status, announce_why(run, t, entry, i));
     }
+    status = quire_status_first(status, announce_tunnelling(run));
     if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM && jam != NULL) {
         struct quire_event event = quire_event_at(t, "stop", jam->name);
         event.detail = "a jam";

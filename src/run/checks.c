@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "model/settings.h"
+#include "run/witness.h"
 
 struct check {
     const struct quire_object *object; /* the file's, or one made from the defaults */
@@ -18,6 +19,7 @@ struct quire_checks {
     struct quire_check_entry *entry; /* (n) */
     size_t n;
     const struct quire_check_entry *jam;
+    struct quire_witness *witness;
     struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
 
@@ -114,9 +116,10 @@ quire_checks_create(struct quire_checks **out, const struct quire_model *model,
     }
     quire_status status = QUIRE_ERROR_LIMIT;
     self->arena = quire_arena_create();
+    self->witness = quire_witness_create(view);
     self->check = calloc(most, sizeof *self->check);
     self->entry = calloc(most, sizeof *self->entry);
-    if (self->arena == NULL || self->check == NULL || self->entry == NULL ||
+    if (self->arena == NULL || self->witness == NULL || self->check == NULL || self->entry == NULL ||
         (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
         (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
         quire_checks_destroy(self);
@@ -131,6 +134,7 @@ quire_checks_destroy(struct quire_checks *self)
 {
     if (self != NULL) {
         quire_arena_destroy(self->arena);
+        quire_witness_destroy(self->witness);
         free(self->check);
         free(self->entry);
         free(self);
@@ -145,6 +149,9 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
     const struct quire_check_common *common = c->object->params;
+    if (c->decided && result->verdict == QUIRE_FAILED) {
+        quire_witness_tell(self->witness, view, result->sheet, self->entry[i].kind, &self->entry[i].why);
+    }
     if (c->decided && result->verdict == QUIRE_FAILED && c->ops->is_jam && common->stop &&
         !finished && self->jam == NULL) {
         self->jam = &self->entry[i];
@@ -154,6 +161,7 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
 bool
 quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 {
+    quire_witness_look(self->witness, view);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
         if (!c->decided && c->ops->sample != NULL) {

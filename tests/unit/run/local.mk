@@ -24,3 +24,4 @@ unit_sources += tests/unit/run/test_space_energy.c
 unit_sources += tests/unit/run/test_comparison.c
 unit_sources += tests/unit/run/test_space_invariance.c
 unit_sources += tests/unit/run/test_ribs.c
+unit_sources += tests/unit/run/test_witness.c

@@ -1,0 +1,81 @@
+/* quire explain */
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <quire/describe.h>
+#include <quire/explain.h>
+
+struct arguments {
+    const char *directory;
+    quire_margin_options margin;
+    bool json;
+};
+
+enum { LOW = CLI_LONG_ONLY, HIGH };
+
+static const struct option options[] = {
+    {"margin", required_argument, NULL, 'm'},
+    {"low", required_argument, NULL, LOW},
+    {"high", required_argument, NULL, HIGH},
+    {"format", required_argument, NULL, 'f'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+/* -1 to go on, else the exit code */
+static int
+parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
+{
+    int c;
+    while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
+        switch (c) {
+        case 'm': a->margin.parameter = optarg; break;
+        case LOW: a->margin.low = optarg; break;
+        case HIGH: a->margin.high = optarg; break;
+        case 'f':
+            if (!cli_take_format(optarg, &a->json)) {
+                return QUIRE_ERROR_USAGE;
+            }
+            break;
+        default: return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
+        }
+    }
+    if (optind + 1 != argc) {
+        return cli_usage_error(verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
+    }
+    if (a->margin.parameter == NULL && (a->margin.low != NULL || a->margin.high != NULL)) {
+        return cli_usage_error(verb, "bounds belong to a --margin", NULL);
+    }
+    a->directory = argv[optind];
+    return -1;
+}
+
+int
+cli_explain(const struct cli_verb *verb, int argc, char **argv)
+{
+    struct arguments a = {.margin = quire_margin_options_default()};
+    bool found = true, show_progress = false;
+    char *text = NULL;
+    const int code = parse(verb, &a, argc, argv);
+    if (code >= 0) {
+        return code;
+    }
+    quire_diag *diag = quire_diag_create();
+    a.margin.progress = cli_progress;
+    a.margin.user = &show_progress; /* each run is short; only signals are listened to */
+    cli_catch_signals();
+    const quire_status status = a.margin.parameter != NULL
+                                    ? quire_explain_margin(a.directory, &a.margin, a.json, &found, &text, diag)
+                                    : quire_explain(a.directory, a.json, &text, diag);
+    cli_print_problems(diag, a.json && status != QUIRE_OK, status);
+    if (status == QUIRE_OK) {
+        fputs(text, stdout);
+    }
+    quire_free(text);
+    quire_diag_destroy(diag);
+    cli_raise_signal();
+    return status != QUIRE_OK ? (int)status : found ? 0 : CLI_CHECK_FAILED;
+}

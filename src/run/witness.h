@@ -1,0 +1,32 @@
+/* What sheets do all the time, from which a verdict learns what went wrong first, and the facts that name its cause. */
+#ifndef QUIRE_RUN_WITNESS_H
+#define QUIRE_RUN_WITNESS_H
+
+#include "rec/result.h"
+
+/* The definitions, in doc/guide/jams.md too. */
+#define QUIRE_WITNESS_STEEP   0.34906585039886592 /* a guide stands in the way from here on: 20 deg to the feed [rad] */
+#define QUIRE_WITNESS_FORCE   0.01 /* less holds nothing [N] */
+#define QUIRE_WITNESS_SLIP    0.1  /* of its surface speed: a roller slips */
+#define QUIRE_WITNESS_BEHIND  0.5  /* of the drive's speed: a lead edge falls behind */
+#define QUIRE_WITNESS_SHORT   5e-3 /* a sheet is so much shorter along its path than it is long: it stands out [m] */
+#define QUIRE_WITNESS_GRIP    0.4  /* friction over normal force: a nip that slips below has too little grip, above it is held back */
+#define QUIRE_WITNESS_SPEEDS  0.02 /* two drives that hold a sheet differ by more than this part */
+#define QUIRE_WITNESS_DRIVEN  0.02 /* slower drives stand [m/s] */
+#define QUIRE_WITNESS_BREAK   0.03 /* what is gone for longer is over [s] */
+
+struct quire_witness;
+
+/* NULL when memory runs out. */
+struct quire_witness *quire_witness_create(const struct quire_view *view);
+void quire_witness_destroy(struct quire_witness *self);
+
+/* Shows it a view; times must rise. */
+void quire_witness_look(struct quire_witness *self, const struct quire_view *view);
+
+/* Fills the chain of a verdict of sheet `name` that was found at the time of the view; leaves it empty for no sheet, or one without a path.
+ * `kind` is the check's. */
+void quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *name, const char *kind,
+                        struct quire_why *out);
+
+#endif
