@@ -5,6 +5,7 @@
 #include "sys/flap.h"
 #include "sys/gates.h"
 #include "sys/near.h"
+#include "sys/space_gates.h"
 #include "sys/space_sheet.h"
 #include "sys/space_walls.h"
 #include "sys/tilt.h"
@@ -419,20 +420,29 @@ line_beside(const struct quire_sheet *sheet, int column, const struct quire_tilt
     return room;
 }
 
+/* all nodes of a sheet in space: places, velocities and their rates, laid out as its blocks of Q and V; as a gate (1 + its index) sees them, or as they
+ * are (0) */
+struct blocks {
+    const double *q, *v, *a;
+    int gate;
+};
+
 static double
-clear_of_tilted(const struct quire_state *st, const double *y, const double *rate, int index, double h, double later)
+clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index, double h, double later)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
-    const size_t x0 = sheet->x0, v0 = sys->layout.v0 + x0;
     static const double still[2] = {0, 0};
     double *const *room = st->sheet[index].line, least = h;
 
     for (int k = 0; k < sys->n_tilted * quire_sheet_lines(sheet); k++) {
         const int column = k % quire_sheet_lines(sheet), g = sys->tilted[k / quire_sheet_lines(sheet)];
         const struct quire_tilt *t = &sys->guide[g].tilt;
-        const struct sheet_flight s = {index, line_beside(sheet, column, t, t->at, y + x0, room[0]), line_beside(sheet, column, t, still, y + v0, room[1]),
-                                       line_beside(sheet, column, t, still, rate + v0, room[2]), h, later, 0, sheet->chain.n, 1 + g, 0};
+        if (sys->guide[g].gate != b->gate) {
+            continue;
+        }
+        const struct sheet_flight s = {index, line_beside(sheet, column, t, t->at, b->q, room[0]), line_beside(sheet, column, t, still, b->v, room[1]),
+                                       line_beside(sheet, column, t, still, b->a, room[2]), h, later, 0, sheet->chain.n, 1 + g, b->gate};
         least = fmin(least, clear_of_guides(st, &s));
     }
     return least;
@@ -494,6 +504,37 @@ clear_of_gates(const struct quire_state *st, double t, const double *y, const do
     return least;
 }
 
+/* the same in space, for each column */
+static double
+clear_of_gates_in_space(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_space_gates *gates = st->sheet[index].space->gates;
+    const double *q = y + sheet->x0, *v = q + st->system->layout.v0, *a = rate + st->system->layout.v0 + sheet->x0;
+    double *const *room = st->sheet[index].line, least = h;
+
+    for (int k = 0; k < st->system->n_gate; k++) {
+        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, h);
+        for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
+            gates->v[i] = v[i] + later * a[i];
+        }
+        quire_space_gate_take_back(st, index, k, &pose, q, gates->v);
+        for (int j = 0; j < sheet->ladder->m; j++) {
+            const double *velocity = quire_sheet_line(sheet, j, gates->v, room[1]);
+            const struct sheet_flight s = {index, quire_sheet_line(sheet, j, gates->q, room[0]), velocity, velocity, h, 0, 0, sheet->chain.n, 0, 1 + k};
+            least = fmin(least, clear_of_guides(st, &s));
+        }
+        least = fmin(least, clear_of_tilted(st, &(struct blocks){gates->q, gates->v, gates->v, 1 + k}, index, h, 0));
+    }
+    return least;
+}
+
+static double
+clear_of_all_gates(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
+{
+    return st->sheet[index].space != NULL ? clear_of_gates_in_space(st, t, y, rate, index, h, later) : clear_of_gates(st, t, y, rate, index, h, later);
+}
+
 /* the step after one look at each line of nodes; it is right if that is the step looked at */
 static double
 look(const struct quire_state *st, const struct quire_part *part, double t, const double *y, const double *rate, int index, double h, double later)
@@ -507,11 +548,12 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
                                  quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0, 0};
         least = fmin(least, look_along(st, part, y, &s, way));
     }
-    if (st->sheet[index].n_frame > 0 && way + way_of_gates(st, t, y, h) > st->system->safe_travel) {
-        least = fmin(least, clear_of_gates(st, t, y, rate, index, h, later));
+    if (st->system->n_gate > 0 && way + way_of_gates(st, t, y, h) > st->system->safe_travel) {
+        least = fmin(least, clear_of_all_gates(st, t, y, rate, index, h, later));
     }
+    const struct blocks as_they_are = {y + x0, y + v0, rate + v0, 0};
     return way > st->system->safe_travel
-               ? fmin(fmin(least, clear_of_walls(st, y, rate, index, h, later)), clear_of_tilted(st, y, rate, index, h, later))
+               ? fmin(fmin(least, clear_of_walls(st, y, rate, index, h, later)), clear_of_tilted(st, &as_they_are, index, h, later))
                : least;
 }
 

@@ -64,12 +64,13 @@ quire_lists_destroy(struct quire_sheet_work *w)
 }
 
 static bool
-create_column(const struct quire_system *sys, const struct quire_sheet *sheet, int index, struct quire_column *c)
+create_column(const struct quire_system *sys, const struct quire_sheet *sheet, int index, int gate, struct quire_column *c)
 {
     const size_t stride = (size_t)sheet->chain.stride;
     double *at = vector(6 * stride);
 
     c->index = index;
+    c->work.gate = gate;
     c->share = sheet->ladder->share[index];
     c->x = at;
     if (at == NULL || !quire_lists_create(sys, sheet, &c->work)) {
@@ -115,14 +116,17 @@ quire_is_apart(const struct quire_system *sys, int sheet, int guide)
 }
 
 static bool
-create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *s)
+create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_space_work *s)
 {
     const int m = sheet->ladder->m;
     bool good = true;
 
     for (int k = 0; good && k < sys->n_tilted * m; k++) {
+        if (sys->guide[sys->tilted[k / m]].gate != gate) {
+            continue;
+        }
         struct quire_column *c = s->apart + s->n_apart++;
-        good = create_column(sys, sheet, k % m, c);
+        good = create_column(sys, sheet, k % m, gate, c);
         c->work.only = 1 + sys->tilted[k / m];
         c->tilted = sys->guide + sys->tilted[k / m];
         s->n_tilted++;
@@ -137,7 +141,7 @@ create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int
     struct quire_column c = {.index = 0};
     int k = s->n_apart++;
 
-    const bool good = create_column(sys, sheet, 0, &c);
+    const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, &c);
     c.work.only = 1 + guide;
     c.rib = sys->guide + guide;
     c.rib_z = z;
@@ -152,13 +156,13 @@ create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int
 
 /* Two lines are Gauss's points: a pressure that changes linearly across a rib has its force and its moment. */
 static bool
-create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *s)
+create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_space_work *s)
 {
     bool good = true;
 
     for (int g = 0; good && g < sys->n_guide; g++) {
         const double *across = sys->guide[g].across, middle = 0.5 * (across[0] + across[1]), half = 0.5 * (across[1] - across[0]);
-        const int lines = quire_rib_lines(sys, (int)(sheet - sys->sheet), g);
+        const int lines = sys->guide[g].gate == gate ? quire_rib_lines(sys, (int)(sheet - sys->sheet), g) : 0;
         if (lines == 1) {
             good = create_line(sys, sheet, g, middle, half, s);
         } else if (lines == 2) {
@@ -181,21 +185,28 @@ create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
 }
 
 bool
-quire_space_work_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+quire_columns_create(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_space_work *s)
 {
     const int m = sheet->ladder->m;
-    const size_t stride = (size_t)sheet->chain.stride;
-    struct quire_space_work *s = w->space = calloc(1, sizeof *s);
-    bool good = s != NULL && (s->column = calloc(QUIRE_COLUMNS_MOST + 1, sizeof *s->column)) != NULL;
+    bool good = (s->column = calloc(QUIRE_COLUMNS_MOST + 1, sizeof *s->column)) != NULL;
 
-    if (!good) {
-        return false;
-    }
     for (int j = 0; good && j < m; j++) {
-        good = create_column(sys, sheet, j, s->column + j);
+        good = create_column(sys, sheet, j, gate, s->column + j);
     }
     s->apart = calloc((size_t)(sys->n_tilted * m + QUIRE_RIB_LINES * sys->n_guide) + 1, sizeof *s->apart);
-    good = good && s->apart != NULL && create_tilted(sys, sheet, s) && create_ribs(sys, sheet, s);
+    return good && s->apart != NULL && create_tilted(sys, sheet, gate, s) && create_ribs(sys, sheet, gate, s);
+}
+
+bool
+quire_space_work_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+{
+    const size_t stride = (size_t)sheet->chain.stride;
+    struct quire_space_work *s = w->space = calloc(1, sizeof *s);
+    bool good = s != NULL && quire_columns_create(sys, sheet, 0, s);
+
+    if (s == NULL) {
+        return false;
+    }
     for (int k = 0; good && k < 2; k++) {
         s->low[k] = vector(stride);
         s->high[k] = vector(stride);
@@ -212,13 +223,8 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
 }
 
 void
-quire_space_work_destroy(struct quire_sheet_work *w)
+quire_columns_destroy(struct quire_space_work *s)
 {
-    struct quire_space_work *s = w->space;
-
-    if (s == NULL) {
-        return;
-    }
     for (int j = 0; s->column != NULL && s->column[j].x != NULL; j++) {
         quire_lists_destroy(&s->column[j].work);
         free(s->column[j].x);
@@ -231,6 +237,17 @@ quire_space_work_destroy(struct quire_sheet_work *w)
     }
     free(s->column);
     free(s->apart);
+}
+
+void
+quire_space_work_destroy(struct quire_sheet_work *w)
+{
+    struct quire_space_work *s = w->space;
+
+    if (s == NULL) {
+        return;
+    }
+    quire_columns_destroy(s);
     for (int k = 0; k < 2; k++) {
         free(s->low[k]);
         free(s->high[k]);
@@ -414,22 +431,29 @@ carried_far(const struct quire_state *st, const struct quire_space_work *w)
     return false;
 }
 
-void
-quire_space_reach(struct quire_state *st, int index)
+bool
+quire_columns_follow(struct quire_state *st, int index, struct quire_space_work *w)
 {
-    struct quire_sheet_work *w = st->sheet + index;
     const int m = st->system->sheet[index].ladder->m;
     bool anew = false;
 
     for (int j = 0; j < m; j++) {
-        struct quire_column *c = w->space->column + j;
+        struct quire_column *c = w->column + j;
         anew = quire_reach_follow(st, index, &c->work, c->x, c->y) || anew;
     }
-    for (int k = 0; k < w->space->n_apart; k++) {
-        struct quire_column *c = w->space->apart + k;
+    for (int k = 0; k < w->n_apart; k++) {
+        struct quire_column *c = w->apart + k;
         quire_reach_follow(st, index, &c->work, c->x, c->y);
     }
-    if (anew || carried_far(st, w->space)) {
+    return anew;
+}
+
+void
+quire_space_reach(struct quire_state *st, int index)
+{
+    struct quire_space_work *w = st->sheet[index].space;
+
+    if (quire_columns_follow(st, index, w) || carried_far(st, w)) {
         list_pads(st, index);
     }
 }

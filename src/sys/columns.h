@@ -16,7 +16,9 @@ struct quire_column {
     const double *q, *v;               /* of a rib: the whole sheet's places and velocities */
     double share;                      /* of the width */
     double *force;                     /* of the sheet, while it is evaluated: its block in V, */
+    double *rubbing;                   /* of it, what has no potential; looked at with the matrix alone */
     const struct quire_slabs *slabs;   /* its matrix; NULL: forces only */
+    double spin;                       /* of the gate that it is seen from [rad/s] */
     struct quire_powers *power;
     int side;                          /* as in struct quire_space_flow */
 };
@@ -43,6 +45,7 @@ struct quire_space_work {
     double *square;                /* scratch (stride) */
     double *strip[4];              /* scratch: a strip of the sheet as a curve in the plane, x, y and velocities (stride) */
     struct quire_space_side side[2];
+    struct quire_space_gates *gates; /* the sheet as gates see it: sys/space_gates.h; NULL: there are none */
 };
 
 /* The lists and curve points of one curve of a sheet's; false when memory runs out. */
@@ -57,14 +60,33 @@ int quire_rib_lines(const struct quire_system *system, int sheet, int guide);
 /* Whether a guide has columns of its own in a sheet's work. */
 bool quire_is_apart(const struct quire_system *system, int sheet, int guide);
 
+/* Columns of a sheet, those apart among them, which guides that belong to a gate touch (1 + its index; 0: guides that do not move); false when memory
+ * runs out. */
+bool quire_columns_create(const struct quire_system *system, const struct quire_sheet *sheet, int gate, struct quire_space_work *space);
+void quire_columns_destroy(struct quire_space_work *space);
+
 bool quire_space_work_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_sheet_work *work);
 void quire_space_work_destroy(struct quire_sheet_work *work);
 
 /* Puts a sheet's places q and velocities v (blocks as in Q and V) into its columns. */
 void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *work, const double *q, const double *v);
 
-/* Makes the lists of all columns and pads where they are not good any more. */
+/* Makes the lists of columns where they are not good any more; true where one of those of all nodes was made anew. */
+bool quire_columns_follow(struct quire_state *state, int sheet, struct quire_space_work *work);
+
+/* The same of all columns and pads, but for what gates see. */
 void quire_space_reach(struct quire_state *state, int sheet);
+
+/* Where what guides do to a sheet is added up, but for its powers. */
+struct quire_columns_sums {
+    double *force, *rubbing;         /* as its block in V; see struct quire_column */
+    const struct quire_slabs *slabs; /* NULL: forces only */
+    double spin;
+};
+
+/* Adds what guides do to the sheet in columns that are filled and have their lists. Ribs beside the middle add to the sheet's two sides. */
+void quire_columns_contacts(struct quire_state *state, int sheet, struct quire_space_work *seen, const struct quire_columns_sums *sums, double cq,
+                            double cv);
 
 struct scatter;
 struct stations;

@@ -45,9 +45,6 @@ quire_compile_gate(struct quire_compile *c, const struct quire_object *guide)
         refuse(c, object, gate->turns ? "give the drive by 'angle' or 'shaft-speed'" : "give the drive by 'stroke' or 'speed'",
                gate->turns ? "its drive gives no angle for its pivot" : "its drive gives no way along its slide");
     }
-    if (sys->spatial) {
-        refuse(c, object, "simulate it in planar motion, or leave the guide at rest", "guides move in planar motion alone as yet");
-    }
     return ++sys->n_gate;
 }
 
@@ -154,14 +151,26 @@ quire_compile_flaps(struct quire_compile *c)
 
 /* ---- how far they reach ---- */
 
+/* by how much a tilted guide lies elsewhere at the edges of sheets, at most */
+static double
+rise_of(const struct quire_system *sys, const struct quire_guide *guide)
+{
+    double widest = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        widest = fmax(widest, sys->sheet[k].width);
+    }
+    return guide->tilted ? widest * fabs(guide->tilt.sine / guide->tilt.cosine) : 0;
+}
+
 /* from the pivot to what is farthest of a guide and its solid */
 static double
-arm_of(const struct quire_gate *gate, const struct quire_guide *guide)
+arm_of(const struct quire_system *sys, const struct quire_gate *gate, const struct quire_guide *guide)
 {
     const double x = fmax(fabs(guide->low[0] - gate->at[0]), fabs(guide->high[0] - gate->at[0]));
     const double y = fmax(fabs(guide->low[1] - gate->at[1]), fabs(guide->high[1] - gate->at[1]));
 
-    return gate->turns ? sqrt(x * x + y * y) + guide->depth : 1;
+    return gate->turns ? sqrt(x * x + y * y) + guide->depth + rise_of(sys, guide) : 1;
 }
 
 /* where the material of a gate may come to, all of whose guides are known */
@@ -194,7 +203,7 @@ quire_compile_gate_limits(struct quire_compile *c)
     for (int k = 0; k < sys->n_guide; k++) {
         struct quire_gate *gate = sys->guide[k].gate > 0 ? sys->gate + sys->guide[k].gate - 1 : NULL;
         if (gate != NULL) {
-            gate->arm = fmax(gate->arm, arm_of(gate, sys->guide + k));
+            gate->arm = fmax(gate->arm, arm_of(sys, gate, sys->guide + k));
         }
     }
     for (int k = 0; k < sys->n_gate; k++) {

@@ -294,8 +294,8 @@ turn_vector(const struct quire_gate_pose *p, double v[2])
     v[1] = p->sin * x + p->cos * y;
 }
 
-static void
-turn_touches(struct quire_state *st, const struct quire_gate *gate, const struct quire_gate_pose *pose, int first)
+void
+quire_gate_turn_touches(struct quire_state *st, const struct quire_gate *gate, const struct quire_gate_pose *pose, int first)
 {
     for (int k = first; k < st->n_touch; k++) {
         struct quire_touch *t = st->touch + k;
@@ -369,7 +369,7 @@ gate_contact(const struct scatter *c, int k)
     } else {
         st->power.drives += pose->rate * pushed(gate, f, n);
     }
-    turn_touches(st, gate, pose, touches);
+    quire_gate_turn_touches(st, gate, pose, touches);
     if (c->band != NULL) {
         turn_flows(st, pose, flows);
         scatter_matrix(c, pose, f, n);

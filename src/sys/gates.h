@@ -31,6 +31,9 @@ void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate
 /* The same into a sheet's frame, with the lists of what is near. */
 void quire_frame_follow(struct quire_state *state, int sheet, int gate, const struct quire_nodes *from);
 
+/* Turns what was recorded of touches, from the first one on, from the gate's own coordinates. */
+void quire_gate_turn_touches(struct quire_state *state, const struct quire_gate *gate, const struct quire_gate_pose *pose, int first);
+
 /* Adds the forces (and, with a band, the derivatives) of all gates on a sheet. */
 void quire_gate_contacts(const struct scatter *c);
 

@@ -5,6 +5,7 @@
 #include "sys/columns.h"
 #include "sys/contact.h"
 #include "sys/gates.h"
+#include "sys/space_gates.h"
 
 /* where a station is, seen from one face */
 enum place { BEFORE, BESIDE, INSIDE, BEHIND };
@@ -90,6 +91,19 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
     }
 }
 
+static void
+settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *w)
+{
+    for (int j = 0; j < sheet->ladder->m; j++) {
+        struct quire_column *c = w->column + j;
+        settle_curve(sys, sheet, &c->work, c->x, c->y);
+    }
+    for (int j = 0; j < w->n_apart; j++) {
+        struct quire_column *c = w->apart + j;
+        settle_curve(sys, sheet, &c->work, c->x, c->y);
+    }
+}
+
 void
 quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
@@ -98,15 +112,12 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, double
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
         if (w->entered && w->space != NULL) {
-            quire_columns_fill(s, w->space, y + s->x0, y + st->system->layout.v0 + s->x0);
+            const double *q = y + s->x0, *v = q + st->system->layout.v0;
+            quire_columns_fill(s, w->space, q, v);
             quire_space_reach(st, k);
-            for (int j = 0; j < s->ladder->m; j++) {
-                struct quire_column *c = w->space->column + j;
-                settle_curve(st->system, s, &c->work, c->x, c->y);
-            }
-            for (int j = 0; j < w->space->n_apart; j++) {
-                struct quire_column *c = w->space->apart + j;
-                settle_curve(st->system, s, &c->work, c->x, c->y);
+            settle_columns(st->system, s, w->space);
+            for (int g = 0; w->space->gates != NULL && g < st->system->n_gate; g++) {
+                settle_columns(st->system, s, quire_space_gate_follow(st, k, g, q, v));
             }
         } else if (w->entered) {
             quire_reach_update(st, k, y);
@@ -134,6 +145,20 @@ curve_came_from_behind(const struct quire_system *sys, const struct quire_sheet 
     return false;
 }
 
+static bool
+columns_came_from_behind(const struct quire_system *sys, const struct quire_sheet *sheet, const struct quire_space_work *w, int guide, int node)
+{
+    bool any = false;
+
+    for (int j = 0; !any && j < sheet->ladder->m; j++) {
+        any = curve_came_from_behind(sys, sheet, &w->column[j].work, guide, node);
+    }
+    for (int j = 0; !any && j < w->n_apart; j++) {
+        any = curve_came_from_behind(sys, sheet, &w->apart[j].work, guide, node);
+    }
+    return any;
+}
+
 bool
 quire_sides_came_from_behind(const struct quire_state *st, int sheet, int guide, int node)
 {
@@ -144,11 +169,11 @@ quire_sides_came_from_behind(const struct quire_state *st, int sheet, int guide,
     for (int j = 0; !any && j < w->n_frame; j++) {
         any = curve_came_from_behind(st->system, s, &w->frame[j].work, guide, node);
     }
-    for (int j = 0; w->space != NULL && !any && j < s->ladder->m; j++) {
-        any = curve_came_from_behind(st->system, s, &w->space->column[j].work, guide, node);
-    }
-    for (int j = 0; w->space != NULL && !any && j < w->space->n_apart; j++) {
-        any = curve_came_from_behind(st->system, s, &w->space->apart[j].work, guide, node);
+    if (!any && w->space != NULL) {
+        any = columns_came_from_behind(st->system, s, w->space, guide, node);
+        for (int g = 0; w->space->gates != NULL && !any && g < st->system->n_gate; g++) {
+            any = columns_came_from_behind(st->system, s, w->space->gates->seen + g, guide, node);
+        }
     }
     return any;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "sys/places.h"
+#include "sys/space_gates.h"
 #include "sys/space_pads.h"
 #include "sys/space_ribs.h"
 #include "sys/space_stations.h"
@@ -128,8 +129,8 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
-    const struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = column->force, .slabs = column->slabs, .power = column->power, .side = column->side,
-                                     .cq = c->cq, .cv = c->cv, .half = c->half};
+    const struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = column->force, .rubbing = column->rubbing, .slabs = column->slabs,
+                                     .power = column->power, .side = column->side, .cq = c->cq, .cv = c->cv, .half = c->half, .spin = column->spin};
     struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0}, .t = {-f->n[1], f->n[0], 0, 0}, .a = {0, 0, 1, 0}, .overlap = f->overlap,
                                   .factor = f->factor, .share = column->share * f->share, .d_share = scaled(column->share, in_plane(f->d_share)),
                                   .d_factor = in_plane(f->d_factor), .belt = f->belt, .pad = -1, .slot = f->slot, .place = f->place, .grip = f->grip};
@@ -275,28 +276,34 @@ column_contacts(struct quire_state *st, int sheet, struct quire_column *column, 
     }
 }
 
+/* what a column does is added up there */
+static void
+add_up(struct quire_state *st, int sheet, struct quire_column *column, const struct quire_columns_sums *sums, int side)
+{
+    column->force = sums->force;
+    column->rubbing = sums->rubbing;
+    column->slabs = sums->slabs;
+    column->spin = sums->spin;
+    column->side = side;
+    column->power = side == 2 ? &st->power : &st->sheet[sheet].space->side[side].power;
+}
+
 /* Columns are taken from outside inwards, left and right in turn: then the sums of either side, which are added in one step, have the same
  * order. */
-static void
-guide_contacts(struct quire_state *st, int sheet, struct quire_space_work *w, double *force, const struct quire_slabs *slabs, double cq, double cv)
+void
+quire_columns_contacts(struct quire_state *st, int sheet, struct quire_space_work *seen, const struct quire_columns_sums *sums, double cq, double cv)
 {
     const int m = st->system->sheet[sheet].ladder->m;
 
-    for (int l = 0; l < m + w->n_tilted; l++) { /* first without tilted guides, then one of these after the other */
+    for (int l = 0; l < m + seen->n_tilted; l++) { /* first without tilted guides, then one of these after the other */
         const int k = l % m;
-        struct quire_column *column = (l < m ? w->column : w->apart + (l / m - 1) * m) + (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
-        column->force = force;
-        column->slabs = slabs;
-        column->side = 2 * column->index == m - 1 ? 2 : k % 2;
-        column->power = column->side == 2 ? &st->power : &w->side[column->side].power;
+        struct quire_column *column = (l < m ? seen->column : seen->apart + (l / m - 1) * m) + (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
+        add_up(st, sheet, column, sums, 2 * column->index == m - 1 ? 2 : k % 2);
         column_contacts(st, sheet, column, cq, cv);
     }
-    for (int l = w->n_tilted; l < w->n_apart; l++) { /* ribs add to the sides by themselves */
-        struct quire_column *column = w->apart + l;
-        column->force = force;
-        column->slabs = slabs;
-        column->side = 2;
-        column->power = &st->power;
+    for (int l = seen->n_tilted; l < seen->n_apart; l++) { /* ribs add to the sides by themselves */
+        struct quire_column *column = seen->apart + l;
+        add_up(st, sheet, column, sums, 2);
         column_contacts(st, sheet, column, cq, cv);
     }
 }
@@ -316,10 +323,13 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     }
     quire_columns_fill(s, w, q, v);
     quire_space_reach(st, sheet);
-    guide_contacts(st, sheet, w, force, slabs, cq, cv);
+    quire_columns_contacts(st, sheet, w, &(struct quire_columns_sums){.force = force, .rubbing = st->rubbing + s->x0, .slabs = slabs}, cq, cv);
     quire_wall_contacts(st, sheet, force, slabs, cq, cv);
     if (w->n_pad > 0) {
         quire_pad_contacts(st, sheet, q, v, cq, cv, slabs);
     }
     quire_sides_add(w, force, slabs, &st->power);
+    if (w->gates != NULL) {
+        quire_space_gate_contacts(st, sheet, q, v, cq, cv, matrix);
+    }
 }

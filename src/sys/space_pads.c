@@ -62,7 +62,7 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
                              .share_rate = weight.rate * d->part * o->pad->share,
                              .surface = to->body.rim * o->carrier->turn * o->carrier->surface, .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
-    f.turn = scaled(radial, along(p, f.t, c->cq, p->xs, p->xe));
+    f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
     f.d_share = scaled(d->slope * share, p->t);
     if (holds_on(law)) {
         f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
@@ -422,7 +422,8 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
 {
     const struct quire_system *sys = st->system;
     const struct quire_space_work *w = st->sheet[sheet].space;
-    const struct space_scatter middle = {.state = st, .sheet = sheet, .force = st->force + sys->sheet[sheet].x0, .slabs = slabs, .power = &st->power, .side = 2,
+    const struct space_scatter middle = {.state = st, .sheet = sheet, .force = st->force + sys->sheet[sheet].x0,
+                                         .rubbing = st->rubbing + sys->sheet[sheet].x0, .slabs = slabs, .power = &st->power, .side = 2,
                                          .cq = cq, .cv = cv, .half = sys->sheet[sheet].half};
 
     for (int k = 0; k < w->n_pad;) {

@@ -1,4 +1,5 @@
 /* Power flows of sheets in space at the end of a step. doc/theory/energy.md, 3 */
+#include "sys/space_gates.h"
 #include "sys/space_sheet.h"
 #include "sys/space_touch.h"
 
@@ -123,5 +124,6 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
     }
     quire_powers_add(side, side + 1);
     quire_powers_add(side, side + 2);
+    side->drives += quire_space_gate_powers(st, step) / gamma;
     quire_powers_add(power, side);
 }

@@ -109,8 +109,9 @@ scatter_to(const struct scatter *c, const struct station *p, int cell)
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const double z = c->column->rib_z;
     const int last = sheet->ladder->m - 2, side = z < 0 || (!(z > 0) && 2 * cell < last) ? 0 : z > 0 || 2 * cell > last ? 1 : 2;
-    struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = c->column->force, .slabs = c->column->slabs, .power = c->column->power,
-                               .side = side, .cq = c->cq, .cv = c->cv, .half = c->half};
+    struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = c->column->force, .rubbing = c->column->rubbing,
+                               .slabs = c->column->slabs, .power = c->column->power, .side = side, .cq = c->cq, .cv = c->cv, .half = c->half,
+                               .spin = c->column->spin};
 
     if (side < 2) {
         quire_side_open(w->side + side, sheet, p->node, cell, to.slabs != NULL);

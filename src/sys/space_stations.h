@@ -305,7 +305,7 @@ spread_across(const struct scatter *c, const struct stations *s, int guide, cons
         const quire_v4 elastic = s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
         quire_transpose4(spread.force, f.fx - elastic * s->at.nx, f.fy - elastic * s->at.ny, lateral, zero);
-        spread_forces(s, &spread, n, block, st->rubbing + sheet->x0 + 3 * column->index);
+        spread_forces(s, &spread, n, block, column->rubbing + 3 * column->index);
         across_changes(c, &s->at, m, a, varies, &d);
         spread_derivatives(s, &d, n, column->slabs, column->index);
         note_flow_changes(c, s, guide, &d);

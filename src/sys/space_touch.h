@@ -90,11 +90,12 @@ struct space_mover {
 struct space_scatter {
     struct quire_state *state;
     int sheet;
-    double *force;             /* as the sheet's block in V */
+    double *force, *rubbing;   /* as the sheet's block in V; as in struct quire_column */
     const struct quire_slabs *slabs; /* NULL: forces only */
     struct quire_powers *power;
     int side;                  /* as in struct quire_space_flow */
     double cq, cv, half;
+    double spin;               /* of the gate from which all this is seen [rad/s] */
 };
 
 /* The friction vector of a place whose law gives F(w) at slip w: along (t, a) it is F/w times the slip, and changes by
@@ -213,13 +214,13 @@ push_mover(const struct quire_system *sys, const struct space_mover *b, const st
 
 /* ---- derivatives ---- */
 
-/* of u . X at the place, X moving with the nodes by `own` */
+/* of u . X at the place, which changes by `own` as the nodes move */
 QUIRE_INLINE struct gradient
-along(const struct space_place *p, quire_v4 u, double own, quire_v4 by_s, quire_v4 by_e)
+along(const struct space_place *p, quire_v4 u, quire_v4 own, quire_v4 by_s, quire_v4 by_e)
 {
     const double s = dot3(u, by_s), e = dot3(u, by_e);
 
-    return (struct gradient){own * u + s * p->s.p + e * p->t.p, s * p->s.s + e * p->t.s, s * p->s.e + e * p->t.e};
+    return (struct gradient){own + s * p->s.p + e * p->t.p, s * p->s.s + e * p->t.s, s * p->s.e + e * p->t.e};
 }
 
 /* How the force and the moment's pair change: three columns each for P, P_s and P_e. */
@@ -397,6 +398,22 @@ keep_mover(struct quire_space_change *change, const struct space_scatter *c, con
 
 /* ---- one touching place ---- */
 
+/* Of u . V, by displacements: they count cv, and seen from a gate that turns by spin J more (doc/theory/gates.md, 3). */
+QUIRE_INLINE quire_v4
+by_moves(const struct space_scatter *c, quire_v4 u)
+{
+    const quire_v4 by = c->cv * u;
+
+    return c->spin == 0 ? by : by + (c->cq * c->spin) * (quire_v4){-u[1], u[0], 0, 0};
+}
+
+/* of u . V at the place */
+QUIRE_INLINE struct gradient
+velocity_along(const struct space_scatter *c, const struct space_place *p, quire_v4 u)
+{
+    return along(p, u, by_moves(c, u), p->vs, p->ve);
+}
+
 /* How the laws' force changes, by all that moves; into the matrix. */
 QUIRE_INLINE void
 space_derivatives(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law,
@@ -404,19 +421,19 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
                   const struct space_action *a, double q1, quire_v4 steep, const struct space_mover *mover, double load, int target,
                   const struct quire_slide *slide, int columns)
 {
-    const double cq = c->cq, cv = c->cv, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v), spin = dot3(a->pair, p->vs);
+    const double cq = c->cq, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v), spin = dot3(a->pair, p->vs);
     const double surface = f->surface * law->overdrive;
     /* the sheet's own turning: pair . v_s */
     const quire_v4 lever = q1 * cross3(p->vs, f->a), steps = (2 * spin * q1) * steep;
     const double spin_s = dot3(lever, p->xss) + dot3(a->pair, p->vss) - dot3(steps, p->xss);
     const double spin_e = dot3(lever, p->xse) + dot3(a->pair, p->vse) - dot3(steps, p->xse);
     struct gradient d_spin = mix2(spin_s, p->s, spin_e, p->t);
-    d_spin.s += cq * (lever - steps) + cv * a->pair;
+    d_spin.s += cq * (lever - steps) + by_moves(c, a->pair);
 
-    const struct gradient d_xn = along(p, f->n, cq, p->xs, p->xe);
-    const struct gradient d_vn = sum2(along(p, f->n, cv, p->vs, p->ve), scaled(vt, f->turn));
-    const struct gradient d_past = sum2(along(p, f->t, cv, p->vs, p->ve), mix2(-vn, f->turn, -c->half, d_spin));
-    const struct gradient d_va = along(p, f->a, cv, p->vs, p->ve);
+    const struct gradient d_xn = along(p, f->n, cq * f->n, p->xs, p->xe);
+    const struct gradient d_vn = sum2(velocity_along(c, p, f->n), scaled(vt, f->turn));
+    const struct gradient d_past = sum2(velocity_along(c, p, f->t), mix2(-vn, f->turn, -c->half, d_spin));
+    const struct gradient d_va = velocity_along(c, p, f->a);
     const struct gradient d_one = mix2(-no->d_overlap, d_xn, -no->d_closing, d_vn);
     const struct gradient d_total = mix2(f->share, d_one, no->force, f->d_share);
     const struct gradient d_vt = isnan(load) ? mix2(1, d_past, -surface, d_one) : d_past;
@@ -562,7 +579,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
     }
     if (c->slabs != NULL) {
         const struct space_action lost = {.force = a.force - (f->share * no.elastic) * f->n, .pair = a.pair, .moment = a.moment};
-        add_action(c, p, &lost, columns, st->rubbing + sys->sheet[c->sheet].x0);
+        add_action(c, p, &lost, columns, c->rubbing);
         if (mover != NULL) {
             push_mover(sys, mover, &lost, friction, st->rubbing + sys->small[mover->small].v0);
         }

@@ -168,7 +168,7 @@ quire_wall_contacts(struct quire_state *st, int index, double *force, const stru
         const struct quire_guide *guide = sys->guide + wall->guide;
         const int law = guide->law[2 * index], column = quire_wall_column(&wall->shape, sheet->ladder);
         const struct edge e = {.wall = wall, .guide = guide, .law = sys->law + (law < 0 ? 0 : law), .sheet = sheet, .column = w->column + column,
-                               .to = {.state = st, .sheet = index, .force = force, .slabs = slabs, .power = &w->side[column == 0 ? 0 : 1].power, .side = column == 0 ? 0 : 1,
+                               .to = {.state = st, .sheet = index, .force = force, .rubbing = st->rubbing + sheet->x0, .slabs = slabs, .power = &w->side[column == 0 ? 0 : 1].power, .side = column == 0 ? 0 : 1,
                                       .cq = cq, .cv = cv}};
         for (int i = 0; law >= 0 && i <= sheet->chain.n; i++) {
             touch_station(&e, i);

@@ -4,6 +4,7 @@
 
 #include "sys/columns.h"
 #include "sys/gates.h"
+#include "sys/space_gates.h"
 #include "sys/rim.h"
 #include "sys/soft.h"
 #include "sys/solve.h"
@@ -67,11 +68,11 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
         return false;
     }
     w->entered = !(sheet->enter_time > 0);
-    return quire_lists_create(sys, sheet, w) && quire_frames_create(sys, sheet, w) && (sheet->ladder == NULL || quire_space_work_create(sys, sheet, w));
+    return quire_lists_create(sys, sheet, w) && quire_frames_create(sys, sheet, w) && (sheet->ladder == NULL || (quire_space_work_create(sys, sheet, w) && quire_space_gates_create(sys, sheet, w->space)));
 }
 
 static void
-destroy_sheet_work(struct quire_sheet_work *w)
+destroy_sheet_work(const struct quire_system *sys, struct quire_sheet_work *w)
 {
     quire_chain_work_destroy(&w->chain);
     quire_band_destroy(&w->band);
@@ -85,6 +86,7 @@ destroy_sheet_work(struct quire_sheet_work *w)
     }
     quire_lists_destroy(w);
     quire_frames_destroy(w);
+    quire_space_gates_destroy(sys, w->space);
     quire_space_work_destroy(w);
 }
 
@@ -249,7 +251,7 @@ quire_state_destroy(struct quire_state *st)
         return;
     }
     for (int k = 0; st->sheet != NULL && k < st->system->n_sheet; k++) {
-        destroy_sheet_work(st->sheet + k);
+        destroy_sheet_work(st->system, st->sheet + k);
     }
     quire_solve_destroy(st);
     quire_part_destroy(&st->whole);

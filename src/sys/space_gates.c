@@ -1,0 +1,331 @@
+#include "sys/space_gates.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sys/space_sheet.h"
+
+/* ---- memory ---- */
+
+enum { BLOCKS = 5 };
+
+bool
+quire_space_gates_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *w)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    const size_t block = sheet->size + 8, size = BLOCKS * block * sizeof(double); /* some read a number behind a block */
+    bool good = true;
+
+    if (sys->n_gate == 0) {
+        return true;
+    }
+    struct quire_space_gates *gates = w->gates = calloc(1, sizeof *gates);
+    if (gates == NULL || (gates->seen = calloc((size_t)sys->n_gate, sizeof *gates->seen)) == NULL ||
+        (gates->q = aligned_alloc(64, (size + 63) / 64 * 64)) == NULL) {
+        return false;
+    }
+    memset(gates->q, 0, size);
+    gates->v = gates->q + block;
+    gates->force = gates->q + 2 * block;
+    gates->rubbing = gates->q + 3 * block;
+    gates->drive = gates->q + 4 * block;
+    for (int k = 0; k < sys->n_gate; k++) {
+        good = quire_columns_create(sys, sheet, 1 + k, gates->seen + k) && good;
+    }
+    return good && quire_slabs_create(&gates->slabs, l->n + 1, l->m) == 0;
+}
+
+void
+quire_space_gates_destroy(const struct quire_system *sys, struct quire_space_work *w)
+{
+    struct quire_space_gates *gates = w != NULL ? w->gates : NULL;
+
+    if (gates == NULL) {
+        return;
+    }
+    for (int k = 0; gates->seen != NULL && k < sys->n_gate; k++) {
+        quire_columns_destroy(gates->seen + k);
+    }
+    quire_slabs_destroy(&gates->slabs);
+    free(gates->seen);
+    free(gates->q);
+    free(gates);
+}
+
+/* ---- what they see of a sheet ---- */
+
+void
+quire_space_gate_take_back(const struct quire_state *st, int sheet, int index, const struct quire_gate_pose *pose, const double *q, const double *v)
+{
+    const struct quire_gate *gate = st->system->gate + index;
+    const struct quire_ladder *l = st->system->sheet[sheet].ladder;
+    const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
+    const double c = pose->cos, s = pose->sin, px = gate->at[0], py = gate->at[1];
+    const double spin = gate->turns ? pose->rate : 0, slides = gate->turns ? 0 : pose->way, glides = gate->turns ? 0 : pose->rate;
+    const double ox = gate->turns ? px : 0, oy = gate->turns ? py : 0;
+
+    for (int i = 0; i < 3 * (l->n + 1) * l->m; i += 3) {
+        const double dx = q[i] - (ox + slides * px), dy = q[i + 1] - (oy + slides * py);
+        const double vx = v[i] - glides * px + spin * dy, vy = v[i + 1] - glides * py - spin * dx, vz = v[i + 2];
+        gates->q[i] = ox + (c * dx + s * dy);
+        gates->q[i + 1] = oy + (c * dy - s * dx);
+        gates->q[i + 2] = q[i + 2];
+        gates->v[i] = c * vx + s * vy;
+        gates->v[i + 1] = c * vy - s * vx;
+        gates->v[i + 2] = vz;
+    }
+}
+
+struct quire_space_work *
+quire_space_gate_follow(struct quire_state *st, int sheet, int gate, const double *q, const double *v)
+{
+    const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
+    struct quire_space_work *seen = gates->seen + gate;
+
+    quire_space_gate_take_back(st, sheet, gate, st->gate + gate, q, v);
+    quire_columns_fill(st->system->sheet + sheet, seen, gates->q, gates->v);
+    quire_columns_follow(st, sheet, seen);
+    return seen;
+}
+
+static bool
+is_near(const struct quire_space_work *seen, int m)
+{
+    for (int j = 0; j < m + seen->n_apart; j++) {
+        const struct quire_sheet_work *w = &(j < m ? seen->column + j : seen->apart + (j - m))->work;
+        if (w->n_face + w->n_corner > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- what they do to it ---- */
+
+/* One gate and one sheet that touch. */
+struct meeting {
+    struct quire_state *state;
+    const struct quire_ladder *ladder;
+    const struct quire_gate *gate;
+    const struct quire_gate_pose *pose;
+    struct quire_space_gates *work;
+    int low, high;             /* the stations that feel it, both included */
+    double cq;
+};
+
+/* the stations of places where something touches, from the first flow on; all of them if there may be more */
+static void
+touched_stations(struct meeting *m, int first)
+{
+    const struct quire_state *st = m->state;
+    const bool all = st->n_space_flow == st->cap_space_flow;
+
+    m->low = all ? 0 : m->ladder->n + 1;
+    m->high = all ? m->ladder->n : -1;
+    for (int k = first; k < st->n_space_flow; k++) {
+        const int station = st->space_flow[k].station;
+        m->low = station < m->low ? station : m->low;
+        m->high = station + 2 > m->high ? station + 2 : m->high;
+    }
+}
+
+/* R a */
+QUIRE_INLINE void
+turn_pair(const struct quire_gate_pose *p, double *x, double *y)
+{
+    const double a = *x, b = *y;
+
+    *x = p->cos * a - p->sin * b;
+    *y = p->sin * a + p->cos * b;
+}
+
+/* what stands in a block, turned, to another, and clears it */
+static void
+give_block(const struct meeting *m, double *from, double *to)
+{
+    const int block = m->ladder->block, first = m->low * block, last = (m->high + 1) * block;
+
+    for (int i = first; i < last; i += 3) {
+        turn_pair(m->pose, from + i, from + i + 1);
+        for (int d = 0; d < 3; d++) {
+            to[i + d] += from[i + d];
+        }
+    }
+    memset(from + first, 0, sizeof(double) * (size_t)(last - first));
+}
+
+/* R B R' of all blocks in the slabs of the stations, to the sheet's */
+static void
+give_matrix(const struct meeting *m, const struct quire_slabs *to)
+{
+    const struct quire_slabs *from = &m->work->slabs;
+    const ptrdiff_t row = from->row;
+
+    for (int k = m->low; k <= m->high; k++) {
+        for (int b = 0; b < from->block; b += 3) {
+            const ptrdiff_t at = ((ptrdiff_t)k * from->block + b) * row;
+            double *x = from->entry + at, *y = x + row, *z = y + row, *u = to->entry + at, *v = u + row, *w = v + row;
+            for (int i = 0; i < 5 * from->block; i += 3) {
+                turn_pair(m->pose, x + i, x + i + 1);
+                turn_pair(m->pose, y + i, y + i + 1);
+                turn_pair(m->pose, z + i, z + i + 1);
+                for (int d = i; d < i + 3; d++) {
+                    u[d] += m->pose->cos * x[d] - m->pose->sin * y[d];
+                    v[d] += m->pose->sin * x[d] + m->pose->cos * y[d];
+                    w[d] += z[d];
+                }
+            }
+        }
+    }
+    memset(from->entry + (ptrdiff_t)m->low * from->block * row, 0, sizeof(double) * (size_t)((m->high - m->low + 1) * from->block * row));
+}
+
+/* What was noted of places, by displacements and velocities as they are. Friction does not hold on here (sys/compile_gates.c). */
+static void
+turn_changes(const struct meeting *m, int first)
+{
+    const double c = m->pose->cos, s = m->pose->sin;
+
+    for (int k = first; k < m->state->n_space_change; k++) {
+        struct quire_space_change *change = m->state->space_change + k;
+        for (int j = 0; j < 3 * QUIRE_SPACE_FLOWING; j++) {
+            quire_v4 *by = &change->by[j / 3][j % 3];
+            const quire_v4 a = *by;
+            *by = (quire_v4){c * a[0] - s * a[1], s * a[0] + c * a[1], a[2], 0};
+        }
+    }
+}
+
+/* ---- the drive ---- */
+
+/* how the gate's material at a node goes with its way, times a force there */
+QUIRE_INLINE double
+along_way(const struct meeting *m, const double *node, double fx, double fy)
+{
+    const double *at = m->gate->at;
+
+    return m->gate->turns ? (node[0] - at[0]) * fy - (node[1] - at[1]) * fx : at[0] * fx + at[1] * fy;
+}
+
+/* a sum over the columns of a station, the same for the mirrored sheet to the last bit */
+QUIRE_INLINE double
+of_station(const struct meeting *m, const double *node, const double *force)
+{
+    double sum = 0;
+
+    for (int j = 0, k = m->ladder->m - 1; j <= k; j++, k--) {
+        const double left = along_way(m, node + 3 * j, force[3 * j], force[3 * j + 1]);
+        sum += j < k ? left + along_way(m, node + 3 * k, force[3 * k], force[3 * k + 1]) : left;
+    }
+    return sum;
+}
+
+/* what the gate does to the sheet along its way: a moment about the pivot or a force along the slide */
+static double
+pushed(const struct meeting *m)
+{
+    const int block = m->ladder->block;
+    double sum = 0;
+
+    for (int i = m->low; i <= m->high; i++) {
+        sum += of_station(m, m->work->q + i * block, m->work->force + i * block);
+    }
+    return sum;
+}
+
+/* how that changes with coordinate d of a node, along the gate's axes */
+static double
+pushed_changes(const struct meeting *m, int station, int column, int d)
+{
+    const struct quire_slabs *slabs = &m->work->slabs;
+    const double *f = m->work->force + station * m->ladder->block + 3 * column;
+    const int first = station - 2 > m->low ? station - 2 : m->low, last = station + 2 < m->high ? station + 2 : m->high;
+    double sum = !m->gate->turns || d == 2 ? 0 : d == 0 ? m->cq * f[1] : -m->cq * f[0];
+
+    for (int i = first; i <= last; i++) {
+        sum -= of_station(m, m->work->q + i * m->ladder->block, quire_slab_entries(slabs, i, station, 3 * column + d));
+    }
+    return sum;
+}
+
+/* The drive's power changes with the nodes. */
+static void
+note_drive(const struct meeting *m)
+{
+    for (int i = m->low; i <= m->high; i++) {
+        for (int j = 0; j < m->ladder->m; j++) {
+            double by[3], *to = m->work->drive + i * m->ladder->block + 3 * j;
+            for (int d = 0; d < 3; d++) {
+                by[d] = m->pose->rate * pushed_changes(m, i, j, d);
+            }
+            turn_pair(m->pose, by, by + 1);
+            for (int d = 0; d < 3; d++) {
+                to[d] += by[d];
+            }
+        }
+    }
+    m->work->drives = true;
+}
+
+double
+quire_space_gate_powers(const struct quire_state *st, const double *step)
+{
+    double sum = 0;
+
+    QUIRE_EACH(k, st->part, sheet) {
+        const struct quire_sheet *s = st->system->sheet + k;
+        const struct quire_space_gates *gates = st->sheet[k].space->gates;
+        if (gates != NULL && gates->drives) {
+            sum += quire_space_dot(s->ladder->m, s->ladder->n + 1, gates->drive, step + s->x0);
+        }
+    }
+    return sum;
+}
+
+/* ---- all of it ---- */
+
+static void
+gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, bool matrix)
+{
+    struct quire_space_work *w = st->sheet[sheet].space;
+    struct meeting m = {.state = st, .ladder = st->system->sheet[sheet].ladder, .gate = st->system->gate + gate, .pose = st->gate + gate,
+                        .work = w->gates, .cq = cq};
+    const struct quire_columns_sums sums = {.force = w->gates->force, .rubbing = w->gates->rubbing, .slabs = matrix ? &w->gates->slabs : NULL,
+                                            .spin = m.gate->turns ? m.pose->rate : 0};
+    const int flows = st->n_space_flow, changes = st->n_space_change, touches = st->n_touch;
+    const size_t x0 = st->system->sheet[sheet].x0;
+
+    quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
+    quire_sides_add(w, sums.force, sums.slabs, &st->power);
+    touched_stations(&m, flows);
+    if (m.low > m.high) {
+        return;
+    }
+    st->power.drives += m.pose->rate * pushed(&m);
+    quire_gate_turn_touches(st, m.gate, m.pose, touches);
+    if (matrix) {
+        turn_changes(&m, changes);
+        if (m.pose->rate != 0) {
+            note_drive(&m);
+        }
+        give_matrix(&m, &st->sheet[sheet].slabs);
+        give_block(&m, sums.rubbing, st->rubbing + x0);
+    }
+    give_block(&m, sums.force, st->force + x0);
+}
+
+void
+quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, const double *v, double cq, double cv, bool matrix)
+{
+    struct quire_space_gates *gates = st->sheet[sheet].space->gates;
+
+    if (matrix && gates->drives) {
+        memset(gates->drive, 0, sizeof(double) * st->system->sheet[sheet].size);
+        gates->drives = false;
+    }
+    for (int k = 0; k < st->system->n_gate; k++) {
+        if (is_near(quire_space_gate_follow(st, sheet, k, q, v), st->system->sheet[sheet].ladder->m)) {
+            gate_contact(st, sheet, k, cq, cv, matrix);
+        }
+    }
+}

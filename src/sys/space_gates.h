@@ -1,0 +1,37 @@
+/* Guides that move, and sheets in space. A sheet meets a gate as it meets a guide at rest, in coordinates that move with the gate, as in the plane
+ * (sys/gates.h): all its nodes are turned and taken back into those, and forces, derivatives and flows out of them. doc/theory/gates.md, 6 */
+#ifndef QUIRE_SYS_SPACE_GATES_H
+#define QUIRE_SYS_SPACE_GATES_H
+
+#include "sys/columns.h"
+#include "sys/gates.h"
+
+/* A sheet as gates see it, one after the other. */
+struct quire_space_gates {
+    struct quire_space_work *seen; /* (n_gate): the columns that each one's guides touch; nothing else of it is there */
+    double *q, *v;                 /* scratch: the sheet's nodes past a gate, along the gate's axes: blocks as in Q and V */
+    double *force, *rubbing;       /* what a gate does to them along its axes, and its part of the matrix: 0 but while it is evaluated */
+    struct quire_slabs slabs;
+    double *drive;                 /* by a displacement or velocity of the nodes, of the power of all drives: of the last evaluation with the matrix */
+    bool drives;                   /* it is not 0 */
+};
+
+/* False when memory runs out. */
+bool quire_space_gates_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_space_work *work);
+void quire_space_gates_destroy(const struct quire_system *system, struct quire_space_work *work);
+
+/* Puts nodes at q with velocities v (blocks as in Q and V, of which v may be the scratch itself) into gates->q and gates->v, past a gate that moves
+ * like this. */
+void quire_space_gate_take_back(const struct quire_state *state, int sheet, int gate, const struct quire_gate_pose *pose, const double *q,
+                                const double *v);
+
+/* The same with the gate as it is, into the columns that it sees, with the lists of what is near; returns these. */
+struct quire_space_work *quire_space_gate_follow(struct quire_state *state, int sheet, int gate, const double *q, const double *v);
+
+/* Adds what all gates do to a sheet, whose two sides are empty. */
+void quire_space_gate_contacts(struct quire_state *state, int sheet, const double *q, const double *v, double cq, double cv, bool matrix);
+
+/* What Newton's step [V] changes of the power of all drives of gates, times the matrix's cv [W s]. */
+double quire_space_gate_powers(const struct quire_state *state, const double *step);
+
+#endif
