@@ -156,7 +156,7 @@ space_expect_mirrored(const char *left, const char *right, int on_rollers, int o
         }
     }
     expect_mirrored_solution(&a, &b);
-    cr_expect(a.state->power.friction == b.state->power.friction && a.state->power.contact == b.state->power.contact);
+    cr_expect(a.state->power.friction == b.state->power.friction && a.state->power.contact == b.state->power.contact && a.state->power.drives == b.state->power.drives);
     free(ka);
     machine_close(&a);
     machine_close(&b);

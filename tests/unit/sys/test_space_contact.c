@@ -7,6 +7,7 @@
 
 #include "contact_parts.h"
 #include "space_stage.h"
+#include "sys/columns.h"
 #include "sys/space_sheet.h"
 
 #define MM 1e-3
@@ -105,7 +106,7 @@ try_case(const struct space_case *c)
         machine_shake(&m, seed, 4e-6, 0.2);
         space_stir_small(&m, seed);
         cr_expect_gt(machine_touches(&m, c->target, 0, 0), 0, "%s: nothing touches", c->name);
-        cr_expect_lt(machine_jacobian_error(&m, 0.01), 1e-6, "%s, state %u", c->name, seed);
+        cr_expect_lt(machine_jacobian_error(&m, 0.01), 1e-6, "%s, state %u: %g", c->name, seed, machine_jacobian_error(&m, 0.01));
         cr_expect_lt(powers_error(&m, 0.01, seed), 1e-6, "%s, state %u: powers off by %g", c->name, seed, powers_error(&m, 0.01, seed));
         machine_close(&m);
     }
@@ -367,6 +368,136 @@ Test(space_contact_jacobian, of_side_guides_is_exact)
     }
 }
 
+/* ---- gates ---- */
+
+#define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+#define PUSHES "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+#define PIVOT "<pivot at=\"30 mm, -19.985 mm\" drive=\"turn\"/>"
+#define SLIDE "<slide direction=\"3, 4\" drive=\"pushes\"/>"
+#define FLAP(more) GUIDE(more, "<line from=\"-8.278312 mm, 17.874900 mm\" to=\"93.040344 mm, -24.956512 mm\"/>" PIVOT)
+#define RIB(more) GUIDE(more, "<line from=\"-8.270524 mm, 17.893321 mm\" to=\"93.050079 mm, -24.933486 mm\"/>" PIVOT)
+#define PLATE(more) GUIDE(more, "<line from=\"-31.2 mm, -1.632 mm\" to=\"88.8 mm, -1.628 mm\"/>" SLIDE)
+#define SLAT(more) GUIDE(more, "<line from=\"-31.2 mm, -1.6 mm\" to=\"88.8 mm, -1.595 mm\"/>" SLIDE)
+
+/* at 10 ms the gates on a pivot have turned by 0.4 rad, and lie under the sheet, those on a slide are at 2 mm; both go on */
+static const struct space_case gate_cases[] = {
+    {.name = "flap", .skew = 0.05, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") FLAP("")},
+    {.name = "flap with a belt, slipping, five columns", .skew = 0.05, .parts = HEAD SLIPPERY TURNS WIDE("columns=\"5\"", "") FLAP("velocity=\"0.3 m/s\"")},
+    {.name = "flap that ends along and across",
+     .bow = -0.3,
+     .skew = 0.02,
+     .parts = HEAD SLIPPERY TURNS WIDE("columns=\"3\"", "")
+         GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"", "<line from=\"27.366748 mm, 2.804410 mm\" to=\"45.695862 mm, -4.945015 mm\"/>" PIVOT)},
+    {.name = "tilted flap", .skew = 0.05, .slope = -0.08748866352592401, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") FLAP("tilt=\"5 deg\"")},
+    {.name = "rib on a pivot", .skew = 0.05, .parts = HEAD PLAIN_GLIDE TURNS WIDE("columns=\"3\"", "") RIB("across-from=\"11 mm\" across-to=\"14 mm\"")},
+    {.name = "wide rib on a pivot, twisted",
+     .twist = 0.02,
+     .across = 0.01,
+     .skew = 0.02,
+     .parts = HEAD SLIPPERY TURNS WIDE("columns=\"3\"", "") RIB("across-from=\"-30 mm\" across-to=\"2 mm\"")},
+    {.name = "edge of a flap", .skew = 0.02, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") GUIDE("", "<line from=\"30.488547 mm, -13.693613 mm\" to=\"36.393146 mm, -1.011890 mm\"/>" PIVOT)},
+    {.name = "wheel", .skew = 0.05, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") GUIDE("side=\"right\"", "<circle centre=\"32.83 mm, -8.2 mm\" radius=\"8.18 mm\"/>" PIVOT)},
+    {.name = "plate on a slide", .skew = 0.05, .parts = HEAD PLAIN_GLIDE PUSHES WIDE("columns=\"3\"", "") PLATE("")},
+    {.name = "tilted plate", .slope = 0.05240777928304121, .parts = HEAD PLAIN_GLIDE PUSHES WIDE("", "") PLATE("tilt=\"-3 deg\" velocity=\"0.3 m/s\"")},
+    {.name = "rib on a slide", .skew = 0.05, .parts = HEAD PLAIN_GLIDE PUSHES WIDE("", "") SLAT("across-from=\"11 mm\" across-to=\"14 mm\"")},
+    {.name = "two gates",
+     .skew = 0.05,
+     .parts = HEAD PLAIN_GLIDE TURNS PUSHES WIDE("", "") FLAP("") "<guide name=\"stop\" surface=\"steel\"><line from=\"58.81 mm, -8 mm\" to=\"58.81 mm, 5 mm\"/>" SLIDE "</guide>"},
+};
+
+Test(space_contact_jacobian, of_gates_is_exact)
+{
+    for (size_t k = 0; k < sizeof gate_cases / sizeof *gate_cases; k++) {
+        struct space_case c = gate_cases[k];
+        c.target = QUIRE_TARGET_GUIDE;
+        try_case(&c);
+    }
+}
+
+/* energy stored in what touches, as all goes on for a time d with its velocities */
+static double
+stored_after(struct machine *m, double t, double d)
+{
+    const struct quire_layout *l = &m->system->layout;
+    double energy = 0;
+
+    for (size_t i = 0; i < l->nq; i++) {
+        m->y[i] += d * m->y[l->v0 + i];
+    }
+    space_contact_alone_at(m, t + d);
+    for (size_t i = 0; i < l->nq; i++) {
+        m->y[i] -= d * m->y[l->v0 + i];
+    }
+    for (int k = 0; k < m->state->n_touch; k++) {
+        energy += m->state->touch[k].stored;
+    }
+    return energy;
+}
+
+/* What a gate does to a sheet is what its drive puts in, less what rubs, is lost and is stored. */
+Test(space_contact, of_gates_takes_from_their_drives_what_it_gives)
+{
+    static const double weight[5] = {1. / 12, -8. / 12, 0, 8. / 12, -1. / 12};
+    const double d = 2e-7;
+
+    for (size_t k = 0; k < sizeof gate_cases / sizeof *gate_cases; k++) {
+        struct machine m;
+        double growth = 0, work = 0, size = 0;
+        machine_open_in_space(&m, gate_cases[k].parts);
+        deform(&m, gate_cases + k);
+        machine_shake(&m, 3, 4e-6, 0.2);
+        for (int i = 2; quire_rib_lines(m.system, 0, 0) > 0 && i < 3 * 13 * m.system->sheet->ladder->m; i += 3) {
+            space_node(&m, m.y + m.system->layout.v0, 0, 0)[i] = 0; /* what is stored follows the cut across, and no force is made of that */
+        }
+        for (int i = -2; i <= 2; i++) {
+            growth += weight[i + 2] / d * stored_after(&m, 0.01, i * d);
+        }
+        space_contact_alone_at(&m, 0.01);
+        for (size_t i = 0; i < m.system->layout.nv; i++) {
+            const double power = m.state->force[i] * m.y[m.system->layout.v0 + i];
+            work += power;
+            size += fabs(power);
+        }
+        const struct quire_powers *p = &m.state->power;
+        cr_expect_gt(fabs(p->drives), 1e-3 * size, "%s: %g of %g", gate_cases[k].name, p->drives, size);
+        cr_expect_float_eq(work, p->drives + p->belts - p->friction - p->contact - growth, 2e-7 * size, "%s: %.9g, %.9g", gate_cases[k].name, work,
+                           p->drives + p->belts - p->friction - p->contact - growth);
+        machine_close(&m);
+    }
+}
+
+/* What is recorded of touches is what acts: where it does, and along what. */
+Test(space_contact, of_gates_is_recorded_as_it_acts)
+{
+    for (size_t k = 0; k < sizeof gate_cases / sizeof *gate_cases; k++) {
+        struct machine m;
+        double sum[3] = {0, 0, 0}, told[3] = {0, 0, 0}, size = 0;
+        if (strstr(gate_cases[k].parts, "tilt=") != NULL) {
+            continue; /* there friction does not act along the plane, and is told as if it did */
+        }
+        machine_open_in_space(&m, gate_cases[k].parts);
+        deform(&m, gate_cases + k);
+        machine_shake(&m, 3, 4e-6, 0.2);
+        space_contact_alone_at(&m, 0.01);
+        const struct quire_ladder *l = m.system->sheet->ladder;
+        for (int i = 0; i < (l->n + 1) * l->block; i++) {
+            sum[i % 3] += space_node(&m, m.state->force, 0, 0)[i];
+        }
+        for (int i = 0; i < m.state->n_touch; i++) {
+            const struct quire_touch *t = m.state->touch + i;
+            told[0] += t->force * t->normal[0] - t->friction * t->normal[1];
+            told[1] += t->force * t->normal[1] + t->friction * t->normal[0];
+            told[2] += t->space.lateral;
+            size += t->force;
+            cr_expect(fabs(t->y) < 1e-3 && t->x > -3e-3 && t->x < 63e-3, "%s: at %g, %g", gate_cases[k].name, t->x, t->y);
+        }
+        for (int i = 0; i < 3; i++) {
+            cr_expect_float_eq(sum[i], told[i], 1e-12 * size, "%s: %g, %g", gate_cases[k].name, sum[i], told[i]);
+        }
+        machine_close(&m);
+    }
+}
+
 /* ---- the plane ---- */
 
 /* A sheet that is straight across feels the same contacts as one in the plane, whatever the number of columns and discs. */
@@ -428,6 +559,12 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
 
 #define SLOPE(tilt) "<guide name=\"slope\" surface=\"steel\" tilt=\"" tilt "\"><line from=\"30 mm, -0.02 mm\" to=\"80 mm, -0.02 mm\"/></guide>"
 
+/* a flap across all of the sheet, and a rib that comes up */
+#define GATES(columns, across, yaw, tilt, from, to)                                                \
+    SIDES(columns, across, yaw, "0 deg", from, to) TURNS PUSHES                                    \
+        "<guide name=\"flap\" surface=\"steel\" tilt=\"" tilt "\"><line from=\"32.703 mm, 0.523 mm\" to=\"58.034964 mm, -10.185589 mm\"/>" PIVOT "</guide>" \
+        "<guide name=\"rib\" surface=\"steel\" across-from=\"" from "\" across-to=\"" to "\"><line from=\"-11.2 mm, -1.632 mm\" to=\"20 mm, -1.628 mm\"/>" SLIDE "</guide>"
+
 /* two side guides: the first stands where sheets run on its side `first`, at -49.98 mm if sign is "", else at 49.98 mm */
 #define FENCED(columns, first, sign, second, other)                                                \
     SIDES(columns, sign "7 mm", sign "2 deg", "0 deg", "-30 mm", "30 mm")                          \
@@ -444,6 +581,9 @@ Test(space_contact, of_a_mirrored_machine_is_mirrored_to_the_bit)
     space_expect_mirrored(FENCED("3", "right", "", "left", "-"), FENCED("3", "left", "-", "right", ""), 3, 3);
     space_expect_mirrored(SIDES("3", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm") SLOPE("0.01 deg"),
                           SIDES("3", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm") SLOPE("-0.01 deg"), 3, 3);
+    space_expect_mirrored(GATES("2", "7 mm", "2 deg", "0.02 deg", "-10 mm", "30 mm"), GATES("2", "-7 mm", "-2 deg", "-0.02 deg", "-30 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(GATES("5", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm"), GATES("5", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(GATES("3", "0 mm", "0 deg", "0 deg", "-10 mm", "10 mm"), GATES("3", "0 mm", "0 deg", "0 deg", "-10 mm", "10 mm"), 3, 3);
 }
 
 /* ---- what contact must do ---- */
