@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sys/contact.h"
+#include "sys/space_gates.h"
 
 double *
 space_node(struct machine *m, double *block, int i, int j)
@@ -154,6 +155,10 @@ space_expect_mirrored(const char *left, const char *right, int on_rollers, int o
             const bool couples = (i < nodes) != (j < nodes); /* of several discs, which the solver adds up */
             cr_expect(couples ? fabs(one - other) <= 1e-12 * fabs(one) + 1e-15 : one == other, "entry %zu, %zu: %.17g, %.17g", i, j, one, other);
         }
+    }
+    for (size_t i = 0; a.system->n_gate > 0 && i < nodes; i++) {
+        const double one = a.state->sheet->space->gates->drive[i], other = sign_of(&a, i) * b.state->sheet->space->gates->drive[mirrored(&a, i)];
+        cr_expect(one == other, "the drives' power by %zu: %.17g, %.17g", i, one, other);
     }
     expect_mirrored_solution(&a, &b);
     cr_expect(a.state->power.friction == b.state->power.friction && a.state->power.contact == b.state->power.contact && a.state->power.drives == b.state->power.drives);
