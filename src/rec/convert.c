@@ -87,10 +87,11 @@ save_scenes(struct target *t, scene_fn *scene, const char *stem, const char *obj
 static void
 write_index(struct quire_text *out, const struct quire_frames *frames)
 {
+    const int parts = frames->n_gate > 0 ? 4 : 3;
     quire_text_add(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n<Collection>\n");
     for (size_t frame = 0; frame < frames->n; frame++) {
-        const char *const stem[] = {"sheets", "rollers", NULL};
-        for (int part = 0; part < 3; part++) {
+        const char *const stem[] = {"sheets", "rollers", NULL, "gates"};
+        for (int part = 0; part < parts; part++) {
             char name[NAME_SIZE] = "machine.vtp";
             if (stem[part] != NULL) {
                 file_name(name, stem[part], frame, "vtp");
@@ -110,6 +111,9 @@ to_vtk(struct target *t)
     struct quire_text index = {0};
     save_scenes(t, quire_scene_sheets, "sheets", "sheet");
     save_scenes(t, quire_scene_rollers, "rollers", "roller");
+    if (t->trajectory->frames.n_gate > 0) {
+        save_scenes(t, quire_scene_gates, "gates", "guide");
+    }
     quire_scene_guides(&machine, t->trajectory);
     save_mesh(t, "machine.vtp", &machine, "guide");
     write_index(&index, &t->trajectory->frames); /* last: what it names is there when it is there */

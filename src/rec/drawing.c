@@ -75,12 +75,27 @@ include_nodes(struct quire_frame_box *box, const int32_t *at, size_t n)
     include(box, 1e-6 * high[0], 1e-6 * high[1], 0.0);
 }
 
+/* guides that move, in a frame */
+static void
+include_gates(struct quire_frame_box *box, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame)
+{
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        struct quire_polyline moved = {.n = 0};
+        if (machine->guide[i].gate > 0 && quire_polyline_moved(&moved, &machine->guide[i], frames, frame)) {
+            for (size_t j = 0; j < moved.n; j++) {
+                include(box, moved.at[j][0], moved.at[j][1], 0.0);
+            }
+        }
+        free(moved.at);
+    }
+}
+
 bool
 quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *machine, const struct quire_frames *frames)
 {
     *box = (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (size_t i = 0; i < machine->n_guide; i++) {
-        for (size_t j = 0; j < machine->guide[i].n; j++) {
+        for (size_t j = 0; (machine->guide[i].gate == 0 || frames->n == 0) && j < machine->guide[i].n; j++) {
             include(box, machine->guide[i].at[j][0], machine->guide[i].at[j][1], 0.0);
         }
     }
@@ -93,6 +108,7 @@ quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *ma
         include(box, machine->sensor[i].x, machine->sensor[i].y, 0.0);
     }
     for (size_t frame = 0; frame < frames->n; frame++) {
+        include_gates(box, machine, frames, frame);
         for (size_t i = 0; i < frames->n_sheet; i++) {
             size_t n;
             const int32_t *at = quire_frames_sheet(frames, frame, i, &n);
@@ -240,37 +256,21 @@ add_guide(struct quire_text *out, const struct quire_polyline *line, const struc
     add_polyline(out, line, scale, "guide");
 }
 
-/* one that moves, where it is in a frame */
-static void
-add_gate(struct quire_text *out, const struct quire_polyline *line, const int32_t *pose, const struct quire_scale *scale)
-{
-    struct quire_polyline moved = *line;
-    const double c = cos(1e-6 * pose[2]), s = sin(1e-6 * pose[2]);
-
-    moved.at = calloc(line->n + 1, sizeof *moved.at);
-    if (moved.at == NULL) {
-        out->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < line->n; i++) {
-        moved.at[i][0] = 1e-6 * pose[0] + c * line->at[i][0] - s * line->at[i][1];
-        moved.at[i][1] = 1e-6 * pose[1] + s * line->at[i][0] + c * line->at[i][1];
-    }
-    add_guide(out, &moved, scale);
-    free(moved.at);
-}
-
 void
 quire_drawing_gates(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame,
                     const struct quire_scale *scale)
 {
-    static const int32_t still[QUIRE_FRAMES_POSE] = {0, 0, 0};
-
     for (size_t i = 0; i < machine->n_guide; i++) {
-        const struct quire_polyline *line = &machine->guide[i];
-        if (line->gate > 0) {
-            add_gate(out, line, frame < frames->n && line->gate <= frames->n_gate ? quire_frames_gate_at(frames, frame, line->gate - 1) : still, scale);
+        struct quire_polyline moved;
+        if (machine->guide[i].gate == 0) {
+            continue;
         }
+        if (quire_polyline_moved(&moved, &machine->guide[i], frames, frame)) {
+            add_guide(out, &moved, scale);
+        } else {
+            out->failed = true;
+        }
+        free(moved.at);
     }
 }
 

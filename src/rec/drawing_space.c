@@ -73,15 +73,36 @@ at_rim(const struct quire_polyline *guide, const double at[2], double z, double 
 }
 
 static void
+each_of_guide(const struct quire_polyline *guide, double reach, point_fn *fn, void *user)
+{
+    double across[2];
+
+    for (size_t j = 0; strip_of(guide, reach, across) && j < 2 * guide->n; j++) {
+        double r[3];
+        at_rim(guide, guide->at[j / 2], across[j % 2], r);
+        fn(user, r);
+    }
+}
+
+/* guides that move, where they are in each frame */
+static void
+each_of_gates(const struct quire_machine *machine, const struct quire_frames *frames, double reach, point_fn *fn, void *user)
+{
+    for (size_t i = 0; i < machine->n_guide * frames->n; i++) {
+        struct quire_polyline moved = {.n = 0};
+        if (machine->guide[i / frames->n].gate > 0 && quire_polyline_moved(&moved, &machine->guide[i / frames->n], frames, i % frames->n)) {
+            each_of_guide(&moved, reach, fn, user);
+        }
+        free(moved.at);
+    }
+}
+
+static void
 each_of_machine(const struct quire_machine *machine, double reach, point_fn *fn, void *user)
 {
     for (size_t i = 0; i < machine->n_guide; i++) {
-        double across[2];
-        for (size_t j = 0; strip_of(&machine->guide[i], reach, across) && j < 2 * machine->guide[i].n; j++) {
-            const double *at = machine->guide[i].at[j / 2];
-            double r[3];
-            at_rim(&machine->guide[i], at, across[j % 2], r);
-            fn(user, r);
+        if (machine->guide[i].gate == 0) {
+            each_of_guide(&machine->guide[i], reach, fn, user);
         }
         for (size_t j = 0; j < 2 * machine->guide[i].n_rim; j++) {
             fn(user, machine->guide[i].rim[j / 2][j % 2]);
@@ -192,6 +213,7 @@ quire_panels_lay_out(struct quire_panels *panels, const struct quire_machine *ma
         panels->panel[k].scale.box = (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     }
     each_of_machine(machine, quire_machine_reach(machine, frames), include, panels);
+    each_of_gates(machine, frames, quire_machine_reach(machine, frames), include, panels);
     each_of_frames(machine, frames, include, panels);
     if (!(wide(side) >= 0)) {
         return false;
@@ -424,7 +446,9 @@ add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_
 {
     const double reach = quire_machine_reach(machine, frames);
     for (size_t i = 0; i < machine->n_guide; i++) {
-        add_guide(out, panel, kind, &machine->guide[i], reach);
+        if (machine->guide[i].gate == 0) {
+            add_guide(out, panel, kind, &machine->guide[i], reach);
+        }
         add_fence(out, panel, kind, &machine->guide[i]);
     }
     for (size_t i = 0; i < machine->n_path; i++) {
@@ -524,6 +548,20 @@ add_leaf(struct quire_text *out, const struct leaf *l, const char *colour)
     quire_text_add(out, "\"/>\n");
 }
 
+/* guides that move, where they are in a frame */
+static void
+add_gates(struct quire_text *out, const struct quire_panel *panel, enum quire_panel_kind kind, const struct quire_machine *machine,
+          const struct quire_frames *frames, size_t frame)
+{
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        struct quire_polyline moved = {.n = 0};
+        if (machine->guide[i].gate > 0 && quire_polyline_moved(&moved, &machine->guide[i], frames, frame)) {
+            add_guide(out, panel, kind, &moved, quire_machine_reach(machine, frames));
+        }
+        free(moved.at);
+    }
+}
+
 void
 quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, const struct quire_machine *machine, const struct quire_frames *frames, size_t frame)
 {
@@ -531,6 +569,7 @@ quire_panels_draw(struct quire_text *out, const struct quire_panels *panels, con
         const struct quire_panel *p = &panels->panel[k];
         quire_text_format(out, "<g transform=\"translate(%.2f %.2f)\">\n<rect class=\"frame\" width=\"%.2f\" height=\"%.2f\"/>\n<use href=\"#machine-%s\"/>\n",
                           p->x, p->y, p->width, p->height, names[k]);
+        add_gates(out, p, (enum quire_panel_kind)k, machine, frames, frame);
         for (size_t i = 0; i < machine->n_roller && i < frames->n_roller; i++) {
             if (quire_frames_shifts(frames, i)) {
                 add_roller(out, p, (enum quire_panel_kind)k, machine, &machine->roller[i], quire_frames_shift(frames, frame, i));

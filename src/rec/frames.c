@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define BODY_POINTS 4
+#define FULL_TURN 6.28318530717958647693
 
 void
 quire_frames_clear(struct quire_frames *self)
@@ -53,6 +54,13 @@ quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *s
     return QUIRE_OK;
 }
 
+void
+quire_frames_add_gates(struct quire_frames *self, size_t n)
+{
+    self->n_gate = n;
+    self->width += QUIRE_FRAMES_POSE * n;
+}
+
 quire_status
 quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
 {
@@ -71,10 +79,11 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
         n_body += quire_roller_deforms(&view->roller[i]) ? 1 : 0;
     }
     const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body, n_solid);
+    size_t n_gate = 0;
     for (size_t i = 0; i < view->n_guide; i++) {
-        self->n_gate += view->guide[i].moves ? 1 : 0;
+        n_gate += view->guide[i].moves ? 1 : 0;
     }
-    self->width += QUIRE_FRAMES_POSE * self->n_gate;
+    quire_frames_add_gates(self, n_gate);
     free(sheet);
     return status;
 }
@@ -229,7 +238,7 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
         const struct quire_guide_view *guide = &view->guide[i];
         if (guide->moves) {
             at = fill_numbers(quire_frames_gate_at(self, frame, gate++), guide->origin, 2);
-            *at = millionths(guide->turn);
+            *at = millionths(remainder(guide->turn, FULL_TURN)); /* a paddle goes round and round */
         }
     }
 }

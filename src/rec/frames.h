@@ -15,7 +15,7 @@ struct quire_frames {
     size_t *first;   /* index of each sheet's first node in a frame (n_sheet + 1) */
     size_t *column;  /* nodes across of each spatial sheet, 0 of planar ones (n_sheet) */
     size_t *space;   /* index of each sheet's first number of those that only spatial ones have (n_sheet + 1) */
-    size_t n_gate;   /* guides that move, in the order of the view; none in those that are read from a file */
+    size_t n_gate;   /* guides that move, in the order of the view */
     size_t n_roller, n_body; /* soft rollers come behind the free bodies, as such */
     size_t n_solid;  /* the first of the bodies are solids */
     size_t solid;    /* index of the first solid's first number */
@@ -39,6 +39,8 @@ struct quire_frames_sheet {
 /* Frames of n_sheet sheets that are filled by hand. QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller,
                                 size_t n_body, size_t n_solid);
+/* Guides that move among what such frames hold; while there is none. */
+void quire_frames_add_gates(struct quire_frames *self, size_t n);
 /* One more, all of it absent; false when memory runs out. */
 bool quire_frames_append(struct quire_frames *self, double time);
 

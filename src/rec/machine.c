@@ -367,3 +367,21 @@ quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3])
     v[1] = a[2] * u[0] - a[0] * u[2];
     v[2] = a[0] * u[1] - a[1] * u[0];
 }
+
+bool
+quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *line, const struct quire_frames *frames, size_t frame)
+{
+    static const int32_t still[QUIRE_FRAMES_POSE] = {0, 0, 0};
+    const int32_t *pose = frame < frames->n && line->gate > 0 && line->gate <= frames->n_gate ? quire_frames_gate_at(frames, frame, line->gate - 1) : still;
+    const double c = cos(1e-6 * pose[2]), s = sin(1e-6 * pose[2]);
+
+    *out = *line;
+    out->at = calloc(line->n + 1, sizeof *out->at);
+    for (size_t i = 0; out->at != NULL && i < line->n; i++) {
+        out->at[i][0] = 1e-6 * pose[0] + c * line->at[i][0] - s * line->at[i][1];
+        out->at[i][1] = 1e-6 * pose[1] + s * line->at[i][0] + c * line->at[i][1];
+    }
+    out->rise[0] = c * line->rise[0] - s * line->rise[1];
+    out->rise[1] = s * line->rise[0] + c * line->rise[1];
+    return out->at != NULL;
+}

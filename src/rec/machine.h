@@ -88,4 +88,8 @@ void quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3]);
 /* The outline of a path of the model; NULL if it is none. */
 const struct quire_outline *quire_machine_outline(const struct quire_machine *self, const struct quire_object *path);
 
+/* A line of a guide that moves, where it is in a frame: `out` has memory of its own for its points, to be freed with free(out->at), and all else in
+ * common. False when memory runs out. */
+bool quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *line, const struct quire_frames *frames, size_t frame);
+
 #endif

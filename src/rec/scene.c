@@ -1,6 +1,7 @@
 #include "rec/scene.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "num/detmath.h"
 
@@ -411,18 +412,38 @@ add_line(struct quire_mesh *out, size_t of, const struct quire_polyline *line)
     }
 }
 
+static void
+add_guide(struct quire_mesh *out, size_t of, const struct quire_polyline *line, double reach)
+{
+    if (line->n_rim > 0) {
+        add_fence(out, of, line);
+    } else if (reach > 0) {
+        add_wall(out, of, line, reach);
+    } else {
+        add_line(out, of, line);
+    }
+}
+
+void
+quire_scene_gates(struct quire_mesh *out, const struct quire_trajectory *t, size_t frame)
+{
+    const struct quire_machine *m = &t->machine;
+    for (size_t i = 0; i < m->n_guide; i++) {
+        struct quire_polyline moved = {.n = 0};
+        if (m->guide[i].gate > 0 && quire_polyline_moved(&moved, &m->guide[i], &t->frames, frame)) {
+            add_guide(out, i, &moved, quire_machine_reach(m, &t->frames));
+        }
+        free(moved.at);
+    }
+}
+
 void
 quire_scene_guides(struct quire_mesh *out, const struct quire_trajectory *t)
 {
     const struct quire_machine *m = &t->machine;
-    const double reach = quire_machine_reach(m, &t->frames);
     for (size_t i = 0; i < m->n_guide; i++) {
-        if (m->guide[i].n_rim > 0) {
-            add_fence(out, i, &m->guide[i]);
-        } else if (reach > 0) {
-            add_wall(out, i, &m->guide[i], reach);
-        } else {
-            add_line(out, i, &m->guide[i]);
+        if (m->guide[i].gate == 0) {
+            add_guide(out, i, &m->guide[i], quire_machine_reach(m, &t->frames));
         }
     }
     for (size_t i = 0; i < m->n_path; i++) {

@@ -14,7 +14,10 @@ void quire_scene_sheets(struct quire_mesh *out, const struct quire_trajectory *t
 /* The rollers of a frame, and free bodies: cylinders in spatial models, else discs in the plane z = 0. Bodies are counted on after rollers. */
 void quire_scene_rollers(struct quire_mesh *out, const struct quire_trajectory *t, size_t frame);
 
-/* Guides, as far as they reach across beside sheets and rollers, lines where there are none; paths are counted on after guides. */
+/* Guides that move, where they are in a frame. */
+void quire_scene_gates(struct quire_mesh *out, const struct quire_trajectory *t, size_t frame);
+
+/* Guides that do not, as far as they reach across beside sheets and rollers, lines where there are none; paths are counted on after guides. */
 void quire_scene_guides(struct quire_mesh *out, const struct quire_trajectory *t);
 
 #endif

@@ -68,6 +68,7 @@ add_lines(struct quire_text *text, const char *key, const struct quire_polyline 
             quire_text_add(text, "]");
         }
         add_rims(text, &line[i]);
+        quire_text_add(text, line[i].gate > 0 ? ",\"moves\":true" : "");
         quire_text_add(text, "}");
     }
     quire_text_add(text, "]");
@@ -266,6 +267,11 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
     if (spatial) {
         add_space(text, frames, frame);
         add_shifts(text, frames, frame);
+    }
+    for (size_t i = 0; i < frames->n_gate; i++) {
+        quire_text_add(text, i == 0 ? ",\"gates\":[" : ",");
+        add_numbers(text, quire_frames_gate_at(frames, frame, i), QUIRE_FRAMES_POSE);
+        quire_text_add(text, i + 1 < frames->n_gate ? "" : "]");
     }
     for (size_t i = 0; i < frames->n_solid; i++) {
         quire_text_add(text, i == 0 ? ",\"solids\":[" : ",");

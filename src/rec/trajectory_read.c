@@ -219,6 +219,17 @@ read_line(struct quire_polyline *line, const json_t *object)
     return line->at != NULL && read_rims(line, json_object_get(object, "rims"));
 }
 
+/* those that move, in their order */
+static size_t
+number_gates(struct quire_machine *m, const json_t *guides)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->n_guide; i++) {
+        m->guide[i].gate = json_is_true(json_object_get(json_array_get(guides, i), "moves")) ? ++n : 0;
+    }
+    return n;
+}
+
 static bool
 read_lines(struct quire_polyline **out, size_t *n_out, const json_t *lines)
 {
@@ -267,10 +278,14 @@ read_header(struct quire_trajectory *t, const json_t *header)
     }
     t->model = model != NULL ? model : "";
     m->spatial = motion != NULL && strcmp(motion, "spatial") == 0;
-    return read_rollers(m, json_object_get(header, "rollers")) && read_bodies(m, json_object_get(header, "bodies"))
+    const bool good = read_rollers(m, json_object_get(header, "rollers")) && read_bodies(m, json_object_get(header, "bodies"))
            && read_lines(&m->guide, &m->n_guide, json_object_get(header, "guides"))
            && read_lines(&m->path, &m->n_path, json_object_get(header, "paths"))
            && read_sheets(t, json_object_get(header, "sheets"), count_solids(json_object_get(header, "bodies")));
+    if (good) {
+        quire_frames_add_gates(&t->frames, number_gates(m, json_object_get(header, "guides")));
+    }
+    return good;
 }
 
 /* ---- frames ---- */
@@ -328,6 +343,10 @@ read_frame(struct quire_trajectory *t, const json_t *line)
     }
     for (size_t i = 0; good && i < f->n_solid; i++) {
         good = read_numbers(quire_frames_solid_at(f, frame, i), QUIRE_FRAMES_SOLID, json_array_get(json_object_get(line, "solids"), i), 0);
+    }
+    for (size_t i = 0; good && i < f->n_gate; i++) {
+        const json_t *pose = json_array_get(json_object_get(line, "gates"), i);
+        good = pose != NULL && read_numbers(quire_frames_gate_at(f, frame, i), QUIRE_FRAMES_POSE, pose, 0);
     }
     if (json_object_get(line, "shifts") != NULL) {
         good = good && quire_frames_has_shifts(f) && read_numbers(quire_frames_shifts_at(f, frame), f->n_roller, json_object_get(line, "shifts"), 0);
