@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sys/contact.h"
+#include "sys/gates.h"
 #include "sys/space_gates.h"
 
 double *
@@ -48,8 +49,10 @@ space_contact_alone_at(struct machine *m, double t)
         quire_space_contact_forces(st, 0, m->y, 0, 0, false);
     } else {
         const struct nodes n = machine_nodes(m, 0, m->y);
-        quire_contact_forces(&(struct scatter){.state = st, .work = st->sheet, .x = n.x, .y = n.y, .vx = n.vx, .vy = n.vy, .v = m->y + l->v0,
-                                               .fx = st->force + s->x0, .fy = st->force + s->x0 + s->chain.stride, .half = s->half});
+        const struct scatter c = {.state = st, .work = st->sheet, .x = n.x, .y = n.y, .vx = n.vx, .vy = n.vy, .v = m->y + l->v0,
+                                  .fx = st->force + s->x0, .fy = st->force + s->x0 + s->chain.stride, .half = s->half};
+        quire_contact_forces(&c);
+        quire_gate_contacts(&c);
     }
     st->record = false;
 }

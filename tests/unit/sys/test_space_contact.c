@@ -379,6 +379,8 @@ Test(space_contact_jacobian, of_side_guides_is_exact)
 #define PLATE(more) GUIDE(more, "<line from=\"-31.2 mm, -1.632 mm\" to=\"88.8 mm, -1.628 mm\"/>" SLIDE)
 #define SLAT(more) GUIDE(more, "<line from=\"-31.2 mm, -1.6 mm\" to=\"88.8 mm, -1.595 mm\"/>" SLIDE)
 
+#define BUMP "<line from=\"30.488547 mm, -13.693613 mm\" to=\"36.393146 mm, -1.011890 mm\"/>"
+
 /* at 10 ms the gates on a pivot have turned by 0.4 rad, and lie under the sheet, those on a slide are at 2 mm; both go on */
 static const struct space_case gate_cases[] = {
     {.name = "flap", .skew = 0.05, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") FLAP("")},
@@ -395,7 +397,7 @@ static const struct space_case gate_cases[] = {
      .across = 0.01,
      .skew = 0.02,
      .parts = HEAD SLIPPERY TURNS WIDE("columns=\"3\"", "") RIB("across-from=\"-30 mm\" across-to=\"2 mm\"")},
-    {.name = "edge of a flap", .skew = 0.02, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") GUIDE("", "<line from=\"30.488547 mm, -13.693613 mm\" to=\"36.393146 mm, -1.011890 mm\"/>" PIVOT)},
+    {.name = "edge of a flap", .skew = 0.02, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") GUIDE("", BUMP PIVOT)},
     {.name = "wheel", .skew = 0.05, .parts = HEAD PLAIN_GLIDE TURNS WIDE("", "") GUIDE("side=\"right\"", "<circle centre=\"32.83 mm, -8.2 mm\" radius=\"8.18 mm\"/>" PIVOT)},
     {.name = "plate on a slide", .skew = 0.05, .parts = HEAD PLAIN_GLIDE PUSHES WIDE("columns=\"3\"", "") PLATE("")},
     {.name = "tilted plate", .slope = 0.05240777928304121, .parts = HEAD PLAIN_GLIDE PUSHES WIDE("", "") PLATE("tilt=\"-3 deg\" velocity=\"0.3 m/s\"")},
@@ -544,6 +546,46 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
         }
         cr_expect_float_eq(m.state->power.friction, flat.state->power.friction, 1e-12 * flat.state->power.friction);
         cr_expect_float_eq(m.state->power.belts, flat.state->power.belts, 1e-12 * fabs(flat.state->power.belts));
+        machine_close(&flat);
+        machine_close(&m);
+    }
+}
+
+/* So are gates. */
+Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
+{
+    static const char *const gate[] = {FLAP("velocity=\"0.3 m/s\""), PLATE(""), "<guide name=\"g\" surface=\"steel\">" BUMP PIVOT "</guide>"};
+    static const char *const sheet[] = {WIDE("columns=\"2\"", ""), WIDE("columns=\"3\"", ""), WIDE("columns=\"5\"", ""), WIDE("columns=\"9\"", "")};
+
+    for (size_t k = 0; k < 12; k++) {
+        char text[4000];
+        struct machine flat, m;
+        const int length = snprintf(text, sizeof text, HEAD PLAIN_GLIDE TURNS PUSHES "%s%s", sheet[k % 4], gate[k / 4]);
+        cr_assert_lt((size_t)length, sizeof text);
+        machine_open(&flat, text);
+        machine_open_in_space(&m, text);
+        machine_shake(&flat, 3, 4e-6, 0.2);
+        space_stand_in_plane(&m, &flat);
+        space_contact_alone_at(&flat, 0.01);
+        space_contact_alone_at(&m, 0.01);
+        const struct quire_sheet *s = m.system->sheet, *p = flat.system->sheet;
+        const double *g = flat.state->force;
+        double most = 0;
+        for (int i = 0; i < 2 * p->chain.stride; i++) {
+            most = fmax(most, fabs(g[i]));
+        }
+        cr_assert_gt(most, 0.5);
+        for (int i = 0; i < 3 * (s->ladder->n + 1); i++) {
+            double sum = 0;
+            for (int j = 0; j < s->ladder->m; j++) {
+                sum += space_node(&m, m.state->force, i / 3, j)[i % 3];
+            }
+            cr_expect_float_eq(sum, i % 3 == 2 ? 0 : g[i % 3 * p->chain.stride + i / 3], 1e-12 * most, "%zu: %d", k, i);
+        }
+        const struct quire_powers *a = &m.state->power, *b = &flat.state->power;
+        cr_expect_float_eq(a->drives, b->drives, 1e-12 * fabs(b->drives));
+        cr_expect_float_eq(a->friction, b->friction, 1e-12 * b->friction);
+        cr_expect_float_eq(a->contact, b->contact, 1e-12 * most);
         machine_close(&flat);
         machine_close(&m);
     }
