@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs every sample and compares exit code, verdict, figures and texts with its expected.txt; looks at the result files, and has each
-# run repeated from its manifest. Under sanitizers a run ends where a line "brief" there says, and then only its files are looked at; and one run
+# run repeated from its manifest; where expected.txt says "spatial", it is run in space, too. Under sanitizers a run ends where a line "brief" there says, and then only its files are looked at; and one run
 # of each sort is repeated.
 set -u
 work=$QUIRE_WORK/check-samples
@@ -24,10 +24,29 @@ check_line() {
         ' "$out/summary.json" >"$out.figure"
         test ! -s "$out.figure" || complain "$(cat "$out.figure")"
         ;;
-    brief) ;;
+    brief | spatial) ;;
     text) shift; grep -qF -e "$*" "$out.text" || complain "the lines do not say '$*'" ;;
     *) complain "expected.txt: what is '$1'?" ;;
     esac
+}
+
+# all lines of expected.txt
+check_lines() {
+    while read -r kind rest; do
+        case $kind in
+        '' | '#'*) ;;
+        text) check_line text "$rest" ;;
+        *) check_line "$kind" $rest ;;
+        esac
+    done <"$expected"
+}
+
+# where expected.txt says "spatial", that in space the sample comes to the same
+check_in_space() {
+    out=$work/$sample.space
+    code=0
+    "$QUIRE" run --motion=spatial "$folder/$sample.xml" -o "$out" >"$out.text" 2>"$out.errors" || code=$?
+    check_lines
 }
 
 # whether a sample's run is repeated
@@ -49,13 +68,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
         continue
     fi
     test -z "$brief" || test "$code" -le 1 || complain "exit code $code"
-    while test -z "$brief" && read -r kind rest; do
-        case $kind in
-        '' | '#'*) ;;
-        text) check_line text "$rest" ;;
-        *) check_line "$kind" $rest ;;
-        esac
-    done <"$expected"
+    test -n "$brief" || check_lines
     for file in summary.json series.csv events.csv trajectory.jsonl filmstrip.svg; do
         test -s "$out/$file" || complain "$file is missing or empty"
         if grep -n -i -w -E -e '[-+]?(nan|inf|infinity)' "$out/$file"; then
@@ -64,5 +77,6 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
     done
     ! repeats "$sample" || "$QUIRE" verify "$out" >"$out.verify" 2>&1 || { complain 'the run can not be repeated'; cat "$out.verify"; }
     test -f "$folder/README.md" || complain 'there is no README.md'
+    test "$QUIRE_SANITIZE" = yes || ! grep -q '^spatial$' "$expected" || check_in_space
 done
 test "$bad" -eq 0

@@ -80,10 +80,6 @@ quire_compile_space_limits(struct quire_compile *c)
         c->status = quire_status_first(c->status, quire_object_error(sys->guide[sys->tilted[k]].object, c->diag, "E-MODEL", "leave one of them out",
                                                                      "solids do not touch guides that are tilted as yet"));
     }
-    for (int k = 0; sys->n_solid > 0 && k < sys->n_gate; k++) {
-        c->status = quire_status_first(c->status, quire_object_error(sys->gate[k].object, c->diag, "E-MODEL", "leave one of them out",
-                                                                     "solids do not touch guides that move as yet"));
-    }
     for (int k = 0; k < sys->n_wall; k++) {
         check_edges(c, sys->guide + sys->wall[k].guide);
     }

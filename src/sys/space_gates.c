@@ -180,19 +180,27 @@ give_matrix(const struct meeting *m, const struct quire_slabs *to)
     memset(from->entry + (ptrdiff_t)m->low * from->block * row, 0, sizeof(double) * (size_t)((m->high - m->low + 1) * from->block * row));
 }
 
-/* What was noted of places, by displacements and velocities as they are. Friction does not hold on here (sys/compile_gates.c). */
-static void
-turn_changes(const struct meeting *m, int first)
+/* R a of n vectors */
+QUIRE_INLINE void
+turn_vectors(const struct quire_gate_pose *p, quire_v4 *a, int n)
 {
-    const double c = m->pose->cos, s = m->pose->sin;
+    for (int k = 0; k < n; k++) {
+        const quire_v4 own = a[k];
+        a[k] = (quire_v4){p->cos * own[0] - p->sin * own[1], p->sin * own[0] + p->cos * own[1], own[2], 0};
+    }
+}
 
-    for (int k = first; k < m->state->n_space_change; k++) {
-        struct quire_space_change *change = m->state->space_change + k;
-        for (int j = 0; j < 3 * QUIRE_SPACE_FLOWING; j++) {
-            quire_v4 *by = &change->by[j / 3][j % 3];
-            const quire_v4 a = *by;
-            *by = (quire_v4){c * a[0] - s * a[1], s * a[0] + c * a[1], a[2], 0};
-        }
+/* what was noted of places, and of those where friction holds on, by displacements and velocities as they are */
+static void
+turn_changes(const struct meeting *m, int first, int first_hold)
+{
+    struct quire_state *st = m->state;
+
+    for (int k = first; k < st->n_space_change; k++) {
+        turn_vectors(m->pose, st->space_change[k].by[0], 3 * QUIRE_SPACE_FLOWING);
+    }
+    for (int k = first_hold; k < st->n_space_hold; k++) {
+        turn_vectors(m->pose, st->space_hold[k].normal, 3);
     }
 }
 
@@ -292,7 +300,7 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
                         .work = w->gates, .cq = cq};
     const struct quire_columns_sums sums = {.force = w->gates->force, .rubbing = w->gates->rubbing, .slabs = matrix ? &w->gates->slabs : NULL,
                                             .spin = m.gate->turns ? m.pose->rate : 0};
-    const int flows = st->n_space_flow, changes = st->n_space_change, touches = st->n_touch;
+    const int flows = st->n_space_flow, changes = st->n_space_change, holds = st->n_space_hold, touches = st->n_touch;
     const size_t x0 = st->system->sheet[sheet].x0;
 
     quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
@@ -304,7 +312,7 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
     st->power.drives += m.pose->rate * pushed(&m);
     quire_gate_turn_touches(st, m.gate, m.pose, touches);
     if (matrix) {
-        turn_changes(&m, changes);
+        turn_changes(&m, changes, holds);
         if (m.pose->rate != 0) {
             note_drive(&m);
         }

@@ -186,7 +186,6 @@ EXTRA_DIST += tests/data/bad/bad-four-columns.xml
 EXTRA_DIST += tests/data/bad/bad-tyre-beyond-its-roller.xml
 EXTRA_DIST += tests/data/bad/bad-tilt-too-steep.xml
 EXTRA_DIST += tests/data/bad/bad-tilted-bend.xml
-EXTRA_DIST += tests/data/bad/bad-gate-in-space.xml
 EXTRA_DIST += tests/data/bad/bad-pivot-by-a-stroke.xml
 EXTRA_DIST += tests/data/bad/bad-slide-nowhere.xml
 EXTRA_DIST += tests/data/bad/bad-gate-that-jumps.xml
