@@ -1,5 +1,5 @@
 /* Guides that move, and sheets in space. A sheet meets a gate as it meets a guide at rest, in coordinates that move with the gate, as in the plane
- * (sys/gates.h): all its nodes are turned and taken back into those, and forces, derivatives and flows out of them. doc/theory/gates.md, 6 */
+ * (sys/gates.h): all its nodes are turned and taken back into those, and forces, derivatives and flows out of them. doc/theory/gates.md, 9 */
 #ifndef QUIRE_SYS_SPACE_GATES_H
 #define QUIRE_SYS_SPACE_GATES_H
 
