@@ -140,6 +140,8 @@ static const struct quire_field pair_fields[] = {
     QUIRE_TEXT(struct quire_pair_params, surface, "surface", "*",
                "name of a surface, as given by rollers, guides, channels, discs and blocks, or * "
                "for all"),
+    QUIRE_TEXT(struct quire_pair_params, other_media, "other-media", QUIRE_OPTIONAL,
+               "name of a medium, or * for all: the pair is of two media, whose sheets touch each other; planar motion"),
     QUIRE_CHOICE(struct quire_pair_params, face, "face", "both|left|right", "both",
                  "face of the sheet, seen along the feed, for media with different faces"),
     QUIRE_REFERENCE(struct quire_pair_params, contact, "contact", "contact", QUIRE_REQUIRED,
@@ -185,6 +187,23 @@ has_body_surface(const struct quire_object *model, const char *name)
 }
 
 static quire_status
+check_media_pair(const struct quire_object *self, const struct quire_pair_params *pair, quire_diag *diag)
+{
+    const char *name[2] = {pair->media, pair->other_media};
+
+    for (int k = 0; self->parent != NULL && k < 2; k++) {
+        if (!is_any(name[k]) && !has_media(self->parent, name[k])) {
+            return quire_object_error(self, diag, "E-REFERENCE", "write * for all media", "there is no <media> named '%s'", name[k]);
+        }
+    }
+    if (!is_any(pair->surface)) {
+        return quire_object_error(self, diag, "E-MODEL", "leave one of them out", "a pair is of a medium and a surface, or of two media: it has both surface and other-media");
+    }
+    return pair->face == 0 ? QUIRE_OK
+                           : quire_object_error(self, diag, "E-MODEL", "leave out face", "a pair of two media is of all their faces");
+}
+
+static quire_status
 check_pair(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_pair_params *pair = self->params;
@@ -194,7 +213,7 @@ check_pair(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-REFERENCE", "write media=\"*\" for all media",
                                   "there is no <media> named '%s'", pair->media);
     }
-    return QUIRE_OK;
+    return pair->other_media != NULL ? check_media_pair(self, pair, diag) : QUIRE_OK;
 }
 
 const struct quire_kind quire_kind_pair = {
@@ -205,6 +224,7 @@ const struct quire_kind quire_kind_pair = {
     .help = "Says which contact acts between a medium and a surface. The most specific pair wins: "
             "a name counts more than *, one face more than both. Two equally specific pairs for "
             "one medium and surface are an error, and so is a surface within reach of a medium for "
-            "which no pair exists.",
+            "which no pair exists. A pair with other-media says how sheets touch each other; sheets of "
+            "media that no such pair joins pass through each other.",
     .check = check_pair,
 };

@@ -83,6 +83,7 @@ struct quire_vertex_params { double friction_factor; }; /* <vertex> */
 struct quire_pair_params { /* <pair> */
     const char *media;   /* a medium's name or "*" */
     const char *surface; /* a surface's name or "*" */
+    const char *other_media; /* a medium's name or "*"; NULL: the pair is of a medium and a surface */
     int face;            /* "both|left|right" face of the sheet, seen along the feed */
     const struct quire_object *contact;
 };

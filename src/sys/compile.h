@@ -46,6 +46,9 @@ bool quire_compile_is_open(const struct quire_contact_law *law, const struct qui
 /* Curvature of a whole outline towards a side; NaN where it varies [1/m]. */
 double quire_outline_curvature(const struct quire_outline *outline, double side);
 
+/* sys/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
+void quire_compile_sheet_pairs(struct quire_compile *c);
+
 /* sys/compile_contact.c: laws, and the law of every sheet (face) with a surface */
 void quire_compile_laws(struct quire_compile *c);
 /* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no pair fits. */

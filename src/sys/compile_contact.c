@@ -77,7 +77,7 @@ rank_pair(const struct quire_pair_params *pair, const char *media, const char *s
 {
     const bool any_media = strcmp(pair->media, "*") == 0, any_surface = strcmp(pair->surface, "*") == 0;
 
-    if ((!any_media && strcmp(pair->media, media) != 0) || (!any_surface && strcmp(pair->surface, surface) != 0) ||
+    if (pair->other_media != NULL || (!any_media && strcmp(pair->media, media) != 0) || (!any_surface && strcmp(pair->surface, surface) != 0) ||
         (pair->face != 0 && pair->face != face)) {
         return -1;
     }

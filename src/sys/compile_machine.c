@@ -741,6 +741,8 @@ compile_grips(struct quire_compile *c, size_t *z)
         struct quire_sheet *s = sys->sheet + k;
         s->grip0 = sys->n_grip;
         s->n_grip = quire_sheet_grips(sys, s);
+        s->sheet_grip = s->grip0 + s->n_grip;
+        s->n_grip += sys->sheets_meet ? 2 * (s->chain.n + 1) : 0;
         sys->n_grip += s->n_grip;
     }
     for (int k = 0; any && k < sys->n_free; k++) {

@@ -10,6 +10,7 @@
 #include "sys/loads.h"
 #include "sys/memory.h"
 #include "sys/pressures.h"
+#include "sys/sheets.h"
 #include "sys/soft.h"
 #include "sys/solid.h"
 #include "sys/space_sheet.h"
@@ -292,6 +293,7 @@ const double *
 quire_state_sheet_forces(struct quire_state *st, int index, double t, const double *y)
 {
     sheet_forces(st, index, t, y, 0, 0, false);
+    quire_sheets_forces(st, t, y, 0, 0, false, index);
     return st->force + st->system->sheet[index].x0;
 }
 
@@ -372,6 +374,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
     st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
     if (matrix) {
+        st->n_tie = 0;
         st->n_flow = st->n_flow_pair = st->n_space_change = st->n_space_hold = 0;
         if (sys->spatial) {
             memset(st->rubbing, 0, sizeof(double) * l->nv);
@@ -391,6 +394,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
             sheet_forces(st, k, t, y, cq, cv, matrix);
         }
     }
+    quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
     quire_nip_forces(st, y, cq, cv, matrix);
     quire_free_forces(st, y, cq, cv, matrix);
     quire_solid_forces(st, y, cq, cv, matrix);

@@ -85,7 +85,7 @@ quire_solve_create(struct quire_state *st)
             return -1;
         }
     }
-    return 0;
+    return quire_joined_create(st, s);
 }
 
 void
@@ -98,6 +98,7 @@ quire_solve_destroy(struct quire_state *st)
             free(s->cluster[k].lu);
             free(s->cluster[k].pivot);
         }
+        quire_joined_destroy(s);
         free(s->cluster);
         free(s->index);
         free(s->schur);
@@ -342,12 +343,14 @@ quire_state_factorise(struct quire_state *st, double *r)
     sort_clusters(st, s);
     condense(st, s);
     solve_clusters(st, s, r);
+    quire_joined_factorise(st, s);
+    quire_joined_solve(st, s, r);
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = st->system->sheet + k;
         struct quire_sheet_work *w = st->sheet + k;
         if (w->entered && sheet->ladder != NULL) {
             quire_slabs_factorise(w->slab_factor, &w->slabs, r + sheet->x0);
-        } else if (w->entered) {
+        } else if (w->entered && !quire_is_joined(s, k)) {
             quire_band_factorise(&w->factor, &w->band, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
         }
     }
@@ -363,8 +366,9 @@ quire_state_solve(struct quire_state *st, double *r)
     struct solve *s = st->solve;
 
     solve_clusters(st, s, r);
+    quire_joined_solve(st, s, r);
     QUIRE_EACH(k, st->part, sheet) {
-        if (st->sheet[k].entered) {
+        if (st->sheet[k].entered && !quire_is_joined(s, k)) {
             quire_solve_sheet(st, k, r);
         }
     }
@@ -426,6 +430,20 @@ space_coupling_entries(const struct quire_state *st, quire_entry_fn *fn, void *u
     }
 }
 
+static void
+tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
+{
+    for (int k = 0; k < st->n_tie; k++) {
+        const struct quire_tie *t = st->tie + k;
+        for (int i = 0; i < 2 * 3 * 3 * 4; i++) {
+            const int e = i / 36, row = i / 12 % 3, column = i / 4 % 3, c = i % 4;
+            const struct quire_sheet *a = st->system->sheet + t->sheet[e], *b = st->system->sheet + t->sheet[1 - e];
+            fn(user, a->x0 + (size_t)(c / 2 * a->chain.stride + t->node[e] + row), b->x0 + (size_t)(c % 2 * b->chain.stride + t->node[1 - e] + column),
+               t->block[e][row][column][c]);
+        }
+    }
+}
+
 void
 quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
 {
@@ -469,4 +487,5 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
         }
     }
     space_coupling_entries(st, fn, user);
+    tie_entries(st, fn, user);
 }

@@ -2,6 +2,7 @@
 #ifndef QUIRE_SYS_SOLVE_H
 #define QUIRE_SYS_SOLVE_H
 
+#include "num/profile.h"
 #include "sys/lu.h"
 #include "sys/system.h"
 
@@ -27,6 +28,16 @@ struct solve {
     double *rhs;
     int n_border;
     bool *touched;      /* (n_sheet): the border touches this sheet */
+    /* sheets that touch each other; all NULL where none may: */
+    bool any_joined;
+    bool *joined, *placed;         /* (n_sheet): it is solved with others; scratch */
+    int *group, *node0, *chain;    /* (n_sheet): the first sheet that it is solved with; its first node among all; scratch */
+    double *shift;                 /* scratch (n_sheet) */
+    struct quire_profile *profile; /* of each group, by its first sheet (n_profile) */
+    int n_profile;
+    int *place, *first;            /* of each node in its group; scratch (twice the nodes) */
+    struct keyed *keyed;           /* scratch (nodes) */
+    double *gathered;              /* a group's right-hand side (twice the nodes) */
 };
 
 int quire_solve_create(struct quire_state *state);
@@ -34,6 +45,20 @@ void quire_solve_destroy(struct quire_state *state);
 
 /* Solves for the sheet alone, with its factored matrix. */
 void quire_solve_sheet(const struct quire_state *state, int sheet, double *r);
+
+/* sys/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now; solves for all of them in r; lets all be
+ * touched that are solved with one that is. */
+int quire_joined_create(struct quire_state *state, struct solve *s);
+void quire_joined_destroy(struct solve *s);
+void quire_joined_factorise(struct quire_state *state, struct solve *s);
+void quire_joined_solve(struct quire_state *state, struct solve *s, double *r);
+void quire_joined_touch(const struct quire_state *state, struct solve *s);
+
+static inline bool
+quire_is_joined(const struct solve *s, int sheet)
+{
+    return s->any_joined && s->joined[sheet];
+}
 
 /* sys/solve_border.c: A^-1 B for each border unknown, and E - C A^-1 B; what it does to a right-hand side that the sheets are solved for. */
 void quire_border_factor(struct quire_state *state, struct solve *s);

@@ -6,6 +6,7 @@
 #include "sys/gates.h"
 #include "sys/space_gates.h"
 #include "sys/rim.h"
+#include "sys/sheets.h"
 #include "sys/soft.h"
 #include "sys/solve.h"
 #include "sys/space_sheet.h"
@@ -159,6 +160,13 @@ wall_touches(const struct quire_system *sys)
     return stations * sys->n_wall;
 }
 
+/* most stations of sheets that touch other sheets at once: on both faces */
+static int
+sheet_touches(const struct quire_system *sys, size_t nodes)
+{
+    return sys->sheets_meet ? 2 * (int)nodes : 0;
+}
+
 /* most places on ribs: of each line the stations, on two cells where it passes under a column */
 static int
 rib_touches(const struct quire_system *sys)
@@ -204,6 +212,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->cap_space_coupling = pad_touches(sys);
     st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
     st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys) + rib_touches(sys) + 4 * gate_touches(sys, nodes);
+    st->cap_touch += sheet_touches(sys, nodes);
     st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
     st->cap_space_flow = sys->spatial ? st->cap_touch : 0;
     st->space_flow = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
@@ -216,7 +225,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
-    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + 2 * sys->n_solid_touch) + 6 * laying_touches(sys, nodes);
+    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + 2 * sys->n_solid_touch) + 6 * (laying_touches(sys, nodes) + sheet_touches(sys, nodes));
     st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
@@ -234,7 +243,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->part = &st->whole;
     if (good) {
         st->rate = st->force + sys->layout.nv;
-        good = quire_solve_create(st) == 0;
+        good = quire_solve_create(st) == 0 && quire_sheets_create(st) == 0;
     }
     if (!good) {
         quire_state_destroy(st);
@@ -254,6 +263,7 @@ quire_state_destroy(struct quire_state *st)
         destroy_sheet_work(st->system, st->sheet + k);
     }
     quire_solve_destroy(st);
+    quire_sheets_destroy(st);
     quire_part_destroy(&st->whole);
     free(st->override);
     free(st->command);

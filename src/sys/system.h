@@ -105,6 +105,7 @@ struct quire_sheet {
     const struct quire_outline *path; /* NULL: placed by coordinates */
     int grip0, n_grip;       /* places where friction may hold on to it: each station's left face, each one's right face, each roller; in space stations
                               * column by column, then each cell under each pad */
+    int sheet_grip;          /* where it may hold on to other sheets: each station's left face, each one's right face */
 };
 
 struct quire_small {
@@ -268,7 +269,7 @@ struct quire_encounter {
     int grip0, n_grip;       /* places where friction may hold on: all or none */
 };
 
-enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY };
+enum quire_target { QUIRE_TARGET_ROLLER, QUIRE_TARGET_GUIDE, QUIRE_TARGET_NIP, QUIRE_TARGET_BODY, QUIRE_TARGET_SHEET };
 
 #define QUIRE_BLOCK_CORNERS 4
 
@@ -384,6 +385,8 @@ struct quire_system {
     struct quire_spring *spring;
     struct quire_drag *drag;
     struct quire_slot *slot;
+    int *sheet_law;  /* (n_sheet, n_sheet): of two sheets; -1: they pass through each other. NULL in space */
+    bool sheets_meet; /* any of them is there */
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
@@ -505,6 +508,12 @@ struct quire_coupling {
     double column[QUIRE_BODY_DOFS][6]; /* body rows, sheet columns */
 };
 
+/* How three neighbouring nodes of one sheet couple to three of another where these touch: 2x2 blocks as in a band. */
+struct quire_tie {
+    int sheet[2], node[2];
+    quire_v4 block[2][3][3]; /* rows of the first, columns of the second sheet; and the other way round */
+};
+
 /* How the power flows of one touching place change with a step of Newton's: friction and slip turn over so fast where things stick that
  * their values before the step say nothing. Derivatives are forms as in sys/touch.h, scaled by the matrix's cq and cv. */
 struct quire_flow {
@@ -595,6 +604,9 @@ struct quire_state {
     int n_coupling, cap_coupling;
     struct quire_space_coupling *space_coupling;
     int n_space_coupling, cap_space_coupling;
+    struct quire_tie *tie;            /* of sheets with each other */
+    int n_tie, cap_tie;
+    struct quire_sheets_near *near;   /* where sheets may touch each other: sys/sheets.h; NULL: nowhere */
     double *rubbing;                  /* in space: contact's forces without potential at the last evaluation with the matrix (layout.nv) */
     struct quire_powers power;
     struct quire_powers soft;         /* of it, what soft bodies themselves take up */

@@ -5,6 +5,7 @@ unit_sources += tests/unit/sys/test_chain_jacobian.c
 unit_sources += tests/unit/sys/test_contact_jacobian.c tests/unit/sys/contact_parts.h
 unit_sources += tests/unit/sys/test_space_contact.c tests/unit/sys/test_space_wrap.c tests/unit/sys/space_stage.c tests/unit/sys/space_stage.h
 unit_sources += tests/unit/sys/dense.c tests/unit/sys/dense.h
+unit_sources += tests/unit/sys/test_sheets.c
 unit_sources += tests/unit/sys/test_band.c
 unit_sources += tests/unit/sys/test_solve.c tests/unit/sys/test_wrap.c
 unit_sources += tests/unit/sys/test_invariance.c

@@ -1,0 +1,42 @@
+/* Contact of sheets with each other: each station of one against the curve of the other, and the other way round, with half of the law each.
+ * Theory: doc/theory/stacks.md. */
+#ifndef QUIRE_SYS_SHEETS_H
+#define QUIRE_SYS_SHEETS_H
+
+#include "sys/system.h"
+
+/* A station that may touch another sheet between these nodes of it (first, ..., last - 1). */
+struct quire_near_station {
+    int other, station, first, last;
+};
+
+/* What a sheet may touch: valid until one of them has moved, entered or left. */
+struct quire_near_list {
+    bool listed, *with;                 /* of which sheets it speaks (n_sheet) */
+    double *x, *y;                      /* its nodes then (stride) */
+    struct quire_near_station *station; /* by other sheet, then by station */
+    int n, cap;
+};
+
+struct quire_sheets_near {
+    struct quire_near_list *list; /* (n_sheet) */
+    int n_sheet;
+};
+
+/* 0, or -1 when memory runs out. Nothing is made where no sheets meet. */
+int quire_sheets_create(struct quire_state *state);
+void quire_sheets_destroy(struct quire_state *state);
+
+/* How far stations of `a` may be from the nodes of `b` that they touch [m]. */
+double quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b);
+
+/* Stations and lists as they are at y; which stations are listed too many of changes nothing (sys/sheets_near.c). */
+bool quire_sheets_follow(struct quire_state *state, const double *y);
+
+/* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`: those that touch this sheet; -1: all. */
+void quire_sheets_forces(struct quire_state *state, double t, const double *y, double cq, double cv, bool matrix, int only);
+
+/* The clear distance between two sheets at y, drawn from node to node; infinite where they pass through each other [m]. */
+double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b);
+
+#endif
