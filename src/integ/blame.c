@@ -28,6 +28,11 @@ largest(const struct quire_state *st, const double *error, double tq, double tv)
 static const char *
 target_name(const struct quire_system *sys, const struct quire_touch *t, const char **sort, const char **contact)
 {
+    if (t->target == QUIRE_TARGET_SHEET) {
+        *sort = "sheet";
+        *contact = sys->law[sys->sheet_law[t->sheet * sys->n_sheet + t->index]].name;
+        return sys->sheet[t->index].name;
+    }
     const struct quire_roller *roller = sys->roller + t->index;
     const struct quire_guide *guide = sys->guide + t->index;
     const int law = t->target == QUIRE_TARGET_ROLLER ? roller->law[2 * t->sheet] : guide->law[2 * t->sheet];
@@ -46,7 +51,7 @@ strongest(const struct quire_state *st, int sheet, double x, double y)
 
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *t = st->touch + k;
-        const bool known = t->target == QUIRE_TARGET_ROLLER || t->target == QUIRE_TARGET_GUIDE;
+        const bool known = t->target == QUIRE_TARGET_ROLLER || t->target == QUIRE_TARGET_GUIDE || t->target == QUIRE_TARGET_SHEET;
         if (known && t->sheet == sheet && t->body == 0 && hypot(t->x - x, t->y - y) <= near && (found == NULL || t->force > found->force)) {
             found = t;
         }
@@ -74,6 +79,7 @@ name_node(struct quire_state *st, double t, const double *y, int sheet, size_t n
                  contact != NULL ? " (contact '" : "", contact != NULL ? contact : "", contact != NULL ? "')" : "");
     }
     return touch == NULL ? s->object
+           : touch->target == QUIRE_TARGET_SHEET  ? st->system->sheet[touch->index].object
            : touch->target == QUIRE_TARGET_ROLLER ? st->system->roller[touch->index].object
                                                   : st->system->guide[touch->index].object;
 }

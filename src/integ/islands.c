@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "sys/near.h"
+#include "sys/sheets.h"
 
 #define NEAR 2e-3          /* a sheet this close to a roller is solved together with it [m] */
 #define AHEAD 3.0          /* and what it moves in so many steps */
 #define PARTED 6e-3        /* this far apart they are no more: well beyond NEAR, so that they do not come and go [m] */
+#define NEAR_SHEETS 1e-3   /* half of the distance at which two sheets are solved together, and at which no more [m] */
+#define PARTED_SHEETS 3e-3
 #define PARTING_EVERY 1e-2 /* how often that is looked at [s] */
 
 struct island {
@@ -25,7 +28,7 @@ struct quire_islands {
     int n, last, next;      /* numbers there may be; the one stepped last, -1: all; the one that lags */
     int *of_sheet, *of_cluster; /* number of the island of each */
     bool *couples;          /* whether there is anything to be solved for in a cluster */
-    double *clear;          /* how far each sheet may still go before it can be near a roller of another island [m] */
+    double *clear;          /* how far each sheet may still go before it can be near a roller or sheet of another island [m] */
     double *y;              /* at the time of a restart */
     double before, parting; /* [s] */
     struct quire_integrator_stats past; /* of islands that are no more */
@@ -94,16 +97,33 @@ foreign_distance(const struct quire_islands *self, const double *y, int sheet, i
                : quire_near_cluster(self->state, y, sheet, cluster);
 }
 
+/* half of how far two sheets of different islands are apart: as much may either of them go */
+static double
+half_way(const struct quire_islands *self, const double *y, int a, int b)
+{
+    const struct quire_system *sys = self->state->system;
+
+    return self->of_sheet[a] == self->of_sheet[b] || !self->state->sheet[b].entered
+               ? HUGE_VAL
+               : 0.5 * (quire_sheets_distance(sys, y, a, b) - sys->sheet[a].half - sys->sheet[b].half);
+}
+
+/* own: the sheet's entries, at the end of its island's step; all: those of all sheets, at the machine's time */
 static void
-measure(struct quire_islands *self, const double *y, int sheet)
+measure(struct quire_islands *self, const double *own, const double *all, int sheet)
 {
     self->clear[sheet] = HUGE_VAL;
     for (int c = 0; c < self->state->system->n_cluster; c++) {
-        self->clear[sheet] = fmin(self->clear[sheet], foreign_distance(self, y, sheet, c));
+        self->clear[sheet] = fmin(self->clear[sheet], foreign_distance(self, own, sheet, c));
+    }
+    for (int k = 0; self->state->system->sheets_meet && k < self->state->system->n_sheet; k++) {
+        const double way = half_way(self, all, sheet, k) + NEAR - NEAR_SHEETS;
+        self->clear[sheet] = fmin(self->clear[sheet], way);
+        self->clear[k] = fmin(self->clear[k], way);
     }
 }
 
-/* A sheet takes over the rollers it has come near to, or joins the island that still uses them. */
+/* A sheet takes over the rollers it has come near to, or joins the island that still uses them, and those of sheets that it has come near to. */
 static void
 join(struct quire_islands *self, const double *own, const double *all, int sheet, double near)
 {
@@ -116,6 +136,11 @@ join(struct quire_islands *self, const double *own, const double *all, int sheet
             unite(self, mine, other);
         } else {
             self->of_cluster[c] = mine;
+        }
+    }
+    for (int k = 0; self->state->system->sheets_meet && k < self->state->system->n_sheet; k++) {
+        if (half_way(self, all, sheet, k) + NEAR - NEAR_SHEETS < near) {
+            unite(self, self->of_sheet[sheet], self->of_sheet[k]);
         }
     }
 }
@@ -143,7 +168,23 @@ find_home(struct quire_islands *self, const double *y, const struct quire_part *
     self->of_cluster[cluster] = self->of_sheet[home >= 0 ? home : nearest];
 }
 
-/* Sheets of one island that share no roller any more get islands of their own. */
+/* sheets that are on each other, or were a moment ago, stay together */
+static void
+keep_together(struct quire_islands *self, const double *y, const struct quire_part *part)
+{
+    if (!self->state->system->sheets_meet) {
+        return;
+    }
+    QUIRE_EACH(a, part, sheet) {
+        QUIRE_EACH(b, part, sheet) {
+            if (a < b && self->state->sheet[a].entered && half_way(self, y, a, b) < PARTED_SHEETS) {
+                unite(self, self->of_sheet[a], self->of_sheet[b]);
+            }
+        }
+    }
+}
+
+/* Sheets of one island that share no roller any more and do not touch get islands of their own. */
 static bool
 take_apart(struct quire_islands *self, const double *y, int island)
 {
@@ -158,6 +199,7 @@ take_apart(struct quire_islands *self, const double *y, int island)
     QUIRE_EACH(c, part, cluster) {
         self->of_cluster[c] = -1;
     }
+    keep_together(self, y, part);
     QUIRE_EACH(c, part, cluster) {
         find_home(self, y, part, c);
     }
@@ -304,7 +346,10 @@ look_ahead(struct quire_islands *self, const struct island *island, double t)
         if (!self->state->sheet[k].entered || self->clear[k] >= near) {
             continue;
         }
-        measure(self, y, k);
+        if (self->state->system->sheets_meet) {
+            quire_islands_at(self, t, self->y);
+        }
+        measure(self, y, self->y, k);
         if (self->clear[k] < near) {
             quire_islands_at(self, t, self->y);
             join(self, y, self->y, k, near);

@@ -1,6 +1,7 @@
 #include "run/audit.h"
 
 #include "sys/memory.h"
+#include "sys/sheets.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,14 +20,14 @@ struct quire_audit {
     struct quire_tunnelling *found; /* (n) */
     const struct quire_object **solid; /* (n) of each */
     size_t n;
-    bool *reported;                 /* (n_guide + n_roller, n_sheet) */
+    bool *reported;                 /* (n_guide + n_roller + n_sheet, n_sheet) */
 };
 
 struct quire_audit *
 quire_audit_create(const struct quire_system *sys)
 {
     struct quire_audit *a = calloc(1, sizeof *a);
-    const size_t pairs = (size_t)((sys->n_guide + sys->n_roller) * sys->n_sheet) + 1;
+    const size_t pairs = (size_t)((sys->n_guide + sys->n_roller + sys->n_sheet) * sys->n_sheet) + 1;
 
     if (a != NULL) {
         a->system = sys;
@@ -141,12 +142,46 @@ start_beside(const struct quire_wall *wall, const struct quire_system *sys, cons
     return QUIRE_OK;
 }
 
+/* two sheets that are there from the start: one must not lie in the other */
+static quire_status
+start_on(const struct quire_system *sys, const double *y, int a, int b, quire_diag *diag)
+{
+    const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
+    const struct quire_object *start = quire_object_child(other->object, "start");
+    const struct quire_line lines[2] = {{one->start_x, one->start_y, one->chain.n}, {other->start_x, other->start_y, other->chain.n}};
+    double where[2];
+
+    if (one->enter_time > 0 || other->enter_time > 0 || sys->sheet_law[a * sys->n_sheet + b] < 0) {
+        return QUIRE_OK;
+    }
+    if (quire_lines_cross(lines, lines + 1, where)) {
+        return quire_object_error(start, diag, "E-OVERLAP", "start one of them elsewhere, or let them pass through each other: leave out their pair",
+                                  "sheet '%s' starts across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm", other->name, one->name, 1e3 * where[0],
+                                  1e3 * where[1]);
+    }
+    const double distance = quire_sheets_distance(sys, y, a, b), deep = one->half + other->half - distance;
+    if (distance < fmax(one->half, other->half)) {
+        return quire_object_error(start, diag, "E-OVERLAP", "start one of them elsewhere, or let them pass through each other: leave out their pair",
+                                  "sheet '%s' starts inside sheet '%s': their mid-lines are %.3g mm apart, and half their thickness together is %.3g mm", other->name,
+                                  one->name, 1e3 * distance, 1e3 * (one->half + other->half));
+    }
+    if (deep > 1e-9) {
+        quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in sheet '%s'", other->name, 1e3 * deep, one->name);
+    }
+    return QUIRE_OK;
+}
+
 quire_status
 quire_audit_start(const struct quire_system *sys, struct quire_state *st, const double *y, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
 
     quire_gates_place(st, 0, y);
+    for (int k = 0; sys->sheets_meet && k < sys->n_sheet * sys->n_sheet; k++) {
+        if (k / sys->n_sheet < k % sys->n_sheet) {
+            status = quire_status_first(status, start_on(sys, y, k / sys->n_sheet, k % sys->n_sheet, diag));
+        }
+    }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
@@ -254,6 +289,24 @@ look_beside(struct quire_audit *a, const struct quire_wall *wall, int sheet, con
     }
 }
 
+/* sheets that have gone into others: their mid-lines cross */
+static void
+look_at_others(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, int k)
+{
+    const struct quire_system *sys = a->system;
+    const struct quire_sheet_view *one = view->sheet + k;
+
+    QUIRE_EACH(j, state->part, sheet) {
+        const struct quire_sheet_view *other = view->sheet + j;
+        const struct quire_line lines[2] = {{one->x, one->y, (int)one->n_node - 1}, {other->x, other->y, (int)other->n_node - 1}};
+        double p[2];
+        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && quire_lines_cross(lines, lines + 1, p)) {
+            report(a, sys->n_guide + sys->n_roller + j, k, sys->sheet[j].object,
+                   &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], sys->sheet[j].half});
+        }
+    }
+}
+
 void
 quire_audit_look(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, bool deep)
 {
@@ -272,6 +325,9 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state, const s
                     report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
                 }
             }
+        }
+        if (sys->sheets_meet) {
+            look_at_others(a, state, view, k);
         }
         for (int w = 0; s->entered && w < sys->n_wall; w++) {
             if (deep || view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {

@@ -20,7 +20,7 @@ struct quire_passages {
 static size_t
 targets(const struct quire_system *sys)
 {
-    return (size_t)(sys->n_guide_view + sys->n_roller);
+    return (size_t)quire_touch_targets(sys);
 }
 
 struct quire_passages *
@@ -152,18 +152,30 @@ nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *mo
     return status;
 }
 
+static const char *
+name_of(const struct quire_system *sys, int target)
+{
+    const char *name = NULL;
+
+    if (target >= sys->n_guide_view + sys->n_roller) {
+        return sys->sheet[target - sys->n_guide_view - sys->n_roller].name;
+    }
+    if (target >= sys->n_guide_view) {
+        return sys->roller[target - sys->n_guide_view].name;
+    }
+    for (int k = 0; k < sys->n_guide; k++) {
+        name = sys->guide[k].view == target ? sys->guide[k].name : name;
+    }
+    return name;
+}
+
 static quire_status
 first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_motion_at *motion, quire_touch_at *touches, void *user,
             struct quire_happenings *out)
 {
     const struct quire_system *sys = p->state->system;
-    const bool guide = target < sys->n_guide_view;
     double low = p->t[sheet], high = t1;
-    const char *name = NULL;
 
-    for (int k = 0; guide && k < sys->n_guide; k++) {
-        name = sys->guide[k].view == target ? sys->guide[k].name : name;
-    }
     for (int k = 0; k < BISECTIONS && high - low > 1e-6; k++) {
         const double middle = 0.5 * (low + high);
         if (touches(user, middle, target, sheet)) {
@@ -172,7 +184,7 @@ first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_mo
             low = middle;
         }
     }
-    struct quire_event event = quire_event_at(high, "touch", guide ? name : sys->roller[target - sys->n_guide_view].name);
+    struct quire_event event = quire_event_at(high, "touch", name_of(sys, target));
     const struct quire_sheet_view *s = motion(user, high)->sheet + sheet;
     event.sheet = s->name;
     event.x = s->lead.x;

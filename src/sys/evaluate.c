@@ -367,7 +367,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     memset(&st->soft, 0, sizeof st->soft);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
     QUIRE_EACH(k, st->part, sheet) {
-        memset(st->touched + k * (sys->n_guide_view + sys->n_roller), 0, (size_t)(sys->n_guide_view + sys->n_roller));
+        memset(st->touched + k * quire_touch_targets(sys), 0, (size_t)quire_touch_targets(sys));
     }
     st->n_touch = 0;
     memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);

@@ -627,11 +627,14 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
 const struct quire_object *
 quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, char *text, size_t size)
 {
-    const char *kind = s->target == QUIRE_TARGET_ROLLER ? "roller" : s->target == QUIRE_TARGET_GUIDE ? "guide" : "body", *target = NULL;
+    const char *kind = s->target == QUIRE_TARGET_ROLLER ? "roller" : s->target == QUIRE_TARGET_GUIDE ? "guide" : s->target == QUIRE_TARGET_SHEET ? "sheet" : "body", *target = NULL;
     const struct quire_object *object = NULL;
     if (s->law != NULL && s->target == QUIRE_TARGET_ROLLER) {
         target = sys->roller[s->index].name;
         object = sys->roller[s->index].object;
+    } else if (s->law != NULL && s->target == QUIRE_TARGET_SHEET) {
+        target = sys->sheet[s->index].name;
+        object = sys->sheet[s->index].object;
     } else if (s->law != NULL && s->target == QUIRE_TARGET_BODY) {
         const bool solid = s->index >= sys->n_free;
         target = solid ? sys->solid[s->index - sys->n_free].name : sys->free[s->index].name;

@@ -36,7 +36,17 @@ bool quire_sheets_follow(struct quire_state *state, const double *y);
 /* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`: those that touch this sheet; -1: all. */
 void quire_sheets_forces(struct quire_state *state, double t, const double *y, double cq, double cv, bool matrix, int only);
 
-/* The clear distance between two sheets at y, drawn from node to node; infinite where they pass through each other [m]. */
+/* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they cross; infinite where they pass through each
+ * other [m]. */
 double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b);
+
+/* Nodes of a sheet. */
+struct quire_line {
+    const double *x, *y;
+    int n; /* last node */
+};
+
+/* Whether two mid-lines cross, drawn from node to node, and where. */
+bool quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2]);
 
 #endif

@@ -266,16 +266,10 @@ group_square(const double *ax, const double *ay, int n_node, const double *bx, c
     return least;
 }
 
-/* nodes of a sheet, as `x` and `y` of its place in Q */
-struct line {
-    const double *x, *y;
-    int n; /* last node */
-};
-
-static struct line
+static struct quire_line
 line_at(const struct quire_sheet *sheet, const double *y)
 {
-    return (struct line){y + sheet->x0, y + sheet->x0 + sheet->chain.stride, sheet->chain.n};
+    return (struct quire_line){y + sheet->x0, y + sheet->x0 + sheet->chain.stride, sheet->chain.n};
 }
 
 static int
@@ -286,7 +280,7 @@ size_of(int first, int n)
 
 /* the least squared distance of a's nodes from b's segments, or `least` if that is less */
 static double
-square_between(const struct line *a, const struct line *b, double least)
+square_between(const struct quire_line *a, const struct quire_line *b, double least)
 {
     for (int i = 0; i <= a->n; i += GROUP) {
         const int nodes = size_of(i, a->n + 1);
@@ -309,7 +303,39 @@ quire_sheets_distance(const struct quire_system *sys, const double *y, int a, in
     if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return HUGE_VAL;
     }
-    const struct line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
+    const struct quire_line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
     const double least = square_between(&other, &one, square_between(&one, &other, HUGE_VAL));
-    return fmax(0, sqrt(least) - sys->sheet[a].half - sys->sheet[b].half);
+    return sqrt(least);
+}
+
+/* whether segments i of one and j of another line cross */
+static bool
+segments_cross(const struct quire_line *a, int i, const struct quire_line *b, int j, double where[2])
+{
+    const double ex = a->x[i + 1] - a->x[i], ey = a->y[i + 1] - a->y[i], fx = b->x[j + 1] - b->x[j], fy = b->y[j + 1] - b->y[j];
+    const double dx = b->x[j] - a->x[i], dy = b->y[j] - a->y[i], area = ex * fy - ey * fx;
+    const double s = (dx * fy - dy * fx) / area, r = (dx * ey - dy * ex) / area; /* parallels: not between 0 and 1 */
+
+    where[0] = a->x[i] + s * ex;
+    where[1] = a->y[i] + s * ey;
+    return s >= 0 && s <= 1 && r >= 0 && r <= 1;
+}
+
+bool
+quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2])
+{
+    for (int i = 0; i < a->n; i += GROUP) {
+        const int mine = size_of(i, a->n);
+        const struct box box = box_of(a->x, a->y, i, i + mine + 1);
+        for (int j = 0; j < b->n; j += GROUP) {
+            const int yours = size_of(j, b->n);
+            const struct box its = box_of(b->x, b->y, j, j + yours + 1);
+            for (int k = 0; !(apart(&box, &its) > 0) && k < mine * yours; k++) {
+                if (segments_cross(a, i + k / yours, b, j + k % yours, where)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
 }

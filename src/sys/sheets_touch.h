@@ -119,6 +119,9 @@ push_joint(struct joint *j)
         b->fx[l] += j->foot.d[i] * j->moment_b * j->pair_b[0] - j->foot.b[i] * j->f[0];
         b->fy[l] += j->foot.d[i] * j->moment_b * j->pair_b[1] - j->foot.b[i] * j->f[1];
     }
+    const int low = j->a->index < j->b->index ? j->a->index : j->b->index, high = j->a->index + j->b->index - low;
+    const struct quire_system *sys = j->state->system;
+    j->state->touched[low * quire_touch_targets(sys) + sys->n_guide_view + sys->n_roller + high] = 1;
     j->state->power.friction -= j->friction * j->rubs.slip;
     j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
 }

@@ -173,7 +173,7 @@ push(struct place *at)
     st->power.friction -= at->friction * slip;
     st->power.contact -= lost * at->vn;
     st->power.drives += at->friction * st->shape[at->roller->soft].driven * (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
-    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + sys->n_guide_view + index] = 1;
+    st->touched[c->sheet * quire_touch_targets(sys) + sys->n_guide_view + index] = 1;
     if (st->record) {
         quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
         const double unit = sqrt(at->q1);

@@ -243,7 +243,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
         }
         a.d_share *= column->share;
     }
-    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + guide->view] = 1;
+    st->touched[c->sheet * quire_touch_targets(sys) + guide->view] = 1;
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);
     rub_across(s->law, &s->at, &m, &a);

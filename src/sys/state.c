@@ -229,7 +229,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
     st->cap_flow = st->cap_touch;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
-    st->touched = calloc((size_t)((sys->n_guide_view + sys->n_roller) * sys->n_sheet) + 1, 1);
+    st->touched = calloc((size_t)(quire_touch_targets(sys) * sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
     st->rubbing = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);

@@ -440,6 +440,13 @@ quire_drive_moves_gate(const struct quire_system *system, int drive)
     return false;
 }
 
+/* Guides as observers see them, rollers, and other sheets: what a sheet may touch. Of two sheets the first touches the second. */
+static inline int
+quire_touch_targets(const struct quire_system *system)
+{
+    return system->n_guide_view + system->n_roller + (system->sheets_meet ? system->n_sheet : 0);
+}
+
 static inline bool
 quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot)
 {
@@ -618,7 +625,7 @@ struct quire_state {
     int n_flow, cap_flow;
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
-    unsigned char *touched;           /* (n_sheet, n_guide_view + n_roller): who touches whom at the last evaluation */
+    unsigned char *touched;           /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */
     struct quire_slide too_deep;      /* where a law's deepest overlap was reached in the last evaluation; law NULL: nowhere */
     bool still;                       /* statics: drives, belts and clamps stand still, held nodes keep the rows of free ones */
     bool record;                      /* fill touch */

@@ -612,7 +612,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     if (carrier != NULL) {
         st->power.drives += friction * carrier->turn * carrier->driven;
     }
-    st->touched[c->sheet * (sys->n_guide_view + sys->n_roller) + (target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index)] = 1;
+    st->touched[c->sheet * quire_touch_targets(sys) + (target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index)] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * facing_stored(c, f, law),
