@@ -188,7 +188,7 @@ shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, co
 
 /* ---- entries ---- */
 
-static void
+QUIRE_INLINE void
 put_block(const struct quire_profile *p, int i, int j, quire_v4 block)
 {
     for (int c = 0; c < 4; c++) {
