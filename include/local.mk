@@ -7,6 +7,7 @@ quireinclude_HEADERS = \
     include/quire/explain.h \
     include/quire/law.h \
     include/quire/model.h \
+    include/quire/report.h \
     include/quire/run.h \
     include/quire/status.h \
     include/quire/version.h

@@ -18,6 +18,7 @@ include tests/unit/space/local.mk
 include tests/unit/sys/local.mk
 include tests/unit/integ/local.mk
 include tests/unit/rec/local.mk
+include tests/unit/report/local.mk
 include tests/unit/catalog/local.mk
 include tests/unit/run/local.mk
 include tests/bench/local.mk

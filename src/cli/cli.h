@@ -27,6 +27,7 @@ int cli_fit(const struct cli_verb *verb, int argc, char **argv);
 int cli_compare(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 int cli_explain(const struct cli_verb *verb, int argc, char **argv);
+int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 

@@ -111,6 +111,12 @@ static const struct cli_verb verbs[] = {
      "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the results)\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_convert},
+    {"report", "Write a page that shows what happened: animation, plots, events.",
+     "usage: quire report DIR [DIR ...] [-o FILE]\n\n"
+     "  DIR                        results of a run; those of more runs are drawn over the first\n"
+     "  -o, --output=FILE          write the page there (default: DIR/report.html)\n"
+     "  -q, --quiet                print nothing but problems\n",
+     cli_report},
     {"new", "Write a small commented model to start from.",
      "usage: quire new NAME\n\n"
      "  NAME                       writes NAME.xml, unless it is there already\n",

@@ -1,0 +1,25 @@
+# One page that shows what happened in a run.
+libquire_core_la_SOURCES += src/report/report.c
+libquire_core_la_SOURCES += src/report/history.c src/report/history.h
+libquire_core_la_SOURCES += src/report/motion.c src/report/motion.h
+libquire_core_la_SOURCES += src/report/pack.c src/report/pack.h
+libquire_core_la_SOURCES += src/report/page.c src/report/page.h src/report/web.h
+# what the page consists of: the scripts in the order in which they are read
+report_style = src/report/web/uplot.css src/report/web/report.css
+report_body = src/report/web/report.html
+report_script = src/report/web/uplot.js src/report/web/unpack.js src/report/web/words.js src/report/web/result.js \
+    src/report/web/answers.js src/report/web/space.js src/report/web/drawing.js src/report/web/plots.js src/report/web/tables.js \
+    src/report/web/report.js
+EXTRA_DIST += $(report_style) $(report_body) $(report_script) src/report/web/README.md src/report/embed.sh
+nodist_libquire_core_la_SOURCES = src/report/web.c
+CLEANFILES += src/report/web.c
+src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/embed.sh
+	$(AM_V_GEN)$(MKDIR_P) src/report && cd $(srcdir) && { \
+	    echo '#include "report/web.h"'; \
+	    $(SHELL) src/report/embed.sh quire_web_style $(report_style); \
+	    $(SHELL) src/report/embed.sh quire_web_body $(report_body); \
+	    $(SHELL) src/report/embed.sh quire_web_script $(report_script); } >'$(abs_top_builddir)/$@'
+# pages as files; and in a browser, once
+sample_tests += tests/check-report.tap
+TESTS += tests/check-report-page.tap
+EXTRA_DIST += tests/check-report-page.tap tests/tools/browser.py tests/tools/look-at-report.py

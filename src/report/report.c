@@ -1,0 +1,158 @@
+/* Results as one page. */
+#include <quire/report.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "rec/folder.h"
+#include "rec/manifest.h"
+#include "rec/trajectory_read.h"
+#include "report/history.h"
+#include "report/motion.h"
+#include "report/page.h"
+
+/* a value as JSON in one line */
+static void
+add_json(struct quire_text *out, const char *key, const json_t *value)
+{
+    char *text = value != NULL ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    quire_text_format(out, "\"%s\":", key);
+    quire_text_add(out, text != NULL ? text : "null");
+    out->failed = out->failed || (value != NULL && text == NULL);
+    free(text);
+}
+
+/* the folder's own name, without those above it */
+static void
+add_folder(struct quire_text *out, const char *directory)
+{
+    size_t n = strlen(directory), first;
+    while (n > 1 && directory[n - 1] == '/') {
+        n--;
+    }
+    for (first = n; first > 0 && directory[first - 1] != '/'; first--) {
+    }
+    char *name = strndup(directory + first, n - first);
+    quire_text_add(out, "\"folder\":");
+    quire_text_json_string(out, name);
+    out->failed = out->failed || name == NULL;
+    free(name);
+}
+
+/* the text of the model; results without a copy of it have none */
+static quire_status
+add_model(struct quire_text *out, const char *directory, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    char *path = quire_folder_join(directory, QUIRE_MODEL_COPY), *text = NULL;
+    size_t size;
+    if (path == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    if (access(path, F_OK) == 0) {
+        status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
+    }
+    quire_text_add(out, ",\"model\":");
+    quire_text_json_string(out, text);
+    free(text);
+    free(path);
+    return status;
+}
+
+/* what moved, and the series; both are there or the run did not finish */
+static quire_status
+add_course(struct quire_text *out, const char *directory, quire_diag *diag)
+{
+    struct quire_trajectory trajectory;
+    struct quire_history history = {0};
+    quire_status status = quire_trajectory_load(&trajectory, directory, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    status = quire_history_load(&history, directory, diag);
+    if (status == QUIRE_OK) {
+        quire_text_add(out, ",");
+        add_json(out, "machine", trajectory.header);
+        quire_text_add(out, ",\"frames\":");
+        quire_motion_write(out, &trajectory.frames);
+        quire_text_add(out, ",\"series\":");
+        quire_history_write(out, &history);
+    }
+    quire_history_clear(&history);
+    quire_trajectory_clear(&trajectory);
+    return status;
+}
+
+static quire_status
+add_result(struct quire_text *out, const char *directory, quire_diag *diag)
+{
+    struct quire_manifest manifest;
+    quire_status status = quire_manifest_load(&manifest, directory, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    json_t *summary = json_loads(manifest.summary, 0, NULL);
+    quire_text_add(out, "{");
+    add_folder(out, directory);
+    quire_text_add(out, ",");
+    add_json(out, "summary", summary);
+    status = add_model(out, directory, diag);
+    if (status == QUIRE_OK && !json_is_false(json_object_get(summary, "complete"))) {
+        status = add_course(out, directory, diag);
+    }
+    quire_text_add(out, "}");
+    json_decref(summary);
+    quire_manifest_clear(&manifest);
+    return status;
+}
+
+static quire_status
+add_results(struct quire_text *out, const char *const *directory, size_t n, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    quire_text_add(out, "{\"schema\":\"quire-report-1\",\"results\":[");
+    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
+        quire_text_add(out, i > 0 ? ",\n" : "\n");
+        status = add_result(out, directory[i], diag);
+    }
+    quire_text_add(out, "\n]}");
+    return status;
+}
+
+static quire_status
+save(const char *path, const char *title, const struct quire_text *data, quire_diag *diag)
+{
+    struct quire_text page = {0};
+    quire_page_write(&page, title, data);
+    const quire_status status = page.failed ? quire_diag_memory_error(diag) : quire_file_save(path, page.data, page.size, diag);
+    quire_text_clear(&page);
+    return status;
+}
+
+quire_status
+quire_report_write(const char *const *directory, size_t n, const char *output, quire_diag *diag)
+{
+    struct quire_text data = {0};
+    struct quire_manifest manifest;
+    if (n < 1 || n > QUIRE_REPORT_MOST) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "a report shows 1 to %d results, not %zu", QUIRE_REPORT_MOST, n);
+    }
+    quire_status status = quire_manifest_load(&manifest, directory[0], diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    char *path = output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
+    status = path != NULL ? add_results(&data, directory, n, diag) : quire_diag_memory_error(diag);
+    if (status == QUIRE_OK) {
+        status = save(path, manifest.model, &data, diag);
+    }
+    free(path);
+    quire_text_clear(&data);
+    quire_manifest_clear(&manifest);
+    return status;
+}

@@ -1,0 +1,105 @@
+/* The five questions people come with, answered from the summary; each answer leads to the moment it speaks of. */
+
+function answersTo(result) {
+    return [
+        ["Did it arrive?", arrivalAnswers(result)],
+        ["When?", timeAnswers(result)],
+        ["Where did it jam?", jamAnswers(result)],
+        ["What slipped?", slipAnswers(result)],
+        ["How straight?", straightAnswers(result)],
+    ];
+}
+
+/* an answer: text, and where known the time and place it speaks of */
+function answer(text, time, focus) {
+    return { text, time: time === undefined ? null : time, focus: focus || null };
+}
+
+function arrivalAnswers(result) {
+    const answers = [], { summary, figures } = result;
+    if (summary.complete === false) {
+        answers.push(answer("Not known: the run did not finish. " + (summary.diagnosis ? summary.diagnosis.text : "")));
+    }
+    for (const check of result.checks) {
+        if (check.kind === "arrival" || (check.verdict === "failed" && !check.jam && !isAboutSkew(check))) {
+            answers.push(answer(checkSentence(check), check.time, check));
+        }
+    }
+    for (const sheet of result.sheets) {
+        const seen = result.events.filter(event => event.kind === "sensor" && event.signal === "lead" && event.sheet === sheet.name);
+        const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
+        let text = sheet.name + ": ";
+        text += seen.length ? "its lead edge came to " + seen.map(event => event.source).join(", ") : "no sensor saw its lead edge";
+        text += typeof lead === "number" ? "; at the end it is at " + quantity(lead, "m") + " of the path, at " + quantity(speed, "m/s") : "";
+        answers.push(answer(text + ".", result.endTime));
+    }
+    return answers;
+}
+
+function timeAnswers(result) {
+    const answers = result.events.filter(event => event.kind === "sensor").slice(0, 24)
+        .map(event => answer(`${event.source}.${event.signal} ${seconds(event.time)}` + (result.sheets.length > 1 ? ` (${event.sheet})` : ""), event.time, event));
+    return answers.length ? answers : [answer("No sensor saw an edge.")];
+}
+
+function jamAnswers(result) {
+    const failed = result.checks.filter(check => check.jam && check.verdict === "failed");
+    const asked = result.checks.filter(check => check.jam && check.verdict !== "not evaluated");
+    if (failed.length) {
+        return failed.map(check => answer(checkSentence(check), check.time, check));
+    }
+    return [answer(asked.length ? `Nowhere: ${asked.map(check => check.name).join(", ")} met.` : "No check for jams was evaluated.")];
+}
+
+const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
+
+/* of rollers alone: on guides a sheet always slides */
+function slipAnswers(result) {
+    const guides = new Set((result.machine ? result.machine.guides : []).map(guide => guide.name + ".slip.max"));
+    const slips = Object.keys(result.figures).filter(name => name.endsWith(".slip.max") && result.figures[name] > SLIP_LEAST && !guides.has(name))
+        .sort((a, b) => result.figures[b] - result.figures[a]).slice(0, 6);
+    return slips.length ? slips.map(name => {
+        const object = name.slice(0, -".slip.max".length), time = result.timeOfLargest(object + ".slip");
+        return answer(`${object}: up to ${quantity(result.figures[name], "m/s")}` + (time === null ? "" : ` at ${seconds(time)}`), time, { source: object });
+    }) : [answer("No roller: there was no true slip on any.")];
+}
+
+function isAboutSkew(check) {
+    return check.kind === "skew" || check.kind === "lateral";
+}
+
+function straightAnswers(result) {
+    const { figures } = result;
+    const answers = result.checks.filter(check => isAboutSkew(check) && check.verdict !== "not evaluated").map(check => answer(checkSentence(check), check.time, check));
+    for (const sheet of result.sheets) {
+        const largest = (name, unit) => figures[`${sheet.name}.${name}.max`] === undefined ? null
+            : `${name} up to ${quantity(figures[`${sheet.name}.${name}.max`], unit)}`;
+        const across = [largest("yaw", "rad"), largest("shift", "m"), largest("twist", "rad/m")].filter(text => text);
+        const height = figures[sheet.name + ".buckle.height.max"];
+        if (across.length) {
+            answers.push(answer(`${sheet.name}: ${across.join(", ")}`, result.timeOfLargest(sheet.name + ".yaw")));
+        }
+        if (typeof height === "number") {
+            answers.push(answer(`${sheet.name}: farthest from the path ${quantity(height, "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
+        }
+    }
+    if (!result.spatial) {
+        answers.push(answer("The motion is planar: skew is not part of this run."));
+    }
+    return answers;
+}
+
+/** "buckle: failed, page at 0.31 s, 145 mm along the path; value 12 mm, limit 10 mm; cause" */
+function checkSentence(check) {
+    const words = { passed: "met", failed: "failed" };
+    let text = `${check.name}: ${words[check.verdict] || check.verdict}`;
+    if (check.verdict !== "not evaluated") {
+        text += check.sheet ? `, ${check.sheet}` : "";
+        text += typeof check.time === "number" ? ` at ${seconds(check.time)}` : "";
+        text += typeof check.path === "number" ? `, ${quantity(check.path, "m")} along the path` : "";
+        text += check.place ? `, at ${check.place}` : "";
+        text += typeof check.value === "number" ? `; value ${quantity(check.value, check.unit)}, limit ${quantity(check.limit, check.unit)}` : "";
+        text += check.cause ? `; ${check.cause}` : "";
+    }
+    return text + ".";
+}

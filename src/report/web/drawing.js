@@ -1,0 +1,676 @@
+/* The machine and its sheets at one moment, on a canvas. */
+
+const HIT_DISTANCE = 9; /* pixels */
+
+class Drawing {
+    constructor(canvas, results) {
+        this.canvas = canvas;
+        this.results = results;
+        this.viewName = "side";
+        this.view = VIEWS.side;
+        this.scale = 1;          /* pixels a metre */
+        this.centre = [0, 0];    /* point of the picture in the middle of the canvas [m] */
+        this.colouring = "curvature";
+        this.showForces = true;
+        this.showNames = true;
+        this.selected = null;    /* name of an object */
+        this.spot = null;        /* place of the event that was looked at */
+        this.reach = this.findReach();
+        this.ranges = new Map();
+        this.readColours();
+        this.resize();
+        this.fit();
+    }
+
+    get first() {
+        return this.results[0];
+    }
+
+    /* ---- what is in view ---- */
+
+    resize() {
+        const ratio = window.devicePixelRatio || 1, box = this.canvas.getBoundingClientRect();
+        this.width = Math.max(box.width, 50);
+        this.height = Math.max(box.height, 50);
+        this.canvas.width = Math.round(this.width * ratio);
+        this.canvas.height = Math.round(this.height * ratio);
+        this.pen = this.canvas.getContext("2d");
+        this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    }
+
+    setView(name) {
+        this.viewName = name;
+        this.view = VIEWS[name];
+        this.fit();
+    }
+
+    turn(around, down) {
+        this.angles = this.angles || [-0.5, 0.45];
+        this.angles = [this.angles[0] + around, Math.min(1.5, Math.max(-0.2, this.angles[1] + down))];
+        this.view = turnedView(...this.angles);
+    }
+
+    /** How far sheets and rollers reach to either side. */
+    findReach() {
+        let reach = 0;
+        for (const { machine } of this.results) {
+            for (const sheet of machine && machine.motion === "spatial" ? machine.sheets : []) {
+                reach = Math.max(reach, 0.5e-6 * sheet.width);
+            }
+            for (const roller of machine ? machine.rollers : []) {
+                (roller.pads || []).forEach(pad => { reach = Math.max(reach, 1e-6 * (Math.abs(pad.at[2]) + pad.half)); });
+            }
+        }
+        return reach;
+    }
+
+    /** Shows everything that stands still and wherever sheets come. */
+    fit() {
+        const box = [Infinity, Infinity, -Infinity, -Infinity];
+        const see = (x, y, z) => {
+            const [u, v] = projected(this.view, x, y, z);
+            box[0] = Math.min(box[0], u); box[1] = Math.min(box[1], v); box[2] = Math.max(box[2], u); box[3] = Math.max(box[3], v);
+        };
+        for (const result of this.results) {
+            const last = result.frames.length - 1;
+            result.frames.forEach((frame, f) => {
+                if (f % 8 === 0 || f === last) {
+                    for (const [key, at] of frame.parts) {
+                        this.seePart(see, key, at);
+                    }
+                }
+            });
+            (result.machine ? result.machine.guides : []).forEach(guide => guide.points.forEach((_, i) => {
+                if (i % 2 === 0) { see(1e-6 * guide.points[i], 1e-6 * guide.points[i + 1], this.reach); see(1e-6 * guide.points[i], 1e-6 * guide.points[i + 1], -this.reach); }
+            }));
+        }
+        if (!(box[2] >= box[0])) {
+            return;
+        }
+        const width = Math.max(box[2] - box[0], 1e-3), height = Math.max(box[3] - box[1], 1e-3);
+        this.scale = Math.min(this.width / (1.08 * width), this.height / (1.12 * height));
+        this.centre = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    }
+
+    seePart(see, key, at) {
+        const kind = key.slice(0, key.indexOf(" "));
+        if (!at) {
+            return;
+        }
+        if (kind === "line" && !this.first.spatial) {
+            for (let i = 0; i < at.length; i += 2) { see(at[i], at[i + 1], 0); }
+        } else if (kind === "nodes") {
+            for (let i = 0; i < at.length; i += 3) { see(at[i], at[i + 1], at[i + 2]); }
+        } else if (kind === "roller") {
+            const radius = 1e-6 * this.first.machine.rollers[0].radius;
+            for (const z of [-this.reach, this.reach]) { see(at[0] - radius, at[1] - radius, z); see(at[0] + radius, at[1] + radius, z); }
+        } else if (kind === "body") {
+            for (let i = 0; i < at.length; i += 2) { see(at[i], at[i + 1], 0); }
+        }
+    }
+
+    zoom(factor, x, y) {
+        const [u, v] = x === undefined ? this.centre : this.pointAt(x, y);
+        this.scale = Math.min(1e7, Math.max(1, this.scale * factor));
+        if (x !== undefined) {
+            const [nu, nv] = this.pointAt(x, y);
+            this.centre = [this.centre[0] + u - nu, this.centre[1] + v - nv];
+        }
+    }
+
+    pan(dx, dy) {
+        this.centre = [this.centre[0] - dx / this.scale, this.centre[1] + dy / this.scale];
+    }
+
+    pointAt(x, y) {
+        return [this.centre[0] + (x - this.width / 2) / this.scale, this.centre[1] - (y - this.height / 2) / this.scale];
+    }
+
+    /** Pixel of a point of the machine. */
+    pixel(x, y, z) {
+        const [u, v] = projected(this.view, x, y, z || 0);
+        return [this.width / 2 + (u - this.centre[0]) * this.scale, this.height / 2 - (v - this.centre[1]) * this.scale];
+    }
+
+    /** Brings a place into the middle, near enough to see. */
+    lookAt(x, y, z) {
+        this.centre = projected(this.view, x, y, z || 0);
+        this.scale = Math.max(this.scale, Math.min(this.width, this.height) / 0.12);
+    }
+
+    /* ---- the picture ---- */
+
+    draw(time) {
+        const pen = this.pen;
+        this.time = time;
+        this.labels = [];
+        this.things = [];
+        pen.fillStyle = this.colours.paper;
+        pen.fillRect(0, 0, this.width, this.height);
+        pen.lineCap = pen.lineJoin = "round";
+        this.drawPaths();
+        this.drawGuides();
+        this.drawRollers(this.first, time);
+        this.drawSensors();
+        this.results.forEach((result, r) => {
+            this.drawBodies(result, time, r);
+            this.drawSheets(result, time, r);
+        });
+        if (this.showForces) {
+            this.drawForces(time);
+        }
+        this.drawSpot();
+        this.drawLabels();
+        this.drawScale();
+    }
+
+    readColours() {
+        this.colours = {};
+        for (const name of ["paper", "ink", "faint", "solid", "roller", "sheet", "force", "mark", "chosen", "path"]) {
+            this.colours[name] = styleValue("--" + name);
+        }
+    }
+
+    strokePixels(points, closed) {
+        const pen = this.pen;
+        pen.beginPath();
+        points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+        if (closed) {
+            pen.closePath();
+        }
+        pen.stroke();
+    }
+
+    drawPaths() {
+        this.pen.strokeStyle = this.colours.path;
+        this.pen.lineWidth = 1;
+        this.pen.setLineDash([6, 3, 1, 3]);
+        for (const path of this.first.machine ? this.first.machine.paths : []) {
+            this.strokePixels(pairs(path.points).map(([x, y]) => this.pixel(x, y, 0)));
+        }
+        this.pen.setLineDash([]);
+    }
+
+    drawGuides() {
+        for (const guide of this.first.machine ? this.first.machine.guides : []) {
+            const chosen = guide.name === this.selected;
+            this.pen.strokeStyle = chosen ? this.colours.chosen : this.colours.solid;
+            this.pen.lineWidth = chosen ? 3.5 : 2;
+            for (const line of this.guideLines(guide)) {
+                this.strokePixels(line);
+                this.things.push({ name: guide.name, line });
+            }
+            const points = pairs(guide.points || []);
+            if (points.length && this.viewName === "side") {
+                this.hatch(points.map(([x, y]) => this.pixel(x, y, 0)), guide.side);
+                const middle = points[points.length >> 1];
+                this.labels.push({ text: guide.name, at: this.pixel(middle[0], middle[1], 0), weak: !chosen });
+            }
+        }
+    }
+
+    /** A guide's lines as pixels: one seen from the side, its two ends across otherwise. */
+    guideLines(guide) {
+        if (guide.rims) {
+            const rims = guide.rims, lower = [], upper = [];
+            for (let i = 0; i + 5 < rims.length; i += 6) {
+                lower.push(this.pixel(1e-6 * rims[i], 1e-6 * rims[i + 1], 1e-6 * rims[i + 2]));
+                upper.push(this.pixel(1e-6 * rims[i + 3], 1e-6 * rims[i + 4], 1e-6 * rims[i + 5]));
+            }
+            return [lower, upper];
+        }
+        const points = pairs(guide.points), rise = guide.rise || [0, 0], across = guide.across || [null, null];
+        if (!this.first.spatial) {
+            return [points.map(([x, y]) => this.pixel(x, y, 0))];
+        }
+        const ends = [across[0] === null ? -1.05 * this.reach : 1e-6 * across[0], across[1] === null ? 1.05 * this.reach : 1e-6 * across[1]];
+        const lines = ends.map(z => points.map(([x, y]) => this.pixel(x + rise[0] * z, y + rise[1] * z, z)));
+        if (this.viewName !== "side") {
+            lines.push([lines[0][0], lines[1][0]], [lines[0][points.length - 1], lines[1][points.length - 1]]);
+        }
+        return lines;
+    }
+
+    /* short strokes on the solid side of a line */
+    hatch(line, side) {
+        if (side === 0) {
+            return;
+        }
+        const pen = this.pen, step = 7;
+        let left = step / 2;
+        pen.lineWidth = 1;
+        pen.beginPath();
+        for (let i = 0; i + 1 < line.length; i++) {
+            const [ax, ay] = line[i], [bx, by] = line[i + 1], length = Math.hypot(bx - ax, by - ay);
+            if (length === 0 || Math.max(ax, bx) < -50 || Math.min(ax, bx) > this.width + 50 || Math.max(ay, by) < -50 || Math.min(ay, by) > this.height + 50) {
+                continue;
+            }
+            const tx = (bx - ax) / length, ty = (by - ay) / length, nx = -side * ty, ny = side * tx;
+            for (; left < length; left += step) {
+                const x = ax + left * tx, y = ay + left * ty;
+                pen.moveTo(x, y);
+                pen.lineTo(x + 4 * (nx - tx * 0.6), y + 4 * (ny - ty * 0.6));
+            }
+            left -= length;
+        }
+        pen.stroke();
+    }
+
+    drawRollers(result, time) {
+        const nips = new Map();
+        (result.machine ? result.machine.rollers : []).forEach((roller, i) => {
+            const at = result.at("roller", i, time);
+            if (!at) {
+                return;
+            }
+            const nip = nipOf(roller.name), chosen = this.selected === roller.name || this.selected === nip;
+            this.pen.strokeStyle = chosen ? this.colours.chosen : this.colours.solid;
+            this.pen.fillStyle = this.colours.roller;
+            this.pen.lineWidth = chosen ? 3 : 1.5;
+            const shift = result.at("shift", i, time);
+            for (const disc of this.discsOf(roller, at, shift ? shift[0] : 0)) {
+                this.drawDisc(disc);
+            }
+            const middle = this.pixel(at[0], at[1], 0);
+            this.things.push({ name: nip, centre: middle, radius: 1e-6 * roller.radius * this.scale });
+            nips.set(nip, (nips.get(nip) || []).concat([middle]));
+        });
+        nips.forEach((places, name) => {
+            const x = places.reduce((sum, p) => sum + p[0], 0) / places.length, y = Math.min(...places.map(p => p[1]));
+            this.labels.push({ text: name, at: [x, places.length > 1 ? (y + Math.max(...places.map(p => p[1]))) / 2 : y], beside: true });
+        });
+    }
+
+    discsOf(roller, at, shift) {
+        if (!roller.pads || roller.pads.length === 0) {
+            return [{ centre: [at[0], at[1], 0], axis: [0, 0, 1], radius: 1e-6 * roller.radius, half: this.first.spatial ? this.reach : 0 }];
+        }
+        return roller.pads.map(pad => ({
+            centre: [0, 1, 2].map(k => (k < 2 ? at[k] : 0) + 1e-6 * pad.at[k] + shift * pad.axis[k]),
+            axis: pad.axis, radius: 1e-6 * pad.radius, half: 1e-6 * pad.half,
+        }));
+    }
+
+    drawDisc({ centre, axis, radius, half }) {
+        const pen = this.pen;
+        if (this.viewName === "side") {
+            const [x, y] = this.pixel(...centre);
+            pen.beginPath();
+            pen.arc(x, y, radius * this.scale, 0, 2 * Math.PI);
+            pen.fill();
+            pen.stroke();
+            return;
+        }
+        const end = side => circlePoints(centre.map((c, k) => c + side * half * axis[k]), radius, axis, 24).map(p => this.pixel(...p));
+        const near = depthOf(this.view, ...axis) > 0 ? 1 : -1, hull = convexHull(end(-1).concat(end(1)));
+        pen.beginPath();
+        hull.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+        pen.closePath();
+        pen.globalAlpha = 0.75;
+        pen.fill();
+        pen.globalAlpha = 1;
+        pen.stroke();
+        this.strokePixels(end(near), true);
+    }
+
+    drawSensors() {
+        this.pen.fillStyle = this.colours.mark;
+        this.first.sensors().forEach((at, name) => {
+            const [x, y] = this.pixel(...at), chosen = this.selected === name;
+            this.pen.beginPath();
+            this.pen.moveTo(x, y - 2);
+            this.pen.lineTo(x - 5, y - 12);
+            this.pen.lineTo(x + 5, y - 12);
+            this.pen.fill();
+            this.things.push({ name, centre: [x, y - 8], radius: 6 });
+            this.labels.push({ text: name, at: [x, y - 14], weak: !chosen });
+        });
+    }
+
+    drawBodies(result, time, r) {
+        const pen = this.pen;
+        (result.machine && result.machine.bodies ? result.machine.bodies : []).forEach((body, i) => {
+            const at = result.at("body", i, time), solid = result.at("solid", i, time);
+            pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : body.name === this.selected ? this.colours.chosen : this.colours.sheet;
+            pen.lineWidth = 1.5;
+            if (solid) {
+                solidLines([...solid], body.solid === "cuboid").forEach(line => this.strokePixels(line.map(p => this.pixel(...p)), true));
+                this.labels.push({ text: body.name, at: this.pixel(solid[0], solid[1], solid[2]), weak: true });
+            } else if (at) {
+                this.drawFlatBody(at, body);
+            }
+        });
+    }
+
+    /* a block's corners, or the ends of two diameters of a disc or an ellipse */
+    drawFlatBody(at, body) {
+        let points = pairs(Array.from(at), 1);
+        const cx = (points[0][0] + points[2][0]) / 2, cy = (points[0][1] + points[2][1]) / 2;
+        if (body.radius > 0 || body.soft) {
+            const [p, , q] = points, s = points[1], a = [p[0] - cx, p[1] - cy], b = [s[0] - cx, s[1] - cy];
+            this.strokePixels([this.pixel(cx, cy, 0), this.pixel(p[0], p[1], 0)]);
+            points = Array.from({ length: 48 }, (_, k) => {
+                const c = Math.cos(Math.PI * k / 24), d = Math.sin(Math.PI * k / 24);
+                return [cx + c * a[0] + d * b[0], cy + c * a[1] + d * b[1]];
+            });
+        }
+        this.strokePixels(points.map(([x, y]) => this.pixel(x, y, 0)), true);
+        const middle = this.pixel(cx, cy, 0);
+        this.things.push({ name: body.name, centre: middle, radius: 8 });
+        this.labels.push({ text: body.name, at: middle, weak: true });
+    }
+
+    /* ---- sheets ---- */
+
+    drawSheets(result, time, r) {
+        result.sheets.forEach((sheet, i) => {
+            const line = result.at("line", i, time);
+            if (!line) {
+                return;
+            }
+            const nodes = result.at("nodes", i, time), values = r === 0 ? this.sheetValues(result, sheet, i, line, time) : null;
+            if (nodes) {
+                this.drawSurface(sheet, nodes, values, r);
+            } else {
+                this.drawLine(sheet, line, values, r);
+            }
+            const n = line.length, lead = nodes ? this.pixel(...middleOf(nodes, sheet.columns)) : this.pixel(line[n - 2], line[n - 1], 0);
+            this.things.push({ name: sheet.name, line: nodes ? [lead] : pairs(Array.from(line), 1).map(([x, y]) => this.pixel(x, y, 0)) });
+            this.labels.push({ text: this.results.length > 1 ? `${sheet.name} (${result.folder})` : sheet.name, at: lead, sheet: true });
+        });
+    }
+
+    /** A number for each segment by which it is coloured, or null. */
+    sheetValues(result, sheet, i, line, time) {
+        const n = line.length / 2;
+        if (this.colouring === "curvature") {
+            const bend = curvatures(line);
+            return Array.from({ length: n - 1 }, (_, k) => (bend[k] + bend[k + 1]) / 2);
+        }
+        if (this.colouring === "tension") {
+            const tension = result.at("tension", i, time);
+            if (tension) {
+                return Array.from(tension);
+            }
+            const middle = result.valueAt(sheet.name + ".tension", time);
+            return middle === null || middle === undefined ? null : new Array(n - 1).fill(middle);
+        }
+        return null;
+    }
+
+    /** The largest size that the colouring meets in the run. */
+    range() {
+        if (this.colouring === "plain") {
+            return 0;
+        }
+        if (!this.ranges.has(this.colouring)) {
+            let most = 0;
+            for (let f = 0; f < this.first.frames.length; f += 1 + (this.first.frames.length >> 7)) {
+                this.first.sheets.forEach((sheet, i) => {
+                    const line = this.first.frames[f].parts.get("line " + i);
+                    const values = line ? this.sheetValues(this.first, sheet, i, line, this.first.frames[f].time) : null;
+                    (values || []).forEach(value => { most = Math.max(most, Math.abs(value)); });
+                });
+            }
+            this.ranges.set(this.colouring, most || 1);
+        }
+        return this.ranges.get(this.colouring);
+    }
+
+    colourOf(value) {
+        return divergingColour(value / this.range());
+    }
+
+    drawLine(sheet, line, values, r) {
+        const pen = this.pen, points = pairs(Array.from(line), 1).map(([x, y]) => this.pixel(x, y, 0));
+        pen.lineWidth = Math.max(1e-6 * sheet.thickness * this.scale, r > 0 ? 2 : 3);
+        pen.lineCap = "butt";
+        if (!values) {
+            pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.colours.sheet;
+            pen.setLineDash(r > 0 ? [7, 4] : []);
+            this.strokePixels(points);
+            pen.setLineDash([]);
+        } else {
+            for (let i = 0; i < values.length;) { /* neighbours of one colour in one stroke */
+                const colour = this.colourOf(values[i]);
+                let end = i + 1;
+                while (end < values.length && this.colourOf(values[end]) === colour) { end++; }
+                pen.strokeStyle = colour;
+                this.strokePixels(points.slice(i, end + 1));
+                i = end;
+            }
+        }
+        pen.lineCap = "round";
+        const [x, y] = points[points.length - 1]; /* the lead edge */
+        pen.fillStyle = r > 0 ? LINE_COLOURS[r] : this.colours.ink;
+        pen.beginPath();
+        pen.arc(x, y, 3, 0, 2 * Math.PI);
+        pen.fill();
+    }
+
+    drawSurface(sheet, nodes, values, r) {
+        const pen = this.pen, m = sheet.columns, n = nodes.length / (3 * m), at = (i, j) => {
+            const k = 3 * (m * i + j);
+            return [nodes[k], nodes[k + 1], nodes[k + 2]];
+        };
+        const strips = Array.from({ length: n - 1 }, (_, i) => ({ i, depth: depthOf(this.view, ...at(i, m >> 1)) }));
+        if (this.viewName !== "side") {
+            strips.sort((a, b) => a.depth - b.depth);
+        }
+        for (const { i } of strips) {
+            const outline = [];
+            for (let j = 0; j < m; j++) { outline.push(this.pixel(...at(i, j))); }
+            for (let j = m - 1; j >= 0; j--) { outline.push(this.pixel(...at(i + 1, j))); }
+            const colour = values ? this.colourOf(values[i]) : r > 0 ? LINE_COLOURS[r] : this.colours.sheet;
+            pen.fillStyle = pen.strokeStyle = colour;
+            pen.globalAlpha = r > 0 ? 0.25 : 0.8;
+            pen.beginPath();
+            outline.forEach(([x, y], k) => (k === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+            pen.closePath();
+            pen.fill();
+            pen.globalAlpha = 1;
+            pen.lineWidth = this.viewName === "side" ? 2 : 0.5;
+            this.strokePixels(outline, true);
+        }
+        pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.colours.ink;
+        pen.lineWidth = 1.2;
+        for (const j of [0, m - 1]) {
+            this.strokePixels(Array.from({ length: n }, (_, i) => this.pixel(...at(i, j))));
+        }
+        this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(0, j))));
+        pen.lineWidth = 3; /* the lead edge */
+        this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(n - 1, j))));
+    }
+
+    /* ---- forces: on the sheet, at the places that were recorded ---- */
+
+    drawForces(time) {
+        const arrows = this.forcesAt(time), most = this.largestForce();
+        for (const { from, direction, size } of arrows) {
+            const length = 8 + 45 * Math.sqrt(size / most);
+            this.drawArrow(from, direction, length);
+        }
+        this.arrowCount = arrows.length;
+    }
+
+    forcesAt(time) {
+        const result = this.first, arrows = [];
+        if (!result.machine) {
+            return arrows;
+        }
+        for (const guide of result.machine.guides) {
+            const size = result.valueAt(guide.name + ".normal", time), x = result.valueAt(guide.name + ".x", time), y = result.valueAt(guide.name + ".y", time);
+            if (size > 0 && Number.isFinite(x) && Number.isFinite(y) && this.viewName === "side" && x !== null) {
+                arrows.push({ from: this.pixel(x, y, 0), direction: awayFromGuide(guide, x, y), size });
+            }
+        }
+        result.machine.rollers.forEach((roller, i) => {
+            const nip = nipOf(roller.name), at = result.at("roller", i, time);
+            const size = result.valueAt((roller.name.endsWith(".idler") ? roller.name : nip) + ".normal", time), near = at && size > 0 ? this.nearestNode(at, time) : null;
+            if (near && this.viewName === "side") {
+                const d = unit([near[0] - at[0], near[1] - at[1]]), radius = 1e-6 * roller.radius;
+                arrows.push({ from: this.pixel(at[0] + radius * d[0], at[1] + radius * d[1], 0), direction: d, size });
+            }
+        });
+        return arrows;
+    }
+
+    nearestNode(at, time) {
+        let best = Infinity, place = null;
+        this.first.sheets.forEach((_, i) => {
+            const line = this.first.at("line", i, time) || [];
+            for (let k = 0; k < line.length; k += 2) {
+                const distance = Math.hypot(line[k] - at[0], line[k + 1] - at[1]);
+                if (distance < best) { best = distance; place = [line[k], line[k + 1]]; }
+            }
+        });
+        return place;
+    }
+
+    largestForce() {
+        if (this.forceMost === undefined) {
+            this.forceMost = 1e-12;
+            for (const name of this.first.columnsEnding(".normal")) {
+                const most = this.first.figures[name + ".max"];
+                this.forceMost = Math.max(this.forceMost, Number.isFinite(most) ? most : 0);
+            }
+        }
+        return this.forceMost;
+    }
+
+    /* the arrow's point is where the force acts: it comes from the solid's side */
+    drawArrow([x, y], [dx, dy], length) {
+        const pen = this.pen, ux = dx, uy = -dy;
+        pen.strokeStyle = pen.fillStyle = this.colours.force;
+        pen.lineWidth = 2;
+        this.strokePixels([[x - length * ux, y - length * uy], [x - 5 * ux, y - 5 * uy]]);
+        pen.beginPath();
+        pen.moveTo(x, y);
+        pen.lineTo(x - 8 * ux - 3.5 * uy, y - 8 * uy + 3.5 * ux);
+        pen.lineTo(x - 8 * ux + 3.5 * uy, y - 8 * uy - 3.5 * ux);
+        pen.fill();
+    }
+
+    /* ---- marks and words ---- */
+
+    drawSpot() {
+        if (this.spot) {
+            const [x, y] = this.pixel(...this.spot);
+            this.pen.strokeStyle = this.colours.mark;
+            this.pen.lineWidth = 2;
+            this.pen.beginPath();
+            this.pen.arc(x, y, 12, 0, 2 * Math.PI);
+            this.pen.stroke();
+        }
+    }
+
+    /* a label that would cover another is left out; the strong ones come first */
+    drawLabels() {
+        const pen = this.pen, taken = [];
+        if (!this.showNames) {
+            return;
+        }
+        pen.font = "12px system-ui, sans-serif";
+        this.labels.sort((a, b) => !!a.weak - !!b.weak);
+        for (const { text, at, weak, beside, sheet } of this.labels) {
+            const width = pen.measureText(text).width, x = at[0] + (beside ? 14 : 6), y = at[1] + (sheet ? 18 : beside ? 4 : -6);
+            const box = [x, y - 11, x + width, y + 3];
+            if (box[2] < 0 || box[0] > this.width || box[3] < 0 || box[1] > this.height
+                || taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) {
+                continue;
+            }
+            taken.push(box);
+            pen.fillStyle = this.colours.paper;
+            pen.globalAlpha = 0.75;
+            pen.fillRect(box[0] - 2, box[1], width + 4, 14);
+            pen.globalAlpha = 1;
+            pen.fillStyle = text === this.selected ? this.colours.chosen : weak ? this.colours.faint : this.colours.ink;
+            pen.fillText(text, x, y);
+        }
+    }
+
+    drawScale() {
+        const pen = this.pen, room = 110 / this.scale, power = 10 ** Math.floor(Math.log10(room));
+        const length = [5, 2, 1].map(k => k * power).find(l => l <= room) || power, width = length * this.scale;
+        pen.strokeStyle = pen.fillStyle = this.colours.faint;
+        pen.lineWidth = 1.5;
+        this.strokePixels([[12, this.height - 16], [12, this.height - 12], [12 + width, this.height - 12], [12 + width, this.height - 16]]);
+        pen.font = "12px system-ui, sans-serif";
+        pen.fillText(quantity(length, "m"), 16 + width, this.height - 9);
+    }
+
+    /** The name of what is drawn at a pixel, or null. */
+    nameAt(x, y) {
+        let best = HIT_DISTANCE, name = null;
+        for (const thing of this.things || []) {
+            const distance = thing.line ? distanceToLine(thing.line, x, y) : Math.max(0, Math.hypot(x - thing.centre[0], y - thing.centre[1]) - thing.radius);
+            if (distance < best) { best = distance; name = thing.name; }
+        }
+        return name;
+    }
+}
+
+/** x, y pairs [m] of a flat list of micrometres, or with `factor` 1 of metres. */
+function pairs(list, factor = 1e-6) {
+    const out = [];
+    for (let i = 0; i + 1 < list.length; i += 2) {
+        out.push([factor * list[i], factor * list[i + 1]]);
+    }
+    return out;
+}
+
+/** Middle of the last line across of a spatial sheet. */
+function middleOf(nodes, columns) {
+    const last = nodes.length - 3 * columns + 3 * (columns >> 1);
+    return columns % 2 ? [nodes[last], nodes[last + 1], nodes[last + 2]] : [0, 1, 2].map(k => (nodes[last + k] + nodes[last - 3 + k]) / 2);
+}
+
+function distanceToLine(line, x, y) {
+    let best = Infinity;
+    for (let i = 0; i < line.length; i++) {
+        const [ax, ay] = line[i], [bx, by] = line[Math.min(i + 1, line.length - 1)], dx = bx - ax, dy = by - ay;
+        const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+        best = Math.min(best, Math.hypot(x - ax - share * dx, y - ay - share * dy));
+    }
+    return best;
+}
+
+/** The direction in which a guide pushes at one of its points. */
+function awayFromGuide(guide, x, y) {
+    const points = pairs(guide.points);
+    let best = Infinity, normal = [0, 1];
+    for (let i = 0; i + 1 < points.length; i++) {
+        const distance = distanceToLine([points[i], points[i + 1]], x, y);
+        if (distance < best) {
+            best = distance;
+            normal = unit([points[i][1] - points[i + 1][1], points[i + 1][0] - points[i][0]]);
+        }
+    }
+    return guide.side < 0 ? [-normal[0], -normal[1]] : normal;
+}
+
+/** Points around others, in order (Andrew's monotone chain). */
+function convexHull(points) {
+    const sorted = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const half = list => {
+        const out = [];
+        for (const p of list) {
+            while (out.length > 1) {
+                const [a, b] = out.slice(-2);
+                if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) { break; }
+                out.pop();
+            }
+            out.push(p);
+        }
+        out.pop();
+        return out;
+    };
+    return half(sorted).concat(half(sorted.reverse()));
+}
+
+/* blue, grey, orange for -1, 0, 1, in 32 steps: told apart with every kind of colour vision */
+function divergingColour(share) {
+    const step = Math.round(16 * Math.min(1, Math.max(-1, share))) / 16, end = step < 0 ? [0, 94, 180] : [214, 84, 0], grey = [150, 150, 150];
+    const mix = Math.sqrt(Math.abs(step));
+    return `rgb(${grey.map((g, k) => Math.round(g + mix * (end[k] - g))).join(",")})`;
+}

@@ -1,0 +1,103 @@
+/* What one folder of results holds, and questions about it. */
+
+class Result {
+    constructor(data) {
+        this.folder = data.folder;
+        this.summary = data.summary;
+        this.model = data.model;
+        this.machine = data.machine || null;
+        this.frames = data.frames ? unpackFrames(data.frames) : [];
+        this.frameTimes = this.frames.map(frame => frame.time);
+        this.framesOf = data.frames ? data.frames.of : 0;
+        this.frameUnit = data.frames ? data.frames.unit : 0;
+        this.columns = data.series ? unpackSeries(data.series) : new Map();
+        this.bucket = data.series ? data.series.bucket : 1;
+        this.samples = data.series ? data.series.of : 0;
+        this.times = this.columns.has("time") ? this.columns.get("time").values : [];
+        this.spatial = !!this.machine && this.machine.motion === "spatial";
+        this.sheets = this.machine ? this.machine.sheets : [];
+        this.events = (this.summary.events || []).filter(event => typeof event.time === "number");
+        this.checks = this.summary.checks || [];
+        this.figures = this.summary.figures || {};
+        this.units = this.summary.units || {};
+    }
+
+    get endTime() {
+        const end = this.summary.end && this.summary.end.time;
+        return Math.max(this.frameTimes.length ? this.frameTimes[this.frameTimes.length - 1] : 0, end || 0);
+    }
+
+    get modelName() {
+        const manifest = this.summary.manifest;
+        return (manifest && manifest.model && manifest.model.name) || this.folder;
+    }
+
+    /** Numbers of a part of the machine at a time, between two frames; null while it is not there. */
+    at(kind, of, time) {
+        if (this.frames.length === 0) {
+            return null;
+        }
+        const key = kind + " " + of, f = indexBefore(this.frameTimes, time);
+        const before = this.frames[f].parts.get(key) || null;
+        const after = f + 1 < this.frames.length ? this.frames[f + 1].parts.get(key) || null : null;
+        const share = after ? (time - this.frames[f].time) / (this.frames[f + 1].time - this.frames[f].time) : 0;
+        if (!before || !after || share <= 0) {
+            return before;
+        }
+        return before.map((value, i) => value + share * (after[i] - value));
+    }
+
+    /** The value of a quantity of the series at a time, or null. */
+    valueAt(name, time) {
+        const column = this.columns.get(name);
+        return column ? column.values[indexBefore(this.times, time)] : null;
+    }
+
+    /** When the size of a quantity is largest. */
+    timeOfLargest(name) {
+        const column = this.columns.get(name);
+        let best = -1, at = null;
+        (column ? column.values : []).forEach((value, row) => {
+            if (value !== null && Math.abs(value) > best) {
+                best = Math.abs(value);
+                at = this.times[row];
+            }
+        });
+        return at;
+    }
+
+    /** Names of the columns that end so, such as ".slip". */
+    columnsEnding(ending) {
+        return [...this.columns.keys()].filter(name => name.endsWith(ending));
+    }
+
+    /** Objects with figures or places: nips, rollers, guides, sheets, sensors. */
+    objectNames() {
+        const names = new Set(this.sheets.map(sheet => sheet.name));
+        if (this.machine) {
+            for (const list of [this.machine.rollers, this.machine.guides, this.machine.paths, this.machine.bodies]) {
+                (list || []).forEach(part => names.add(part.name));
+            }
+            (this.machine.rollers || []).forEach(roller => names.add(nipOf(roller.name)));
+        }
+        this.sensors().forEach((_, name) => names.add(name));
+        names.delete("");
+        return names;
+    }
+
+    /** Places of the sensors at which an edge came by: name to [x, y]. */
+    sensors() {
+        const found = new Map();
+        for (const event of this.events) {
+            if (event.kind === "sensor" && typeof event.x === "number" && !found.has(event.source)) {
+                found.set(event.source, [event.x, event.y, event.z || 0]);
+            }
+        }
+        return found;
+    }
+}
+
+/** "n1" of "n1.driver" and "n1.idler"; other rollers have their own name. */
+function nipOf(roller) {
+    return roller.replace(/\.(driver|idler)$/, "");
+}

@@ -1,0 +1,114 @@
+/* What happened in words: answers, checks, events, figures, the model. `go(time, focus)` shows a moment and, where known, its place. */
+
+function fillAnswers(list, result, go) {
+    for (const [question, answers] of answersTo(result)) {
+        const items = answers.map(({ text, time, focus }) => make("li", null, time === null ? text : linkButton(text, () => go(time, focus), "show this moment")));
+        list.append(make("div", { className: "question" }, make("dt", null, question), make("dd", null, make("ul", null, ...items))));
+    }
+}
+
+function headRow(...titles) {
+    return make("thead", null, make("tr", null, ...titles.map(title => make("th", { scope: "col" }, title))));
+}
+
+function fillChecks(table, result, go) {
+    const body = make("tbody");
+    table.append(headRow("check", "verdict", "time", "sheet", "value", "limit", "margin", "place and cause"), body);
+    for (const check of result.checks) {
+        const time = typeof check.time === "number" ? linkButton(seconds(check.time), () => go(check.time, check), "show this moment") : "\u2013";
+        body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)), make("td", null, time),
+            make("td", null, check.sheet || ""), ...["value", "limit", "margin"].map(member => make("td", { className: "number" }, quantity(check[member], check.unit))),
+            make("td", null, [check.place, check.cause].filter(text => text).join("; "))));
+    }
+}
+
+function verdictBadge(verdict) {
+    const signs = { passed: "\u2713", failed: "\u2717", doubtful: "?" };
+    return make("span", { className: "badge " + verdict.replace(" ", "-") }, `${signs[verdict] || "\u2013"} ${verdict}`);
+}
+
+function eventText(event) {
+    return [event.source, event.signal, event.sheet].filter(text => text).join(" \u00b7 ");
+}
+
+function fillEvents(table, result, go) {
+    const body = make("tbody"), rows = [];
+    table.append(headRow("time", "kind", "what", "value", "detail"), body);
+    result.events.forEach((event, i) => {
+        const button = linkButton(seconds(event.time), () => go(event.time, event), "show this moment");
+        button.dataset.event = i;
+        const row = make("tr", { className: "event-" + event.kind }, make("td", null, button), make("td", null, event.kind), make("td", null, eventText(event)),
+            make("td", { className: "number" }, quantity(event.value, eventUnit(event))), make("td", null, event.detail || ""));
+        body.append(row);
+        rows.push(row);
+    });
+    return rows;
+}
+
+function eventUnit(event) {
+    return { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s" }[event.kind] || "";
+}
+
+function fillFigures(table, results) {
+    const names = [...new Set(results.flatMap(result => Object.keys(result.figures)))].sort(), body = make("tbody");
+    table.append(headRow("figure", ...results.map(result => (results.length > 1 ? result.folder : "value"))), body);
+    for (const name of names) {
+        body.append(make("tr", null, make("td", null, name),
+            ...results.map(result => make("td", { className: "number" }, quantity(result.figures[name], result.units[name])))));
+    }
+    return [...body.children];
+}
+
+/** Hides the rows whose text has none of what was typed. */
+function filterRows(rows, text) {
+    const wanted = text.trim().toLowerCase();
+    let shown = 0;
+    for (const row of rows) {
+        row.hidden = wanted !== "" && !row.textContent.toLowerCase().includes(wanted);
+        shown += !row.hidden;
+    }
+    return shown;
+}
+
+/** The model's lines; names of what is drawn become buttons. Returns a Map from a name to its line. */
+function fillModel(holder, result, choose) {
+    const names = result.objectNames(), lines = new Map();
+    (result.model || "").split("\n").forEach((text, i) => {
+        const line = make("div", { className: "line" }), parts = text.split(/(\bname="[^"]*")/);
+        line.append(make("span", { className: "line-number" }, String(i + 1)));
+        for (const part of parts) {
+            const name = part.startsWith("name=\"") ? part.slice(6, -1) : null;
+            if (name !== null && names.has(name)) {
+                line.append("name=\"", linkButton(name, () => choose(name), "show it in the drawing"), "\"");
+                lines.set(name, line);
+            } else {
+                line.append(part);
+            }
+        }
+        holder.append(line);
+    });
+    return lines;
+}
+
+/** What the page holds, and how exactly. */
+function fillHoldings(list, results) {
+    for (const result of results) {
+        const { summary } = result, manifest = summary.manifest || {}, thinned = result.bucket > 1;
+        const facts = [`${result.folder}: model ${result.modelName} (${manifest.model ? manifest.model.file : ""}), written by Quire ${manifest.quire || ""}`];
+        if (result.frames.length) {
+            const unitUm = result.frameUnit * 1e6;
+            facts.push(`${result.frames.length} of the ${result.framesOf} moments of the trajectory are drawn, places in steps of ${number(unitUm)} \u00b5m, right to ${number(unitUm / 2 + (unitUm > 1 ? 0.5 : 0))} \u00b5m; between two moments places are interpolated`);
+            facts.push((thinned ? `of the ${result.samples} samples each ${result.bucket} became two, the least and the largest value of each quantity in that stretch of time`
+                : `all ${result.samples} samples are plotted`) + "; values in 65533 steps between a quantity's least and largest value");
+        }
+        if (result.columnsEnding(".angle").concat(result.columnsEnding(".stroke")).some(name => result.machine && result.machine.guides.some(guide => name === guide.name + ".angle" || name === guide.name + ".stroke"))) {
+            facts.push("gates are drawn where they stand as the model shows them; their angle or stroke is among the quantities to plot");
+        }
+        if (summary["events-left-out"] > 0) {
+            facts.push(`${summary["events-left-out"]} more events are in events.csv`);
+        }
+        for (const text of facts) {
+            list.append(make("li", null, text + "."));
+        }
+    }
+}

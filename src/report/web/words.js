@@ -1,0 +1,68 @@
+/* Small helpers: numbers with units, elements. What comes from files becomes text nodes, never markup. */
+
+/* shown unit of each SI unit, and how many of it one SI unit is */
+const SHOWN_UNITS = {
+    "m": [1e3, "mm"], "m/s": [1e3, "mm/s"], "rad": [180 / Math.PI, "\u00b0"], "rad/s": [180 / Math.PI, "\u00b0/s"], "J": [1e3, "mJ"],
+    "N*m": [1e3, "mN\u00b7m"], "N m": [1e3, "mN\u00b7m"], "m^-1": [1, "1/m"], "1": [1, ""], "rad/m": [180 / Math.PI, "\u00b0/m"],
+};
+
+function shownUnit(unit) {
+    return SHOWN_UNITS[unit] || [1, unit || ""];
+}
+
+/** "12.3 mm" of 0.0123 and "m". */
+function quantity(value, unit) {
+    if (value === null || value === undefined || !Number.isFinite(value)) {
+        return "\u2013";
+    }
+    const [factor, shown] = shownUnit(unit);
+    return number(value * factor) + (shown ? (shown.startsWith("\u00b0") ? "" : "\u00a0") + shown : "");
+}
+
+/** Four significant digits, without an exponent where people would not write one. */
+function number(value) {
+    const size = Math.abs(value);
+    if (size !== 0 && (size >= 1e6 || size < 1e-4)) {
+        return value.toExponential(3);
+    }
+    return size >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+}
+
+/** "0.2739 s" */
+function seconds(time) {
+    return time === null || time === undefined ? "\u2013" : time.toFixed(4).replace(/0$/, "") + "\u00a0s";
+}
+
+/** make("td", { className: "left" }, "text", element, ...): an element with properties and children. */
+function make(tag, properties, ...children) {
+    const element = Object.assign(document.createElement(tag), properties || {});
+    element.append(...children.filter(child => child !== null && child !== undefined));
+    return element;
+}
+
+function byId(id) {
+    return document.getElementById(id);
+}
+
+/** A button that looks like a link. */
+function linkButton(text, action, title) {
+    return make("button", { type: "button", className: "link", onclick: action, title: title || "" }, text);
+}
+
+/** The largest index whose value is not above `at`, 0 if all are. */
+function indexBefore(sorted, at) {
+    let low = 0, high = sorted.length;
+    while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (sorted[middle] <= at) { low = middle; } else { high = middle; }
+    }
+    return low;
+}
+
+/** The value of a property of the style sheet, such as --ink. */
+function styleValue(name) {
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/* dark and light ends of these stand apart for every kind of colour vision (Okabe and Ito) */
+const LINE_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#7f7f7f"];

@@ -1,0 +1,145 @@
+"""A headless Chromium, driven over a pipe by the DevTools protocol: the standard library only."""
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+FLAGS = ("--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars", "--no-first-run",
+         "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
+         "--remote-debugging-pipe")
+
+
+def find():
+    """Path of a browser, None if there is none."""
+    return next((path for path in map(shutil.which, NAMES) if path), None)
+
+
+class Page:
+    """One page; what it asks for, says and stumbles over is kept in `requests`, `messages`."""
+
+    def __init__(self, width=1400, height=1000, timeout=60):
+        self.timeout = timeout
+        self.requests, self.messages, self.count, self.answers, self.events = [], [], 0, {}, []
+        self.home = tempfile.mkdtemp(prefix="quire-browser-")
+        to_browser, self.writes = os.pipe()
+        self.reads, from_browser = os.pipe()
+
+        def place_pipes():  # the browser reads from 3 and writes to 4
+            a, b = os.dup(to_browser), os.dup(from_browser)
+            os.dup2(a, 3)
+            os.dup2(b, 4)
+
+        self.process = subprocess.Popen([find(), *FLAGS, f"--user-data-dir={self.home}", f"--window-size={width},{height}", "about:blank"],
+                                        preexec_fn=place_pipes, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_browser)
+        os.close(from_browser)
+        self.rest, self.session = b"", None
+        target = next(t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page")
+        self.session = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        for domain in ("Page", "Network", "Runtime", "Log"):
+            self.call(domain + ".enable")
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.writes)
+        os.close(self.reads)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def receive(self, until):
+        while b"\0" not in self.rest:
+            if not select.select([self.reads], [], [], max(0, until - time.monotonic()))[0]:
+                return None
+            more = os.read(self.reads, 1 << 20)
+            if not more:
+                raise RuntimeError("the browser has gone")
+            self.rest += more
+        text, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(text)
+
+    def note(self, message):
+        method, params = message.get("method"), message.get("params", {})
+        self.events.append(method)
+        if method == "Network.requestWillBeSent":
+            self.requests += [params["request"]["url"]] if params["request"]["url"] != "about:blank" else []
+        elif method == "Runtime.consoleAPICalled":
+            self.messages.append(" ".join(str(a.get("value", a.get("description"))) for a in params["args"]))
+        elif method == "Runtime.exceptionThrown":
+            details = params["exceptionDetails"]
+            self.messages.append(details.get("exception", {}).get("description", details["text"]))
+        elif method == "Log.entryAdded":
+            self.messages.append(params["entry"]["text"])
+
+    def call(self, method, **params):
+        self.count += 1
+        number, until = self.count, time.monotonic() + self.timeout
+        message = {"id": number, "method": method, "params": params}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.writes, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.receive(until)
+            if answer is None:
+                raise RuntimeError("no answer to " + method)
+            if answer.get("id") == number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+            self.note(answer)
+
+    def open(self, path, fragment=""):
+        """Opens a file and waits until it is there."""
+        self.load("about:blank")  # another fragment alone would load nothing
+        self.load("file://" + path + fragment)
+
+    def load(self, address):
+        until = time.monotonic() + self.timeout
+        self.events.clear()
+        self.call("Page.navigate", url=address)
+        while "Page.loadEventFired" not in self.events:
+            message = self.receive(until)
+            if message is None:
+                raise RuntimeError("the page does not load")
+            self.note(message)
+
+    def run(self, script):
+        """Value of an expression in the page."""
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(result["exceptionDetails"].get("exception", {}).get("description", "the script failed"))
+        return result["result"].get("value")
+
+    def key(self, key, shift=False):
+        """Presses and releases a key."""
+        codes = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32}
+        common = {"key": key, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": codes.get(key, ord(key[0]) if len(key) == 1 else 0)}
+        text = {"text": key} if len(key) == 1 else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown", **common, **text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **common)
+
+    def click(self, x, y):
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def click_on(self, selector):
+        """Clicks in the middle of the first element that fits."""
+        box = self.run("(() => { const e = document.querySelector(%s); e.scrollIntoView({ block: 'center' });"
+                       " const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()" % json.dumps(selector))
+        self.click(*box)
+
+    def prefer(self, scheme="light", media=""):
+        self.call("Emulation.setEmulatedMedia", media=media, features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def picture(self, path, whole=True):
+        with open(path, "wb") as out:
+            out.write(base64.b64decode(self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]))
+
+    def print_to(self, path):
+        with open(path, "wb") as out:
+            out.write(base64.b64decode(self.call("Page.printToPDF", printBackground=True)["data"]))

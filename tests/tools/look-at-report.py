@@ -1,0 +1,251 @@
+"""Opens pages of `quire report` in a browser as a reader would: look-at-report.py PLANAR SPATIAL HOSTILE BOTH JAMMED UNFINISHED.
+
+One line a promise: "ok TEXT" or "not ok TEXT". Pictures are left in the current folder. With QUIRE_AXE, a file of axe-core, the pages'
+accessibility is looked at too."""
+import json
+import os
+import sys
+import time
+
+import browser
+
+planar, spatial, hostile, both, jammed, unfinished = (os.path.abspath(path) for path in sys.argv[1:7])
+
+
+def that(text, holds, found=""):
+    print(("ok " if holds else "not ok ") + text + ("" if holds else f" ({found})"), flush=True)
+
+
+def state(page):
+    return json.loads(page.run("document.getElementById('state').textContent"))
+
+
+def colours(page):
+    """How many different colours the drawing has."""
+    return page.run("(() => { const c = document.getElementById('canvas'), copy = new OffscreenCanvas(c.width, c.height).getContext('2d', { willReadFrequently: true });"
+                    " copy.drawImage(c, 0, 0); return new Set(new Uint32Array(copy.getImageData(0, 0, c.width, c.height).data.buffer)).size; })()")
+
+
+def quiet(page, what):
+    that(f"{what}: one request", len(page.requests) == 1, page.requests)
+    that(f"{what}: no message", not page.messages, page.messages)
+    page.requests.clear()
+    page.messages.clear()
+
+
+def ready(page, path):
+    """Milliseconds until a page can be used, the least of three: the machine may have other things to do."""
+    found = []
+    for _ in range(3):
+        page.open(path)
+        found.append(state(page)["ready"])
+    note(f"{path}: ready after {min(found):.0f} ms")
+    return min(found)
+
+
+def note(text):
+    with open("measured.txt", "a", encoding="utf-8") as out:
+        print(text, file=out)
+
+
+def near(a, b, within=1e-6):
+    return abs(a - b) <= within
+
+
+def look_at_planar(page):
+    that("the page is ready within a second", ready(page, planar) < 1000)
+    page.requests.clear()
+    page.open(planar)
+    now = state(page)
+    that("it holds frames, samples, events and plots", now["frames"] > 200 and now["samples"] == 1101 and now["events"] > 20 and now["plots"] >= 5, now)
+    that("the drawing is not blank", colours(page) > 50, colours(page))
+    quiet(page, "planar")
+    page.picture("light.png", False)
+
+    # what the page shows, against the trajectory itself
+    folder = os.path.dirname(planar)
+    with open(os.path.join(folder, "trajectory.jsonl"), encoding="utf-8") as lines:
+        frame = [json.loads(line) for line in lines][101]
+    node, x, y = [], 0, 0
+    for dx, dy in zip(frame["sheets"][0][::2], frame["sheets"][0][1::2]):
+        x, y = x + dx, y + dy
+        node += [x * 1e-6, y * 1e-6]
+    shown = page.run("Array.from(first.frames[100].parts.get('line 0'))")
+    most = max(abs(a - b) for a, b in zip(node, shown))
+    that("places are within 0.05 mm", len(node) == len(shown) and most < 5e-5, most)
+    end = state(page)["time"]
+    that("it begins at 0", end == 0, end)
+
+    look_at_keys(page, frame["time"])
+    look_at_clicks(page)
+    look_at_playing(page)
+    look_at_media(page)
+    page.open(planar, "#t=0.3&colour=tension&follow=1")
+    now = state(page)
+    that("the address chooses a moment", near(now["time"], 0.3) and now["follow"], now)
+    quiet(page, "planar, once more")
+
+
+def look_at_keys(page, moment):
+    end = page.run("endTime")
+    page.key("End")
+    that("End goes to the end", near(state(page)["time"], end))
+    page.key("Home")
+    that("Home goes to the beginning", state(page)["time"] == 0)
+    page.key("ArrowRight")
+    page.key("ArrowRight", shift=True)
+    page.key("ArrowLeft")
+    that("arrows go from frame to frame", near(state(page)["time"], page.run("first.frameTimes[10]")), state(page)["time"])
+    page.key("]")
+    after = state(page)["time"]
+    page.key("]")
+    page.key("[")
+    that("brackets go from event to event", near(state(page)["time"], after) and page.run("eventTimes.includes(page.time)"))
+    scale = state(page)["scale"]
+    page.key("f")
+    that("F follows the lead edge", state(page)["follow"] and state(page)["scale"] > scale)
+    page.key("0")
+    that("0 shows the whole machine", near(state(page)["scale"], scale, 1e-3) and not state(page)["follow"])
+    page.key("+")
+    that("+ zooms in", state(page)["scale"] > scale)
+    page.key("0")
+    page.run(f"(() => {{ const s = document.getElementById('slider'); s.value = {moment}; s.dispatchEvent(new Event('input')); }})()")
+    that("the slider chooses a moment", near(state(page)["time"], moment, 1e-3))
+
+
+def look_at_clicks(page):
+    page.key("Home")
+    page.click_on(".event-sensor button")
+    time_of = page.run("first.events.find(e => e.kind === 'sensor').time")
+    that("a click on an event goes there", near(state(page)["time"], time_of), state(page)["time"])
+    page.key("Home")
+    page.run("document.getElementById('strip').scrollIntoView({ block: 'center' })")
+    x, y = page.run("(() => { const b = document.getElementById('strip').getBoundingClientRect();"
+                    " return [b.x + stripPlace(first.events.find(e => e.kind === 'sensor').time, b.width), b.y + 5]; })()")
+    page.click(x, y)
+    that("a click on its mark goes there", near(state(page)["time"], time_of, 5e-3), state(page)["time"])
+    page.key("Home")
+    page.click_on(".uplot .u-over")
+    that("a click on a plot goes there", 0.2 < state(page)["time"] < 0.9, state(page)["time"])
+    page.key("Home")
+    page.click_on("#answer-list button")
+    that("an answer leads to its moment", state(page)["time"] > 0)
+    page.run("document.getElementById('canvas').scrollIntoView({ block: 'center' })")
+    x, y = page.run("(() => { const b = canvasBox(), p = drawing.things.find(t => t.name === 'n1'); return [b.x + p.centre[0], b.y + p.centre[1]];"
+                    " function canvasBox() { return document.getElementById('canvas').getBoundingClientRect(); } })()")
+    page.click(x, y)
+    that("a click on a roller chooses its nip", state(page)["selected"] == "n1", state(page)["selected"])
+    that("its figures are listed", page.run("[...document.querySelectorAll('#figures tbody tr')].filter(r => !r.hidden).every(r => r.textContent.includes('n1.'))"))
+    that("its line of the model is marked", page.run("document.querySelector('.line.chosen').textContent.includes('name=\"n1\"')"))
+    page.run("document.getElementById('figure-filter').value = ''; document.getElementById('figure-filter').dispatchEvent(new Event('input'))")
+    page.run("document.getElementById('quantity').value = 'n1.normal'")
+    plots = state(page)["plots"]
+    page.click_on("#add-plot")
+    pass
+    that("another quantity can be plotted", state(page)["plots"] == plots + 1)
+
+
+def look_at_playing(page):
+    page.key("Home")
+    page.run("document.activeElement.blur(); page.shownFrames = 0")
+    page.key(" ")
+    begun = time.monotonic()
+    time.sleep(2)
+    now, lasted = state(page), time.monotonic() - begun
+    page.key(" ")
+    that("space plays", now["playing"] and now["time"] > 0.05, now)
+    that("space pauses", not state(page)["playing"])
+    note(f"{planar}: {now['shownFrames'] / lasted:.0f} pictures a second")
+    cost = page.run("(() => { const costs = []; for (let i = 0; i < 60; i++) { const t = performance.now(); setTime(i * endTime / 60); costs.push(performance.now() - t); }"
+                    " return costs.sort((a, b) => a - b)[30]; })()")
+    note(f"{planar}: {cost:.1f} ms a picture")
+    that("a picture costs less than a thirtieth of a second", cost < 1000 / 30, cost)
+
+
+def look_at_media(page):
+    light = page.run("getComputedStyle(document.body).backgroundColor")
+    page.prefer("dark")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    dark = page.run("[getComputedStyle(document.body).backgroundColor, drawing.colours.paper]")
+    that("it is dark where that is preferred", dark[0] != light and dark[1] == "#14181d", dark)
+    page.picture("dark.png", False)
+    page.prefer("dark", "print")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    that("it is printed on white", page.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)" and page.run("drawing.colours.paper") == "#ffffff")
+    page.picture("print.png", True)
+    page.prefer("light")
+    page.print_to("print.pdf")
+    that("it can be printed", os.path.getsize("print.pdf") > 20000)
+
+
+def look_at_spatial(page):
+    page.open(spatial)
+    quiet(page, "spatial")
+    seen = []
+    for view in ("side", "top", "oblique"):
+        page.open(spatial, "#t=0.35&view=" + view)
+        now = state(page)
+        seen.append(now["view"])
+        that(f"the view {view} is not blank", colours(page) > 30, colours(page))
+        page.picture(f"spatial-{view}.png", False)
+    that("the views are those that were asked for", seen == ["side", "top", "oblique"], seen)
+    that("it is ready within a second", ready(page, spatial) < 1000)
+
+
+def look_at_policy(page):
+    page.requests.clear()
+    page.open(hostile)
+    that("hostile names run nothing", page.run("window.hacked === undefined && document.querySelectorAll('img').length === 0"))
+    that("they are shown as they are", page.run("document.body.textContent.includes('<img src=x onerror=')"))
+    quiet(page, "hostile names")
+    page.run("(() => { const s = document.createElement('script'); s.textContent = 'window.hacked = 1'; document.body.append(s); })()")
+    that("the policy lets no other script run", page.run("window.hacked === undefined"))
+    page.run("fetch('http://127.0.0.1:9/').catch(() => 0)")
+    that("the policy lets nothing be fetched", any("Content Security Policy" in text for text in page.messages), page.messages)
+
+
+def look_at_others(page):
+    page.open(both, "#t=0.4")
+    that("two results are drawn", state(page)["results"] == 2 and page.run("drawing.labels === undefined || drawing.results.length === 2"))
+    that("both are plotted", page.run("plots.plots[0].lines.length") == 4)
+    page.picture("both.png", False)
+    page.requests.clear()
+    page.open(jammed)
+    answer = page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).textContent")
+    that("the page of a jam says where", "failed" in answer and "mm along the path" in answer, answer)
+    page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).querySelector('button').click()")
+    that("one click shows the jam", near(state(page)["time"], page.run("first.checks.find(c => c.jam && c.verdict === 'failed').time")) and page.run("drawing.spot !== null"))
+    page.picture("jammed.png", False)
+    page.open(unfinished)
+    that("a run that did not finish says so", "did not finish" in page.run("document.getElementById('notice').textContent"))
+    that("it shows no empty drawing", page.run("document.getElementById('stage').hidden"))
+    page.picture("unfinished.png", False)
+    that("no message", not page.messages, page.messages)
+
+
+def look_at_accessibility(page, axe):
+    with open(axe, encoding="utf-8") as text:
+        script = text.read()
+    for name, path in (("planar", planar), ("spatial", spatial), ("unfinished", unfinished)):
+        for scheme in ("light", "dark"):
+            page.prefer(scheme)
+            page.open(path, "#t=0.3")
+            page.run(script)
+            found = page.run("axe.run().then(r => r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.nodes.map(n => n.target).join(' ')))")
+            that(f"accessibility, {name}, {scheme}: nothing serious", not found, found)
+
+
+def main():
+    page = browser.Page()
+    try:
+        look_at_planar(page)
+        look_at_spatial(page)
+        look_at_others(page)
+        look_at_policy(page)
+        if os.environ.get("QUIRE_AXE"):
+            look_at_accessibility(page, os.environ["QUIRE_AXE"])
+    finally:
+        page.close()
+
+
+main()

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/report/test_report.c
