@@ -24,7 +24,7 @@ check_line() {
         ' "$out/summary.json" >"$out.figure"
         test ! -s "$out.figure" || complain "$(cat "$out.figure")"
         ;;
-    brief | spatial) ;;
+    brief | spatial | warning) ;;
     text) shift; grep -qF -e "$*" "$out.text" || complain "the lines do not say '$*'" ;;
     *) complain "expected.txt: what is '$1'?" ;;
     esac

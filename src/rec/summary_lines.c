@@ -202,7 +202,20 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         quire_text_visible(out, r->cause);
     }
     quire_text_add(out, "\n");
-    if (r->verdict == QUIRE_FAILED) {
+}
+
+/* the cause, unless the same one was told for the sheet already */
+static void
+add_why(struct quire_text *out, const struct quire_result *result, size_t i)
+{
+    const struct quire_check_entry *check = &result->check[i];
+    bool told = check->result.verdict != QUIRE_FAILED;
+    for (size_t k = 0; k < i && !told; k++) {
+        const struct quire_check_entry *other = &result->check[k];
+        told = other->result.verdict == QUIRE_FAILED && other->result.sheet == check->result.sheet &&
+               other->why.mechanism == check->why.mechanism && other->why.name == check->why.name;
+    }
+    if (!told) {
         quire_story_add_why(out, &check->why, "    ");
     }
 }
@@ -233,6 +246,7 @@ add_checks(struct quire_text *out, const struct quire_result *result)
             const bool asked_for = check->object != NULL && check->result.verdict == QUIRE_PASSED;
             if (pass == 0 ? failed : asked_for) {
                 add_check(out, check);
+                add_why(out, result, i);
                 shown++;
             }
         }

@@ -200,5 +200,6 @@ quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
     find_lonely_sensors(sys, diag);
     find_odd_sheets(sys, diag);
     quire_trouble_find_geometry(sys, diag);
+    quire_trouble_find_stubs(sys, diag);
     quire_trouble_find_space(sys, diag);
 }
