@@ -1,5 +1,5 @@
 libquire_core_la_SOURCES += src/run/version.c
-libquire_core_la_SOURCES += src/run/logic.c src/run/logic.h
+libquire_core_la_SOURCES += src/run/logic.c src/run/logic.h src/run/logic_names.c src/run/logic_parts.h src/run/logic_read.c
 libquire_core_la_SOURCES += src/run/watch.c src/run/watch.h
 libquire_core_la_SOURCES += src/run/checks.c src/run/checks.h src/run/columns.c src/run/columns.h
 libquire_core_la_SOURCES += src/run/law.c src/run/law.h src/run/law_impact.c src/run/law_fit.c src/run/law_fit_data.c src/run/law_fit.h src/run/law_points.c src/run/table.c src/run/table.h
