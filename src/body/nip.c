@@ -25,6 +25,11 @@ static const struct quire_field nip_fields[] = {
     QUIRE_REAL(struct quire_nip_params, closed_stop, "closed-stop", "m", "0 mm", QUIRE_NON_NEGATIVE,
                "clear gap that remains when the nip is shut; 0: the rollers touch each other",
                NULL),
+    QUIRE_REAL(struct quire_nip_params, lift, "lift", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "clear gap to which <open> lifts the idler; without it max-gap; 1 mm to 3 mm", NULL),
+    QUIRE_REAL(struct quire_nip_params, lift_rate, "lift-rate", "N/m", "20000 N/m", QUIRE_POSITIVE,
+               "stiffness of the lever that lifts the idler against its load, damped so that it does not swing", NULL),
+    QUIRE_BOOLEAN(struct quire_nip_params, open, "open", "no", "yes: the nip is open at t = 0"),
     QUIRE_REFERENCE(struct quire_nip_params, roller_contact, "roller-contact", "contact",
                     QUIRE_OPTIONAL,
                     "contact between the two rollers while no sheet is there; otherwise that of "
@@ -48,6 +53,12 @@ check_nip(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-RANGE", NULL,
                                   "'max-gap' must be greater than 'closed-stop'");
     }
+    if (nip->lift <= nip->closed_stop || nip->lift > nip->max_gap) {
+        return quire_object_error(self, diag, "E-RANGE", NULL, "'lift' must be greater than 'closed-stop', and not beyond 'max-gap'");
+    }
+    if (nip->open && isnan(nip->lift) && isnan(nip->max_gap)) {
+        return quire_object_error(self, diag, "E-MISSING", "give it a 'lift' or a 'max-gap'", "open='yes': nothing says how far it is open");
+    }
     return quire_shaft_check_carriage(self, diag, &nip->shaft);
 }
 
@@ -62,7 +73,8 @@ const struct quire_kind quire_kind_nip = {
         "across a path. The driver stands on the path's right side unless it says otherwise, the "
         "idler on the other one. The rollers are known as NAME.driver and NAME.idler.",
     .equation =
-        "closing force on the idler = load + rate * gap + damping * d(gap)/dt between the stops",
+        "closing force on the idler = load + rate * gap + damping * d(gap)/dt between the stops; "
+        "a lever that reaches d past it lifts it with lift-rate * d, and damping",
     .check = check_nip,
 };
 

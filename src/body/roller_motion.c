@@ -66,11 +66,13 @@ slide_forces(const struct quire_roller_motion *r, double travel, double rate, st
 static void
 spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, double speed, int k, struct quire_body_forces *out)
 {
+    const bool brakes = c->quantity == QUIRE_DRIVE_BRAKE;
+    const double dry = brakes ? r->bearing_torque + c->value : r->bearing_torque;
     double torque = 0, fall = 0, slope = 0, bearing = r->bearing_damping * speed;
 
-    if (r->bearing_torque > 0) {
+    if (dry > 0) {
         const double threshold = BEARING_THRESHOLD / r->radius;
-        bearing += r->bearing_torque * quire_step(speed, -threshold, -1, threshold, 1, &slope);
+        bearing += dry * quire_step(speed, -threshold, -1, threshold, 1, &slope);
     }
 
     if (c->quantity == QUIRE_DRIVE_TORQUE) {
@@ -81,7 +83,7 @@ spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, 
         }
     }
     out->force[k] = torque - bearing;
-    out->d_velocity[k][k] = -fall - r->bearing_torque * slope - r->bearing_damping;
+    out->d_velocity[k][k] = -fall - dry * slope - r->bearing_damping;
     out->power_drive += torque * speed;
     out->power_dissipated += bearing * speed;
 }

@@ -38,6 +38,15 @@ static const struct quire_field sheet_fields[] = {
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
                "three columns or more; only spatial motion looks at it",
                NULL),
+    QUIRE_INTEGER(struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
+                  "number of such sheets, one after the other: NAME.1, NAME.2, ...; pitch, spacing or "
+                  "gap say when the next one enters, or rules do (start on=command)"),
+    QUIRE_REAL(struct quire_sheet_params, pitch, "pitch", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "time from the entry of one sheet of a stream to that of the next", NULL),
+    QUIRE_REAL(struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "the same as a way at the speed of the start: distance between lead edges", NULL),
+    QUIRE_REAL(struct quire_sheet_params, gap, "gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "or: the next sheet of a stream enters when the trail edge of the one before is so far ahead of its lead edge", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -134,11 +143,92 @@ check_columns(const struct quire_object *self, quire_diag *diag)
     return QUIRE_OK;
 }
 
+/* ---- streams ---- */
+
+static const struct quire_start_params *
+start_of(const struct quire_object *sheet)
+{
+    return quire_object_child(sheet, "start")->params;
+}
+
+bool
+quire_sheet_waits(const struct quire_object *sheet)
+{
+    const struct quire_sheet_params *p = sheet->params;
+
+    return start_of(sheet)->on == QUIRE_START_ON_COMMAND || (p->number > 1 && !isnan(p->gap));
+}
+
+static long
+copies(const struct quire_object *self)
+{
+    return ((const struct quire_sheet_params *)self->params)->count;
+}
+
+static void
+number(struct quire_object *self, long number)
+{
+    struct quire_sheet_params *p = self->params;
+
+    p->number = number;
+    for (size_t i = 0; number > 1 && i < self->n_child; i++) {
+        if (strcmp(self->child[i]->kind->element, "start") == 0) {
+            struct quire_start_params *start = self->child[i]->params;
+            const double pitch = !isnan(p->pitch) ? p->pitch : !isnan(p->spacing) && start->speed > 0 ? p->spacing / start->speed : 0;
+            start->time += (double)(number - 1) * pitch;
+        }
+    }
+}
+
+/* what lets the next one enter */
+static quire_status
+check_stream(const struct quire_object *self, quire_diag *diag)
+{
+    static const char *const by[] = {"pitch", "spacing", "gap"};
+    const struct quire_sheet_params *p = self->params;
+    const struct quire_start_params *start = start_of(self);
+
+    if (p->count == 1 || start->on == QUIRE_START_ON_COMMAND) {
+        return quire_object_count(self, by, COUNT(by)) == 0
+                   ? QUIRE_OK
+                   : quire_object_error(self, diag, "E-MODEL", NULL, "'pitch', 'spacing' and 'gap' are for streams of sheets, with a 'count', that no rule releases");
+    }
+    const quire_status status = quire_object_need_one(self, diag, by, COUNT(by));
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (!isnan(p->spacing) && !(p->spacing > p->length)) {
+        return quire_object_error(self, diag, "E-RANGE", NULL, "sheets of %.6g mm overlap at a 'spacing' of %.6g mm", 1e3 * p->length, 1e3 * p->spacing);
+    }
+    if (!isnan(p->spacing) && !(start->speed > 0)) {
+        return quire_object_error(self, diag, "E-MODEL", "or give 'pitch', a time", "'spacing' needs a 'speed' at the start");
+    }
+    return isnan(p->gap) || start->path != NULL ? QUIRE_OK : quire_object_error(self, diag, "E-MODEL", "start it by 'path' and 'lead'", "'gap' is measured along a path");
+}
+
+/* ends are held from the start on, by times that stand in the model */
+static quire_status
+check_waiting(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_sheet_params *p = self->params;
+    const bool waits = quire_sheet_waits(self) || (p->count > 1 && !isnan(p->gap));
+
+    for (size_t i = 0; waits && i < self->n_child; i++) {
+        const char *element = self->child[i]->kind->element;
+        if (strcmp(element, "clamp") == 0 || strcmp(element, "pin") == 0) {
+            return quire_object_error(self->child[i], diag, "E-MODEL", "let it enter by a 'time'", "a sheet that waits to be let in can not be held");
+        }
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 check_sheet(const struct quire_object *self, quire_diag *diag)
 {
     quire_status status = check_grain(self, diag);
 
+    status = quire_status_first(status, check_stream(self, diag));
+    status = quire_status_first(status, check_waiting(self, diag));
     status = quire_status_first(status, check_columns(self, diag));
     status = quire_status_first(status, check_holds(self, diag));
     return quire_status_first(status, check_loads(self, diag));
@@ -153,10 +243,13 @@ const struct quire_kind quire_kind_sheet = {
     .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness "
             "of the medium and stretching with its physical stiffness. Contact sees it as one "
             "smooth curve with its thickness and round ends. In spatial motion every hinge carries two or "
-            "more nodes across the width (columns), so that the sheet may skew, shift and twist.",
+            "more nodes across the width (columns), so that the sheet may skew, shift and twist. With a count it "
+            "stands for a stream of sheets, NAME.1, NAME.2, ..., that enter one after the other.",
     .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t "
                 "width / (segment length)",
     .check = check_sheet,
+    .copies = copies,
+    .number = number,
 };
 
 /* ---- <start> ---- */
@@ -174,6 +267,8 @@ static const struct quire_field start_fields[] = {
                "speed of all its parts along the sheet", NULL),
     QUIRE_VECTOR(struct quire_start_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",
                  "velocity that is added to it everywhere"),
+    QUIRE_CHOICE(struct quire_start_params, on, "on", "time|command", "time",
+                 "what lets the sheet enter: its time, or a rule that releases it"),
     QUIRE_REAL(struct quire_start_params, time, "time", "s", "0 s", QUIRE_NON_NEGATIVE,
                "when the sheet enters the machine; before that it does not exist", NULL),
     QUIRE_REAL(struct quire_start_params, across, "across", "m", "0 m", QUIRE_ANY,
@@ -218,6 +313,9 @@ check_start(const struct quire_object *self, quire_diag *diag)
                                 quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
     status = quire_status_first(status,
                                 quire_object_depend(self, diag, "from", by_point, COUNT(by_point)));
+    if (((const struct quire_start_params *)self->params)->on == QUIRE_START_ON_COMMAND && quire_object_has(self, "time")) {
+        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", NULL, "a sheet that enters on command has no 'time'"));
+    }
     if (quire_object_has(self, "path") && !quire_object_has(self, "lead")) {
         status =
             quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,

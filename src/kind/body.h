@@ -40,8 +40,8 @@ struct quire_body_forces {
     double power_dissipated;
 };
 
-/* The drive a body hangs on: what it commands at this time. */
-enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH, QUIRE_DRIVE_ANGLE, QUIRE_DRIVE_STROKE, QUIRE_DRIVE_PRESSURE, QUIRE_DRIVE_VOLTAGE };
+/* The drive a body hangs on: what it commands at this time. BRAKE: a drive given by a torque brakes what it turned. */
+enum quire_drive_quantity { QUIRE_DRIVE_NONE, QUIRE_DRIVE_SPEED, QUIRE_DRIVE_SHAFT_SPEED, QUIRE_DRIVE_TORQUE, QUIRE_DRIVE_STRESS, QUIRE_DRIVE_STRETCH, QUIRE_DRIVE_ANGLE, QUIRE_DRIVE_STROKE, QUIRE_DRIVE_PRESSURE, QUIRE_DRIVE_VOLTAGE, QUIRE_DRIVE_BRAKE };
 struct quire_command {
     enum quire_drive_quantity quantity;
     double value;         /* [m/s], [rad/s], [N m], [Pa], [1], [rad], [m], [Pa] or [V] */

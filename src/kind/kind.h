@@ -33,6 +33,10 @@ struct quire_kind {
     const void *ops;      /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
     /* What single fields can not express; adds every problem found to diag. May be NULL. Called after all references are resolved. */
     quire_status (*check)(const struct quire_object *self, quire_diag *diag);
+    /* Of elements that may stand for several: how many, at most 1000, and what is different in copy `number`, from 1 on; copies are called NAME.1,
+     * NAME.2, ... NULL: each stands for itself. Called on sound elements before references are resolved. */
+    long (*copies)(const struct quire_object *self);
+    void (*number)(struct quire_object *self, long number);
 };
 
 /* All kinds, in the order of the reference. Filled by catalog, the only place that lists them. */

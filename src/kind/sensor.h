@@ -51,14 +51,19 @@ enum quire_action_kind {
     QUIRE_ACTION_GO,     /* to another value of a state */
     QUIRE_ACTION_CANCEL, /* waiting actions of a rule */
     QUIRE_ACTION_SAY,    /* in the log */
+    QUIRE_ACTION_SWITCH, /* a nip or a clutch: value 1 opens or engages it, 0 closes or disengages it */
+    QUIRE_ACTION_RELEASE,/* a sheet that waits */
 };
+/* What becomes of a drive: it gets a value, turns about, or comes to rest. */
+enum quire_drive_change { QUIRE_CHANGE_SET, QUIRE_CHANGE_REVERSE, QUIRE_CHANGE_BRAKE };
 struct quire_action {
     enum quire_action_kind kind;
-    const struct quire_object *target; /* the drive, variable, state or rule; NULL: none */
+    const struct quire_object *target; /* the drive, variable, state, rule, nip or clutch; NULL: none */
+    enum quire_drive_change change;   /* SET_DRIVE */
     int quantity;                     /* SET_DRIVE: 0 surface speed [m/s], 1 shaft speed [rad/s], 2 torque [N m], 3 angle [rad], 4 stroke [m] */
     double value, ramp;               /* new value, of states its number; time to get there, linearly [s] */
     const char *formula;              /* that gives the value when the action takes place; NULL: `value` stands */
-    const char *text;                 /* SAY: what; GO: the value's name */
+    const char *text;                 /* SAY: what; GO: the value's name; RELEASE: the sheet or stream */
 };
 struct quire_action_ops {
     void (*describe)(const struct quire_object *self, struct quire_action *out);

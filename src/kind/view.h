@@ -115,6 +115,7 @@ struct quire_nip_view {
     double x, y;
     double gap;            /* clear distance between the rollers [m]; negative: they press on each other */
     int sheet;             /* index of a sheet in it; -1 if none */
+    double open;           /* how far what lifts it has gone, from 0 to 1; NaN: no rule opens it */
 };
 
 /* A side guide: a wall that stands across at z along its way, with mouths at its ends that turn away from the sheets by an arc. A mouth goes

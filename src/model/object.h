@@ -17,6 +17,7 @@ struct quire_object {
     const struct quire_object *parent; /* NULL for the root */
     struct quire_object **child;       /* (n_child), in file order */
     size_t n_child;
+    bool copied;           /* one of several for which an element stands, other than the first */
 };
 
 /* Whether the file gave attribute `field` (a default does not count). */

@@ -211,6 +211,8 @@ struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
     double at;
     double load, rate, damping;  /* on the idler, closing */
     double max_gap, closed_stop; /* [m]; closed_stop: clear gap that remains when shut, 0 by default: the rollers touch */
+    double lift, lift_rate;      /* clear gap to which it is opened [m], optional: max_gap; stiffness of what holds it there [N/m] */
+    bool open;                   /* at t = 0 */
     const struct quire_object *roller_contact; /* law between the two rollers; default: that of the driver's surface with the first medium */
     struct quire_shaft_params shaft; /* for both rollers; crown and taper are their own */
 };
@@ -273,6 +275,11 @@ struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment
     int grain;   /* "md|cd": the direction of the fibres that lies along the feed */
     long columns;       /* of nodes across in spatial motion: 2, 3, 5 or 9 */
     double curl_across; /* rest curvature about the feed, positive towards the left face [1/m] */
+    long count;         /* of a stream of such sheets */
+    double pitch;       /* from one's entry to the next [s]; optional */
+    double spacing;     /* the same as a way at the speed of the start [m]; optional */
+    double gap;         /* from one's trail edge to the next one's lead edge when that enters [m]; optional */
+    long number;        /* its place in its stream, from 1; 0: it is in none. Not read: the reader makes the sheets of a stream */
 };
 bool quire_sheet_columns_exist(long columns); /* there are kernels for this number (body/sheet.c) */
 
@@ -283,10 +290,15 @@ struct quire_start_params { /* <start> */
     double heading;      /* [rad] */
     double speed;        /* along the sheet [m/s] */
     double velocity[2];  /* added to it, all over [m/s] */
+    int on;              /* "time|command": what lets it enter */
     double time;         /* the sheet enters then [s] */
     double across;       /* z of its mid-line's middle [m] */
     double yaw;          /* about its left-hand normal, about the middle of the sheet [rad] */
 };
+
+enum { QUIRE_START_ON_TIME, QUIRE_START_ON_COMMAND };
+/* Whether something in the run decides when the sheet enters: a rule, or the sheet ahead of it in its stream. */
+bool quire_sheet_waits(const struct quire_object *sheet);
 
 enum { QUIRE_END_LEAD, QUIRE_END_TRAIL };
 struct quire_hold_params { /* <clamp> (half a segment is held) and <pin> in <sheet>: children to */

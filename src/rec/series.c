@@ -163,6 +163,9 @@ put_nip(struct writer *w, const struct quire_view *view, const struct quire_nip_
     const struct quire_roller_view *driver = &view->roller[nip->driver], *idler = &view->roller[nip->idler];
     put_drive_contact(w, nip->name, driver, driver->friction + idler->friction);
     put(w, nip->name, "gap", "m", QUIRE_MAX | QUIRE_MIN, nip->gap);
+    if (!isnan(nip->open)) {
+        put(w, nip->name, "open", "", QUIRE_LAST, nip->open);
+    }
     put(w, nip->name, "roller-normal", "N", QUIRE_MAX, driver->roller_normal);
     put_idler(w, nip->name, idler);
     if (view->spatial) {

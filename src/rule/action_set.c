@@ -90,12 +90,9 @@ describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
     const double values[] = {p->speed, p->shaft_speed, p->torque, p->angle, p->stroke, p->pressure, p->voltage};
-    out->kind = QUIRE_ACTION_SET_DRIVE;
-    out->target = p->drive;
-    out->formula = p->to;
-    out->quantity = quantity_of(self);
-    out->value = p->to != NULL ? (double)NAN : values[out->quantity];
-    out->ramp = p->ramp;
+    const int quantity = quantity_of(self);
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE, .target = p->drive, .formula = p->to, .quantity = quantity,
+                                 .value = p->to != NULL ? (double)NAN : values[quantity], .ramp = p->ramp};
 }
 
 static const struct quire_action_ops ops = {describe};

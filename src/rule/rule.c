@@ -68,6 +68,27 @@ quire_rule_is_formula(const char *text)
     return strpbrk(text, "<>=!( ") != NULL;
 }
 
+bool
+quire_rule_any_action(const struct quire_object *root, bool (*is)(const struct quire_action *action, const void *user), const void *user)
+{
+    const struct quire_object *rule;
+
+    for (size_t i = 0; (rule = quire_object_next(root, "rule", &i)) != NULL;) {
+        for (size_t k = 0; k < rule->n_child; k++) {
+            const struct quire_object *child = rule->child[k];
+            struct quire_action action;
+            if (strcmp(child->kind->family, "action") != 0) {
+                continue;
+            }
+            ((const struct quire_action_ops *)child->kind->ops)->describe(child, &action);
+            if (is(&action, user)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* names of sensors may hold points, so the whole names are compared */
 static const char *
 signal_name(char *buf, const struct quire_object *sensor, int signal)

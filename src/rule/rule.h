@@ -2,6 +2,7 @@
 #ifndef QUIRE_RULE_RULE_H
 #define QUIRE_RULE_RULE_H
 
+#include "kind/sensor.h"
 #include "model/object.h"
 
 struct quire_rule_params { /* <rule>: children of family "action" */
@@ -38,5 +39,11 @@ bool quire_rule_is_formula(const char *text);
 /* The sensor and signal that `when` means; false if there are none. `root` is the model's root. */
 bool quire_rule_resolve(const char *when, const struct quire_object *root,
                         const struct quire_object **sensor, int *signal);
+
+/* Whether `is` says so of any action of any rule; `root` is the model's root. */
+bool quire_rule_any_action(const struct quire_object *root, bool (*is)(const struct quire_action *action, const void *user), const void *user);
+
+/* Whether a <release sheet="text"> means this sheet: by its name, or by that of its stream. */
+bool quire_release_means(const char *text, const struct quire_object *sheet);
 
 #endif

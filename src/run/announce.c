@@ -18,6 +18,16 @@ quire_running_announce_drive(struct quire_run *run, double t, const struct quire
     return quire_event_log_add(&run->log, &event);
 }
 
+quire_status
+quire_running_announce_switch(struct quire_run *run, double t, const char *name, const char *why, bool on)
+{
+    struct quire_event event = quire_event_at(t, "nip", name);
+
+    event.signal = on ? "opens" : "closes";
+    event.detail = why;
+    return quire_event_log_add(&run->log, &event);
+}
+
 /* until when a drive followed its course: rules that tell it something else have been announced */
 static double
 follows_until(const struct quire_run *run, const struct quire_drive *drive)

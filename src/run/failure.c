@@ -19,6 +19,7 @@ static const struct {
     {"chattering", "E-NUM-CHATTERING", "give that contact more damping, or a friction law with a threshold velocity"},
     {"event-storm", "E-NUM-EVENT-STORM", "let the rules act less often"},
     {"no-value", "E-NUM-NO-VALUE", "ask in 'if' whether it is there: a comparison with what is not there is false"},
+    {"no-room", "E-NUM-NO-ROOM", "let it enter later, or move the one before out of its way faster"},
     {"energy-runaway", "E-NUM-ENERGY-RUNAWAY", TRY},
     {"left-domain", "E-NUM-LEFT-DOMAIN", TRY},
     {"time-budget", "E-NUM-TIME-BUDGET", "allow it more with time-limit, or let it end earlier"},

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rule/rule.h"
+
 #define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
 #define STORM 1e-3            /* [s] */
 #define TURN_TIME 1e-10       /* to which it is found when a formula becomes true [s] */
@@ -15,10 +17,31 @@ note(struct quire_run *run, const struct quire_event *event)
     return quire_event_log_add(&run->log, event);
 }
 
+static void
+begin_override(struct quire_run *run, const struct quire_due *due, struct quire_override *o, double from)
+{
+    o->from = from;
+    o->active = run->told = true;
+    o->since = due->time;
+    o->ramp = due->action.ramp;
+    o->value = due->action.value;
+}
+
+/* What a drive has to reach: as said, or of one that turns about the other way round. */
+static double
+new_value(const struct quire_due *due, const struct quire_override *o, const struct quire_command *now)
+{
+    if (due->action.change != QUIRE_CHANGE_REVERSE) {
+        return due->action.value;
+    }
+    return now->quantity == QUIRE_DRIVE_BRAKE ? 0 : o->active ? -o->value : -now->value;
+}
+
 /* a rule told a drive something: from now on it goes from where it is to the new value */
 static quire_status
 tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
+    static const char *const word[] = {[QUIRE_CHANGE_SET] = "set", [QUIRE_CHANGE_REVERSE] = "reverse", [QUIRE_CHANGE_BRAKE] = "brake"};
     quire_status status = QUIRE_OK;
 
     for (int k = 0; k < run->system->n_drive; k++) {
@@ -28,17 +51,50 @@ tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_even
             continue;
         }
         const struct quire_command *now = run->state->command + k; /* as of the evaluation at this time */
-        o->from = now->value;
+        const bool brakes = due->action.change == QUIRE_CHANGE_BRAKE && drive->quantity == QUIRE_DRIVE_TORQUE;
+        const double value = new_value(due, o, now);
+        begin_override(run, due, o, brakes || now->quantity == QUIRE_DRIVE_BRAKE ? 0 : now->value);
+        o->value = event->value = value;
         o->travel = now->travel;
-        o->active = run->told = true;
-        o->quantity = drive->quantity;
-        o->since = due->time;
-        o->ramp = due->action.ramp;
-        o->value = due->action.value;
+        o->quantity = brakes ? QUIRE_DRIVE_BRAKE : drive->quantity;
         status = quire_running_announce_drive(run, due->time, drive, o->value, due->rule->name);
     }
-    event->signal = "set";
+    event->signal = word[due->action.change];
     return status;
+}
+
+/* a rule opened or closed a nip */
+static quire_status
+tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
+{
+    const struct quire_system *sys = run->system;
+    const bool on = due->action.value > 0;
+
+    for (int k = 0; k < sys->n_switch; k++) {
+        if (sys->change[k].object == due->action.target) {
+            begin_override(run, due, run->state->override + sys->n_drive + k, run->state->change[k].at);
+        }
+    }
+    event->signal = on ? "open" : "close";
+    event->value = NAN;
+    return quire_running_announce_switch(run, due->time, due->action.target->name, due->rule->name, on);
+}
+
+/* the next sheet of this name that waits may enter now; it does so with all others whose time has come */
+static void
+release(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
+{
+    event->signal = "release";
+    for (int k = 0; k < run->system->n_sheet; k++) {
+        struct quire_sheet_work *w = run->state->sheet + k;
+        const struct quire_sheet *sheet = run->system->sheet + k;
+        if (isinf(w->enter_time) && quire_release_means(due->action.text, sheet->object)) {
+            w->enter_time = due->time;
+            event->detail = event->sheet = sheet->name;
+            return;
+        }
+    }
+    event->detail = "no sheet waits";
 }
 
 static quire_status
@@ -76,6 +132,8 @@ apply(struct quire_run *run, const struct quire_due *due)
         event.value = NAN;
         break;
     case QUIRE_ACTION_SAY: event.value = NAN; break;
+    case QUIRE_ACTION_SWITCH: status = tell_switch(run, due, &event); break;
+    case QUIRE_ACTION_RELEASE: release(run, due, &event); break;
     case QUIRE_ACTION_STOP:
         event.detail = "stop";
         run->stopped = true;
@@ -154,7 +212,7 @@ act(struct quire_run *run, double t)
 double
 quire_running_next_turn(const struct quire_run *run)
 {
-    return fmin(run->end, quire_logic_next(run->logic));
+    return fmin(run->end, fmin(run->entering, quire_logic_next(run->logic)));
 }
 
 /* when what a rule told a drive comes to its end; infinite if it does not */
@@ -175,7 +233,7 @@ quire_running_next_stop(const struct quire_run *run, int island, double t)
             next = run->stop[i].time;
         }
     }
-    for (int k = 0; run->told && k < run->system->n_drive; k++) {
+    for (int k = 0; run->told && k < run->system->n_drive + run->system->n_switch; k++) {
         const double end = end_of_ramp(run->state->override + k);
         if (end > t + SAME_TIME && end < next && quire_stop_concerns_drive(run->state, part, k)) {
             next = end;
@@ -197,7 +255,7 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
             return true;
         }
     }
-    for (int k = 0; run->told && k < run->system->n_drive; k++) {
+    for (int k = 0; run->told && k < run->system->n_drive + run->system->n_switch; k++) {
         const double end = end_of_ramp(run->state->override + k);
         if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME && quire_stop_concerns_drive(run->state, part, k)) {
             return true;
@@ -265,6 +323,9 @@ quire_running_step(struct quire_run *run)
         }
         status = find_signals(run, until);
         if (status == QUIRE_OK) {
+            status = quire_running_follow(run, until);
+        }
+        if (status == QUIRE_OK) {
             status = quire_passages_look(run->passages, until, quire_running_motion, quire_running_touches, run, &run->happenings);
         }
         if (status == QUIRE_OK) {
@@ -329,26 +390,37 @@ look_around(struct quire_run *run, double until, quire_status *status)
     return run->looked;
 }
 
+/* when the next thing happens that follows from what has happened */
+static double
+next_following(const struct quire_run *run)
+{
+    return fmin(run->entering, quire_logic_next(run->logic));
+}
+
 double
 quire_running_happen(struct quire_run *run, double t, quire_status *status)
 {
-    double until = fmin(t, quire_logic_next(run->logic));
+    double until = fmin(t, next_following(run));
     struct quire_happening h;
 
     while (*status == QUIRE_OK) {
         const double next = fmin(until, quire_happenings_next(&run->happenings)), seen = look_around(run, next, status);
-        until = fmin(t, fmax(seen, quire_logic_next(run->logic)));
+        until = fmin(t, fmax(seen, next_following(run)));
         if (*status != QUIRE_OK || seen < next) {
             continue;
         }
         if (!quire_happenings_take(&run->happenings, fmin(seen, until), &h)) {
             break;
         }
-        *status = note(run, &h.event);
+        if (h.enters > 0) {
+            run->state->sheet[h.enters - 1].enter_time = run->entering = h.event.time;
+        } else {
+            *status = note(run, &h.event);
+        }
         if (*status == QUIRE_OK && h.sensor != NULL) {
             *status = quire_logic_signal(run->logic, h.event.time, h.sensor, h.signal, h.event.sheet);
         }
-        until = fmin(t, fmax(h.event.time, quire_logic_next(run->logic)));
+        until = fmin(t, fmax(h.event.time, next_following(run)));
     }
     return until;
 }
@@ -377,7 +449,11 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
     quire_running_focus(run, NULL);
     QUIRE_EACH(k, part, sheet) {
         const struct quire_sheet *s = run->system->sheet + k;
-        if (status == QUIRE_OK && !run->state->sheet[k].entered && t + SAME_TIME >= s->enter_time) {
+        if (status == QUIRE_OK && !run->state->sheet[k].entered && t + SAME_TIME >= run->state->sheet[k].enter_time) {
+            status = quire_running_check_room(run, k, t);
+            if (status != QUIRE_OK) {
+                break;
+            }
             const double before = quire_running_stored(run, t, run->y);
             quire_state_enter(run->state, k, run->y);
             run->ledger.initial += quire_running_stored(run, t, run->y) - before;
@@ -387,6 +463,9 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
             event.y = s->start_y[s->chain.n];
             status = note(run, &event);
         }
+    }
+    if (part == &run->state->whole) {
+        run->entering = HUGE_VAL;
     }
     quire_running_focus(run, part);
     return status;

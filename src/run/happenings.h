@@ -12,7 +12,8 @@ struct quire_happening {
     int small;                         /* to this body */
     const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
     int signal;
-    bool heard;                        /* rules listen to it */
+    bool heard;                        /* rules listen to it, or it lets a sheet in: */
+    int enters;                        /* 1 + that sheet, which nothing else is logged of; 0: none */
 };
 
 struct quire_happenings {

@@ -63,7 +63,8 @@ struct quire_run {
     int storm_count;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
     bool stopped, passed;
-    bool told;                   /* a rule has told a drive something */
+    bool told;                   /* a rule has told a drive or a switch something */
+    double entering;             /* when a sheet enters that another one has let in; infinity: there is none [s] */
 };
 
 /* ---- run/setup.c ---- */
@@ -125,6 +126,10 @@ bool quire_running_is_due(const struct quire_run *run, int island, double t);
 quire_status quire_running_step(struct quire_run *run);
 /* What was found has happened, up to time t or the first thing that something follows at once. Returns how far the machine has come. */
 double quire_running_happen(struct quire_run *run, double t, quire_status *status);
+/* run/streams.c: what in the last step of the part in focus lets the next sheet of a stream in, up to `until`. */
+quire_status quire_running_follow(struct quire_run *run, double until);
+/* A sheet of a stream can not enter where the one before still lies: says so. */
+quire_status quire_running_check_room(struct quire_run *run, int sheet, double t);
 /* Shows the checks what was logged from index `from` on. */
 quire_status quire_running_check_events(struct quire_run *run, size_t from);
 /* Equations of an island, or all (-1), change at t: the state there becomes the start of a new stretch. */
@@ -136,6 +141,8 @@ void quire_running_rewind(void *user, const struct quire_part *part, double t, c
 
 /* A drive is told another value, by whom or why. */
 quire_status quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why);
+/* A nip begins to open or to close, by whom. */
+quire_status quire_running_announce_switch(struct quire_run *run, double t, const char *name, const char *why, bool on);
 /* Ends of a part's holds that are due at t, where the state is in run->y. */
 quire_status quire_running_announce(struct quire_run *run, const struct quire_part *part, double t);
 /* What drives' courses said up to t, verdicts, and the jam that ended the run then. */

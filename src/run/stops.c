@@ -125,8 +125,11 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
 {
     const struct quire_system *sys = st->system;
 
-    if (part == &st->whole || quire_drive_moves_gate(sys, drive) || quire_drive_presses(sys, drive)) {
+    if (part == &st->whole || (drive < sys->n_drive && (quire_drive_moves_gate(sys, drive) || quire_drive_presses(sys, drive)))) {
         return true;
+    }
+    if (drive >= sys->n_drive) {
+        return part->has_small[sys->change[drive - sys->n_drive].small];
     }
     QUIRE_EACH(k, part, small) {
         if (quire_small_hangs_on(sys->small + k, drive) && sys->small[k].body.nv + sys->small[k].body.nz > 0) {

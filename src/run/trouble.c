@@ -6,6 +6,7 @@
 #include "base/suggest.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
+#include "rule/rule.h"
 
 /* calls `each` for every <roller>, <driver> and <idler> until it says true, and returns that */
 static bool
@@ -166,6 +167,12 @@ start_in_one_place(const struct quire_sheet *a, const struct quire_sheet *b)
            q->lead - b->length < p->lead;
 }
 
+static bool
+releases(const struct quire_action *action, const void *sheet)
+{
+    return action->kind == QUIRE_ACTION_RELEASE && quire_release_means(action->text, sheet);
+}
+
 static void
 find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
 {
@@ -175,6 +182,12 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
+        if (isinf(s->enter_time)) {
+            if (s->ahead < 0 && !quire_rule_any_action(sys->model->root, releases, s->object)) {
+                quire_object_warning(start, diag, "W-UNUSED", "let a rule <release> it", "sheet '%s' waits for a command, and no rule releases it", s->name);
+            }
+            continue;
+        }
         if (moves ? s->enter_time >= end : s->enter_time > end) {
             quire_object_warning(start, diag, "W-UNUSED", NULL, "sheet '%s' enters at %.6g s, but the run %s %.6g s", s->name,
                                  s->enter_time, moves ? "ends at" : "is of", end);

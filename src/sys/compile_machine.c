@@ -12,6 +12,7 @@
 #include "sys/space_sheet.h"
 #include "sys/memory.h"
 #include "sys/stick.h"
+#include "sys/switches.h"
 
 static void
 keep_first(struct quire_compile *c, quire_status status)
@@ -800,6 +801,7 @@ quire_compile_rollers(struct quire_compile *c)
             compile_roller(c, object);
         }
     }
+    quire_compile_lifters(c);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
         const struct quire_roller_motion *m = sys->small[k].body.self;
         sys->small[k].body.nq = sys->small[k].body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);

@@ -6,6 +6,7 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "shape/trace.h"
+#include "sys/switches.h"
 #include "sys/compile.h"
 #include "sys/memory.h"
 
@@ -310,6 +311,28 @@ indentation(struct quire_compile *c, const struct quire_nip *nip, int roller, in
     return (law >= 0 ? overlap_under(sys->law + law, force) : 0) + yield(c, nip, roller, force);
 }
 
+/* How far a nip's idler has slid where its load is borne by a sheet, or without one (-1) by the driver. */
+static double
+rest_of(struct quire_compile *c, const struct quire_nip *nip, int sheet)
+{
+    const struct quire_system *sys = c->sys;
+    const struct quire_roller_motion *m = motion_of(c, nip->idler);
+    double travel = 0;
+
+    for (int pass = 0; pass < 20; pass++) { /* the spring's force depends a little on where it comes to rest */
+        const double force = m->load + m->rate * travel;
+        if (sheet >= 0) {
+            travel = sys->sheet[sheet].thickness - indentation(c, nip, nip->driver, sheet, force) -
+                     indentation(c, nip, nip->idler, sheet, force);
+        } else {
+            travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) - yield(c, nip, nip->driver, force) -
+                                         yield(c, nip, nip->idler, force)
+                                   : 0;
+        }
+    }
+    return travel;
+}
+
 /* Nips at rest: each idler where its load is borne by the sheet in the nip or by the driver. */
 static void
 settle_nips(struct quire_compile *c)
@@ -321,22 +344,11 @@ settle_nips(struct quire_compile *c)
         struct quire_roller_motion *m = motion_of(c, nip->idler);
         const int sheet = sheet_in_nip(sys, nip);
         const struct quire_roller_params *p = sys->roller[nip->idler].object->params;
-        double travel = 0;
-        if (p->travel != 0 || !sys->settle) {
-            continue;
+        if (p->travel == 0 && sys->settle) {
+            const double travel = rest_of(c, nip, sheet);
+            m->travel = travel < m->least ? m->least : travel;
         }
-        for (int pass = 0; pass < 20; pass++) { /* the spring's force depends a little on where it comes to rest */
-            const double force = m->load + m->rate * travel;
-            if (sheet >= 0) {
-                travel = sys->sheet[sheet].thickness - indentation(c, nip, nip->driver, sheet, force) -
-                         indentation(c, nip, nip->idler, sheet, force);
-            } else {
-                travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) - yield(c, nip, nip->driver, force) -
-                                             yield(c, nip, nip->idler, force)
-                                       : 0;
-            }
-        }
-        m->travel = travel < m->least ? m->least : travel;
+        quire_compile_lifter_rest(c, nip, nip->lifter >= 0 ? rest_of(c, nip, -1) : 0);
     }
 }
 
@@ -353,7 +365,8 @@ lift(struct quire_compile *c, int sheet, double lead)
         const struct quire_nip *nip = sys->nip + k;
         if (nip->path == s->path && lead > nip->path_distance && lead - s->length < nip->path_distance) {
             const struct quire_roller_motion *i = motion_of(c, nip->idler);
-            const double force = i->load + i->rate * i->travel, below = indentation(c, nip, nip->driver, sheet, force);
+            const bool open = ((const struct quire_nip_params *)nip->object->params)->open;
+            const double force = open ? 0 : i->load + i->rate * i->travel, below = indentation(c, nip, nip->driver, sheet, force);
             left = rests ? left : -motion_of(c, nip->driver)->turn * (s->half - below);
             rests = true;
             s->pressed = fmax(s->pressed, fmax(below, indentation(c, nip, nip->idler, sheet, force)));
@@ -473,7 +486,10 @@ quire_compile_sheet_starts(struct quire_compile *c)
         struct quire_sheet *s = sys->sheet + k;
         const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
         s->path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
-        s->enter_time = p->time;
+        s->enter_time = quire_sheet_waits(s->object) ? HUGE_VAL : p->time;
+        s->lead = p->lead;
+        s->gap = ((const struct quire_sheet_params *)s->object->params)->gap;
+        s->ahead = ((const struct quire_sheet_params *)s->object->params)->number > 1 ? k - 1 : -1;
     }
     settle_nips(c);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {

@@ -14,6 +14,7 @@
 #include "sys/soft.h"
 #include "sys/solid.h"
 #include "sys/space_sheet.h"
+#include "sys/switches.h"
 
 /* ---- drives and bodies ---- */
 
@@ -101,6 +102,7 @@ void
 quire_state_place(struct quire_state *st, double t, const double *y)
 {
     update_commands(st, t);
+    quire_switches_place(st, t);
     update_carriers(st, y);
     quire_gates_place(st, t, y);
     quire_free_update(st, y);
@@ -396,6 +398,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     }
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
     quire_nip_forces(st, y, cq, cv, matrix);
+    quire_lifter_forces(st, y, cq, cv, matrix);
     quire_free_forces(st, y, cq, cv, matrix);
     quire_solid_forces(st, y, cq, cv, matrix);
     quire_body_element_forces(st, y, cq, cv, matrix);

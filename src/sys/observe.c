@@ -15,6 +15,7 @@
 #include "sys/solid.h"
 #include "sys/space_shape.h"
 #include "sys/space_sheet.h"
+#include "sys/switches.h"
 
 /* What a guide does to the front of a sheet: sums of normal forces, as vectors, with friction, and weighted places. */
 struct front {
@@ -186,7 +187,7 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
         v->object = s->object;
         v->path = s->path;
         v->entered = o->state->sheet[k].entered;
-        v->enter_time = s->enter_time;
+        v->enter_time = o->state->sheet[k].enter_time;
         v->n_node = n + 1;
         if (o->space != NULL) {
             quire_space_observe_motion(o->space, k, y, v);
@@ -324,7 +325,8 @@ begin_machine(struct quire_observer *o, const double *y)
         const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
         o->nip[k] = (struct quire_nip_view){.name = n->name, .driver = n->driver, .idler = n->idler, .path_distance = n->path_distance,
                                             .x = a->x + dx * a->radius / d, .y = a->y + dy * a->radius / d,
-                                            .gap = d - a->radius - b->radius, .sheet = -1};
+                                            .gap = d - a->radius - b->radius, .sheet = -1,
+                                            .open = n->lifter >= 0 ? st->change[sys->lifter[n->lifter].which].at : (double)NAN};
     }
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *g = sys->guide + k;
@@ -667,6 +669,7 @@ stored_energy(struct quire_observer *o, const double *y, struct quire_energy_vie
         if (s->body.ops->stored != NULL) {
             *(frame_of(&s->body)->ops == &quire_free_motion_ops || s->body.ops == &quire_solid_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
         }
+        e->springs += quire_lifter_stored(st, k, y[s->q0]);
         if (s->body.ops->elastic != NULL) {
             e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.z0 + s->z0);
         }

@@ -68,6 +68,7 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     if (sheet->ladder != NULL && !create_ladder_work(sheet, w)) {
         return false;
     }
+    w->enter_time = sheet->enter_time;
     w->entered = !(sheet->enter_time > 0);
     return quire_lists_create(sys, sheet, w) && quire_frames_create(sys, sheet, w) && (sheet->ladder == NULL || (quire_space_work_create(sys, sheet, w) && quire_space_gates_create(sys, sheet, w->space)));
 }
@@ -196,7 +197,8 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
         nodes += (size_t)(sys->sheet[k].chain.n + 1) * (size_t)quire_sheet_lines(sys->sheet + k);
     }
     st->system = sys;
-    st->override = calloc((size_t)sys->n_drive + 1, sizeof *st->override);
+    st->override = calloc((size_t)(sys->n_drive + sys->n_switch) + 1, sizeof *st->override);
+    st->change = calloc((size_t)sys->n_switch + 1, sizeof *st->change);
     st->command = calloc((size_t)sys->n_drive + 1, sizeof *st->command);
     st->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *st->sheet);
     st->carrier = calloc((size_t)sys->n_small + 1, sizeof *st->carrier);
@@ -233,7 +235,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->own = vector(sys->layout.nv);
     st->rubbing = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
-    good = st->override != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL && st->pressed != NULL && st->squeeze != NULL && st->dense != NULL &&
+    good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL && st->pressed != NULL && st->squeeze != NULL && st->dense != NULL &&
            st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
            st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_change != NULL && st->space_hold != NULL && st->force != NULL && st->own != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
@@ -266,6 +268,7 @@ quire_state_destroy(struct quire_state *st)
     quire_sheets_destroy(st);
     quire_part_destroy(&st->whole);
     free(st->override);
+    free(st->change);
     free(st->command);
     free(st->sheet);
     free(st->carrier);
@@ -340,5 +343,5 @@ quire_state_enter(struct quire_state *st, int sheet, double *y)
 {
     st->sheet[sheet].entered = true;
     place(st->system, sheet, y, true);
-    quire_state_sync(st, st->system->sheet[sheet].enter_time, y);
+    quire_state_sync(st, st->sheet[sheet].enter_time, y);
 }

@@ -95,7 +95,10 @@ struct quire_sheet {
     double *station_length;  /* of each node's station [m] (stride), zero padded */
     double *station_b[3], *station_d[3]; /* weights of each node's station for the node before, the node and the one behind (stride), zero padded */
     double *weight;          /* mass of each node [kg] (stride), zero padded */
-    double enter_time;
+    double enter_time;       /* [s]; infinite: something in the run decides */
+    int ahead;               /* the sheet before it in its stream; -1: none */
+    double gap;              /* it enters so far behind that one [m]; NaN: something else lets it in */
+    double lead;             /* its lead edge's distance along its path when it enters [m] */
     double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1): of the mid-line */
     double *start, *start_v; /* in space: of all nodes, laid out as its blocks of Q and V */
     double pressed;          /* how deep the nips at rest that it starts in press it into their rollers [m] */
@@ -143,6 +146,21 @@ struct quire_soft {
     int small, roller;
 };
 
+/* What rules switch: a lifter on or off. How far it is switched, from 0 to 1, is quire_state.change. */
+struct quire_switch {
+    const struct quire_object *object; /* <nip> */
+    const char *name;
+    int small;       /* the body that it acts on */
+    bool on;         /* at t = 0 */
+};
+
+/* The lever that lifts a nip's idler. Theory: doc/theory/machine.md. */
+struct quire_lifter {
+    int small, which;     /* the idler's body; the switch */
+    double low, high;     /* how far the idler has slid where it meets the lever, down and up [m] */
+    double rate, damping; /* stiffness [N/m]; share of its force for each closing speed [s/m] */
+};
+
 struct quire_nip {
     const struct quire_object *object;
     const char *name;
@@ -151,6 +169,7 @@ struct quire_nip {
     double path_distance;
     const struct quire_outline *path;
     int grip;        /* where friction between its rollers holds on; -1 if it does not */
+    int lifter;      /* -1: no rule opens it */
 };
 
 /* A turn about a line in the plane of z = 0: what lies at greater z then lies lower along the normal where the sine is positive. */
@@ -369,6 +388,8 @@ struct quire_system {
     struct quire_roller *roller;
     struct quire_pad *pad;     /* spatial models: rollers as sheets touch them, those of a roller side by side */
     struct quire_nip *nip;
+    struct quire_switch *change; /* (n_switch) */
+    struct quire_lifter *lifter;
     struct quire_guide *guide;
     struct quire_wall *wall;
     struct quire_gate *gate;
@@ -390,7 +411,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag, n_switch, n_lifter;
     int *tilted;     /* guides that are tilted (n_tilted) */
     int n_tilted;
     int n_unknown;   /* velocities and states of all small bodies together */
@@ -455,12 +476,17 @@ quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot
 
 /* ---- mutable ---------------------------------------------------------------------------------------------- */
 
-/* What a rule made of a drive: from its value at `since`, linearly to `value` at `since + ramp`. */
+/* What a rule made of a drive or a switch: from its value at `since`, linearly to `value` at `since + ramp`; smoothly, places and switches. */
 struct quire_override {
     bool active;
     enum quire_drive_quantity quantity;
     double since, ramp, from, value;
     double travel; /* until `since` [m], of drives given by a speed */
+};
+
+/* How far something is switched, from 0 to 1, and how fast that changes [1/s]. */
+struct quire_switched {
+    double at, rate;
 };
 
 /* Power flows at one evaluation [W]; `integrator` is the mean of a step, with which the formula itself takes energy out. */
@@ -591,13 +617,15 @@ struct quire_sheet_work {
     int n_behind;
     bool may_be_behind;        /* any of the faces listed is `deep` */
     bool entered;
+    double enter_time;         /* [s]; infinite: not known yet */
 };
 
 struct quire_state {
     const struct quire_system *system;
     const struct quire_part *part;    /* what is evaluated, solved and looked at now: `whole`, or an island */
     struct quire_part whole;
-    struct quire_override *override;  /* (n_drive) */
+    struct quire_override *override;  /* (n_drive + n_switch) */
+    struct quire_switched *change;    /* (n_switch): at the time of the last evaluation */
     struct quire_command *command;    /* (n_drive): at the time of the last evaluation */
     struct quire_sheet_work *sheet;   /* (n_sheet) */
     struct quire_carrier *carrier;    /* (n_small) */

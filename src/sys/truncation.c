@@ -2,6 +2,7 @@
 #include "sys/loads.h"
 #include "sys/pressures.h"
 #include "sys/space_sheet.h"
+#include "sys/switches.h"
 
 /* held nodes are where they are told to be: they have no error */
 static void
@@ -67,6 +68,7 @@ of_small(const struct quire_state *st, const struct quire_small *s, int nv, cons
             more[i] = q[i] + 0.5 * eq[i];
         }
         work += s->body.ops->stored(s->body.self, more) - s->body.ops->stored(s->body.self, less);
+        work += quire_lifter_stored(st, (int)(s - st->system->small), more[0]) - quire_lifter_stored(st, (int)(s - st->system->small), less[0]);
         if (s->body.ops->elastic != NULL) {
             const struct quire_command *command = quire_state_command(st, s);
             const double *z = y + l->z0 + s->z0, *ez = error + l->z0 + s->z0;

@@ -1,5 +1,6 @@
 # From the bytes of a model file to a checked tree of objects; the only user of libxml2 (in parse.c).
 libquire_core_la_SOURCES += src/xml/build.c
+libquire_core_la_SOURCES += src/xml/copies.c
 libquire_core_la_SOURCES += src/xml/like.c
 libquire_core_la_SOURCES += src/xml/limits.h src/xml/node.h src/xml/reader.h
 libquire_core_la_SOURCES += src/xml/names.c

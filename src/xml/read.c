@@ -64,7 +64,7 @@ check_object(struct quire_reader *r, const struct quire_object *object)
     for (size_t i = 0; i < object->n_child; i++) {
         sound = check_object(r, object->child[i]) && sound;
     }
-    if (sound && object->kind->check != NULL) {
+    if (sound && object->kind->check != NULL && !object->copied) { /* the first of several speaks for all */
         sound = quire_reader_note(r, object->kind->check(object, r->diag));
     }
     return sound;
@@ -118,6 +118,9 @@ read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setti
     }
     if (!quire_reader_is_finished(r)) {
         quire_read_objects(r);
+    }
+    if (!quire_reader_is_finished(r)) {
+        quire_read_copies(r);
     }
     if (!quire_reader_is_finished(r)) {
         quire_read_references(r);

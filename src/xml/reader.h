@@ -47,6 +47,7 @@ void quire_read_parameters(struct quire_reader *r, const quire_setting *settings
                            size_t n_setting);       /* parameters.c */
 void quire_read_likes(struct quire_reader *r);      /* like.c: finds what is like what */
 void quire_read_objects(struct quire_reader *r);    /* build.c */
+void quire_read_copies(struct quire_reader *r);     /* copies.c */
 void quire_read_references(struct quire_reader *r); /* names.c */
 void quire_read_checks(struct quire_reader *r);     /* read.c */
 

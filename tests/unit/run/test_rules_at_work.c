@@ -1,59 +1,16 @@
 /* Rules in runs whose motion is known: a sheet that flies straight on, drives that go as they are told. */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <quire/run.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../sys/remembering.h"
-#include "base/diag.h"
-
-/* a sheet in free flight at 0.5 m/s, its lead edge at 12 mm; a drive that turns a roller far away */
-#define WORLD(settings)                                                                                                                             \
-    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"1 s\" sample=\"50 ms\"/>" settings "</settings>"                                    \
-    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"                                                          \
-    "<contact name=\"c\"><normal law=\"linear\" stiffness=\"2e4 N/m\" reference-length=\"5 mm\"/></contact><pair contact=\"c\"/>"                  \
-    "<path name=\"main\" from=\"0 mm, 0 mm\"> <line length=\"1 m\"/> </path>"                                                                     \
-    "<drive name=\"feed\" speed=\"0.4 m/s\"/><roller name=\"r\" centre=\"0 m, -1 m\" radius=\"10 mm\" surface=\"rubber\" drive=\"feed\"/>"       \
-    "<sensor name=\"s1\" kind=\"edge\" path=\"main\" at=\"100 mm\"/><sensor name=\"s2\" kind=\"edge\" path=\"main\" at=\"200 mm\"/>"                \
-    "<check kind=\"stall\" enabled=\"no\"/><check kind=\"late\" enabled=\"no\"/><check kind=\"out-of-channel\" enabled=\"no\"/>"                      \
-    "<sheet name=\"page\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start path=\"main\" lead=\"12 mm\" speed=\"0.5 m/s\"/></sheet>"
-#define AT(distance) (((distance) - 12e-3) / 0.5) /* when the lead edge is there [s] */
-#define CLOSE 2e-6                               /* ten times the position tolerance over the speed, at `standard` [s] */
-
-static quire_run *
-simulate(quire_model **model, const char *text, quire_status expected, const char *code)
-{
-    quire_diag *diag = quire_diag_create();
-    quire_run *run;
-
-    *model = remembering_model(text);
-    quire_status status = quire_run_create(&run, *model, NULL, diag);
-    status = status == QUIRE_OK ? quire_run_execute(run, diag) : status;
-    cr_assert_eq(status, expected, "%s", text);
-    if (code != NULL) {
-        bool found = false;
-        for (size_t i = 0; i < quire_diag_count(diag); i++) {
-            found = found || strcmp(quire_diag_get(diag, i)->code, code) == 0;
-        }
-        cr_expect(found, "no %s", code);
-    }
-    quire_diag_destroy(diag);
-    return run;
-}
-
-static void
-expect_time(const quire_run *run, const char *figure, double time)
-{
-    const double t = quire_run_figure(run, figure);
-    cr_expect(isnan(time) ? isnan(t) : fabs(t - time) < CLOSE, "%s: %.9f s, not %.9f s", figure, t, time);
-}
+#include "rules_stage.h"
 
 /* The moment at which a formula becomes true is found as exactly as a sensor's. */
 Test(rules_at_work, formulas_are_located)
 {
     quire_model *model;
-    quire_run *run = simulate(&model,
+    quire_run *run = rules_simulate(&model,
                               WORLD("") "<variable name=\"seen\" value=\"0\"/>"
                                         "<rule name=\"there\" when=\"page.lead.path &gt; 150 mm\"> <assign variable=\"seen\" value=\"seen + 1\"/> </rule>"
                                         "<rule name=\"later\" when=\"time above 0.3 s and page.lead.path below 1 m\" delay=\"20 ms\"> <say text=\"now\"/> </rule>"
@@ -61,11 +18,11 @@ Test(rules_at_work, formulas_are_located)
                                         "<rule name=\"never\" when=\"s1.lead\" if=\"sheet.lead.speed &gt; 0.6 m/s\"> <stop/> </rule>"
                                         "<rule name=\"since\" when=\"time - s1.lead.time &gt; 50 ms\"> <say text=\"50 ms after s1\"/> </rule>",
                               QUIRE_OK, NULL);
-    expect_time(run, "there.rule.time", AT(0.15));
-    expect_time(run, "follows.rule.time", AT(0.15));
-    expect_time(run, "later.rule.time", 0.32);
-    expect_time(run, "never.rule.time", (double)NAN);
-    expect_time(run, "since.rule.time", AT(0.1) + 50e-3);
+    rules_expect_time(run, "there.rule.time", AT(0.15));
+    rules_expect_time(run, "follows.rule.time", AT(0.15));
+    rules_expect_time(run, "later.rule.time", 0.32);
+    rules_expect_time(run, "never.rule.time", (double)NAN);
+    rules_expect_time(run, "since.rule.time", AT(0.1) + 50e-3);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -74,13 +31,13 @@ Test(rules_at_work, formulas_are_located)
 Test(rules_at_work, distance_is_the_way_of_a_drive)
 {
     quire_model *model;
-    quire_run *run = simulate(&model,
+    quire_run *run = rules_simulate(&model,
                               WORLD("") "<rule when=\"s1.lead\"> <set drive=\"feed\" to=\"2*feed.command\" ramp=\"20 ms\"/> </rule>"
                                         "<rule name=\"way\" when=\"s1.lead\" distance=\"100 mm\" drive=\"feed\"> <say text=\"100 mm\"/> </rule>"
                                         "<rule name=\"off\" when=\"s1.lead\" distance=\"400 mm\" drive=\"feed\" until=\"s2.trail\"> <stop/> </rule>",
                               QUIRE_OK, NULL);
-    expect_time(run, "way.rule.time", AT(0.1) + 20e-3 + (0.1 - 0.012) / 0.8);
-    expect_time(run, "off.rule.time", (double)NAN);
+    rules_expect_time(run, "way.rule.time", AT(0.1) + 20e-3 + (0.1 - 0.012) / 0.8);
+    rules_expect_time(run, "off.rule.time", (double)NAN);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -89,16 +46,16 @@ Test(rules_at_work, distance_is_the_way_of_a_drive)
 Test(rules_at_work, a_controller_looks_at_its_ticks)
 {
     quire_model *model;
-    quire_run *run = simulate(&model,
+    quire_run *run = rules_simulate(&model,
                               WORLD("<control period=\"10 ms\" offset=\"3 ms\"/>") "<rule name=\"signal\" when=\"s1.lead\" delay=\"5 ms\"> <say text=\"a\"/> </rule>"
                                                                                    "<state name=\"mode\" values=\"a, b\"/><rule when=\"s1.lead\" delay=\"5 ms\"> <go state=\"mode\" to=\"b\"/> </rule>"
                                                                                    "<rule name=\"state\" when=\"mode = b\"> <say text=\"seen\"/> </rule>"
                                                                                    "<rule name=\"formula\" when=\"page.lead.path &gt; 150 mm\"> <say text=\"b\"/> </rule>",
                               QUIRE_OK, NULL);
-    expect_time(run, "s1.lead.time", AT(0.1)); /* 0.176 s */
-    expect_time(run, "signal.rule.time", 0.188);
-    expect_time(run, "state.rule.time", 0.193); /* not when the state changes, at 0.188 s */
-    expect_time(run, "formula.rule.time", 0.283); /* after 0.276 s */
+    rules_expect_time(run, "s1.lead.time", AT(0.1)); /* 0.176 s */
+    rules_expect_time(run, "signal.rule.time", 0.188);
+    rules_expect_time(run, "state.rule.time", 0.193); /* not when the state changes, at 0.188 s */
+    rules_expect_time(run, "formula.rule.time", 0.283); /* after 0.276 s */
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -107,7 +64,7 @@ Test(rules_at_work, a_controller_looks_at_its_ticks)
 Test(rules_at_work, states_make_a_machine)
 {
     quire_model *model;
-    quire_run *run = simulate(&model,
+    quire_run *run = rules_simulate(&model,
                               WORLD("") "<state name=\"mode\" values=\"idle, fed, gone\"/>"
                                         "<rule name=\"a\" when=\"s1.lead\" if=\"mode = idle\"> <go state=\"mode\" to=\"fed\"/> </rule>"
                                         "<rule name=\"b\" when=\"s2.lead\" if=\"mode = fed\"> <go state=\"mode\" to=\"gone\"/> </rule>"
@@ -115,10 +72,10 @@ Test(rules_at_work, states_make_a_machine)
                                         "<rule name=\"jam\" when=\"s1.lead\" delay=\"0.5 s\"> <stop/> </rule>"
                                         "<rule name=\"well\" when=\"mode = gone\"> <cancel rule=\"jam\"/> </rule>",
                               QUIRE_OK, NULL);
-    expect_time(run, "b.rule.time", AT(0.2));
-    expect_time(run, "well.rule.time", AT(0.2));
-    expect_time(run, "c.rule.time", (double)NAN);
-    expect_time(run, "jam.rule.time", (double)NAN);
+    rules_expect_time(run, "b.rule.time", AT(0.2));
+    rules_expect_time(run, "well.rule.time", AT(0.2));
+    rules_expect_time(run, "c.rule.time", (double)NAN);
+    rules_expect_time(run, "jam.rule.time", (double)NAN);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -133,7 +90,7 @@ Test(rules_at_work, sensors_that_nobody_uses_change_nothing)
         char text[4000];
         quire_model *model;
         snprintf(text, sizeof text, "%s%s", WORLD("") "<rule name=\"there\" when=\"page.lead.path &gt; 150 mm\"> <set drive=\"feed\" speed=\"0 m/s\"/> </rule>", more[k]);
-        quire_run *run = simulate(&model, text, QUIRE_OK, NULL);
+        quire_run *run = rules_simulate(&model, text, QUIRE_OK, NULL);
         time[k] = quire_run_figure(run, "there.rule.time");
         x[k] = quire_run_figure(run, "page.lead.x");
         quire_run_destroy(run);
@@ -146,7 +103,7 @@ Test(rules_at_work, sensors_that_nobody_uses_change_nothing)
 Test(rules_at_work, rules_that_set_each_other_off_for_ever_end_the_run)
 {
     quire_model *model;
-    quire_run *run = simulate(&model,
+    quire_run *run = rules_simulate(&model,
                               WORLD("") "<state name=\"mode\" values=\"a, b\"/>"
                                         "<rule name=\"start\" time=\"0.1 s\"> <go state=\"mode\" to=\"b\"/> </rule>"
                                         "<rule name=\"to-a\" when=\"mode = b\"> <go state=\"mode\" to=\"a\"/> </rule>"
@@ -159,7 +116,7 @@ Test(rules_at_work, rules_that_set_each_other_off_for_ever_end_the_run)
 Test(rules_at_work, a_value_that_is_not_there_ends_the_run)
 {
     quire_model *model;
-    quire_run *run = simulate(&model, WORLD("") "<rule name=\"r\" time=\"0.1 s\"> <set drive=\"feed\" to=\"s2.lead.time*1 m/s^2\"/> </rule>", QUIRE_ERROR_NUMERIC,
+    quire_run *run = rules_simulate(&model, WORLD("") "<rule name=\"r\" time=\"0.1 s\"> <set drive=\"feed\" to=\"s2.lead.time*1 m/s^2\"/> </rule>", QUIRE_ERROR_NUMERIC,
                               "E-NUM-NO-VALUE");
     quire_run_destroy(run);
     quire_model_destroy(model);

@@ -1,0 +1,70 @@
+/* <release>: a sheet that waits enters the machine. */
+#include <math.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "kind/sensor.h"
+#include "model/params.h"
+#include "model/problem.h"
+#include "rule/rule.h"
+
+struct params {
+    const char *sheet;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_TEXT(struct params, sheet, "sheet", QUIRE_REQUIRED, "the sheet that enters; of a stream, its name alone (page for page.1, page.2, ...): the next one that waits"),
+    QUIRE_FIELD_END,
+};
+
+bool
+quire_release_means(const char *text, const struct quire_object *sheet)
+{
+    const struct quire_sheet_params *p = sheet->params;
+    const size_t n = strlen(text);
+
+    return strcmp(text, sheet->name) == 0 || (p->number > 0 && strncmp(text, sheet->name, n) == 0 && sheet->name[n] == '.');
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    const struct quire_object *root = self->parent != NULL ? self->parent->parent : NULL, *sheet;
+    struct quire_suggest near = quire_suggest_begin(p->sheet);
+    char hint[200];
+
+    if (root == NULL) {
+        return QUIRE_OK; /* no model in which names could be looked up */
+    }
+    for (size_t i = 0; (sheet = quire_object_next(root, "sheet", &i)) != NULL;) {
+        if (sheet->name == NULL || !quire_release_means(p->sheet, sheet)) {
+            quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");
+            continue;
+        }
+        const struct quire_object *start = quire_object_child(sheet, "start");
+        return start == NULL || ((const struct quire_start_params *)start->params)->on == QUIRE_START_ON_COMMAND
+                   ? QUIRE_OK
+                   : quire_object_error(self, diag, "E-MODEL", "give its <start> on='command'", "sheet '%s' does not wait: it enters by time", p->sheet);
+    }
+    return quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint), "sheet='%s': there is no such sheet, and no stream of that name", p->sheet);
+}
+
+static void
+describe(const struct quire_object *self, struct quire_action *out)
+{
+    const struct params *p = self->params;
+    *out = (struct quire_action){.kind = QUIRE_ACTION_RELEASE, .text = p->sheet, .value = NAN};
+}
+
+static const struct quire_action_ops ops = {describe};
+
+const struct quire_kind quire_kind_action_release = {
+    .family = "action",
+    .element = "release",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Lets a sheet enter that waits (its start is on=command), where and as fast as its start says; of a stream the next one. Where none waits any more nothing happens.",
+    .ops = &ops,
+    .check = check,
+};

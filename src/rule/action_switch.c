@@ -1,0 +1,69 @@
+/* <open>, <close>: nips that are lifted and let down. */
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/params.h"
+#include "model/problem.h"
+
+struct params {
+    const struct quire_object *nip;
+    double ramp;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_REFERENCE(struct params, nip, "nip", "nip", QUIRE_REQUIRED, "the nip"),
+    QUIRE_REAL(struct params, ramp, "ramp", "s", "20 ms", QUIRE_POSITIVE,
+               "time over which its load goes over to what lifts it, or back, smoothly (3 u^2 - 2 u^3); solenoids take 10 ms to 50 ms", NULL),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+
+    return p->nip == NULL || quire_object_has(p->nip, "lift") || quire_object_has(p->nip, "max-gap")
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-MODEL", "give the nip a 'lift' or a 'max-gap'", "nothing says how far nip '%s' opens", p->nip->name);
+}
+
+static void
+describe(const struct quire_object *self, double value, struct quire_action *out)
+{
+    const struct params *p = self->params;
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SWITCH, .target = p->nip, .value = value, .ramp = p->ramp};
+}
+
+static void
+describe_open(const struct quire_object *self, struct quire_action *out)
+{
+    describe(self, 1, out);
+}
+
+static void
+describe_close(const struct quire_object *self, struct quire_action *out)
+{
+    describe(self, 0, out);
+}
+
+static const struct quire_action_ops open_ops = {describe_open}, close_ops = {describe_close};
+
+const struct quire_kind quire_kind_action_open = {
+    .family = "action",
+    .element = "open",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Opens a nip: what lifts its idler takes over from the load, and holds it at the nip's lift.",
+    .ops = &open_ops,
+    .check = check,
+};
+
+const struct quire_kind quire_kind_action_close = {
+    .family = "action",
+    .element = "close",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Closes a nip that was opened: its load presses the idler on the driver or on the sheet again.",
+    .ops = &close_ops,
+    .check = check,
+};

@@ -1,0 +1,93 @@
+/* Streams: sheets that enter one after the other. */
+#include "run/running.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "num/outline.h"
+
+#define LOCATED 1e-9 /* to which it is found when a sheet may enter [s] */
+
+/* ---- gaps ---- */
+
+/* the sheet that enters behind this one and still waits; -1 if there is none */
+static int
+follower(const struct quire_run *run, int sheet)
+{
+    const struct quire_system *sys = run->system;
+    const int next = sheet + 1;
+
+    if (next >= sys->n_sheet || sys->sheet[next].ahead != sheet || isnan(sys->sheet[next].gap) || !isinf(run->state->sheet[next].enter_time)) {
+        return -1;
+    }
+    for (size_t i = 0; i < run->happenings.n; i++) {
+        if (run->happenings.at[i].enters == next + 1) {
+            return -1; /* found before, by an island that runs ahead */
+        }
+    }
+    return next;
+}
+
+static bool
+leaves_room(struct quire_run *run, int sheet, int next, double t)
+{
+    const struct quire_sheet_view *ahead = quire_running_motion(run, t)->sheet + sheet;
+
+    return ahead->entered && ahead->trail.path_distance >= run->system->sheet[next].lead + run->system->sheet[next].gap;
+}
+
+quire_status
+quire_running_follow(struct quire_run *run, double until)
+{
+    quire_status status = QUIRE_OK;
+
+    QUIRE_EACH(k, run->state->part, sheet) {
+        const int next = follower(run, k);
+        double low = quire_islands_before(run->islands), high = until;
+        if (next < 0 || status != QUIRE_OK || !leaves_room(run, k, next, until)) {
+            continue;
+        }
+        if (leaves_room(run, k, next, low)) {
+            high = low;
+        }
+        while (high - low > LOCATED) {
+            const double middle = 0.5 * (low + high);
+            *(leaves_room(run, k, next, middle) ? &high : &low) = middle;
+        }
+        status = quire_happenings_add(&run->happenings, &(struct quire_happening){.event = quire_event_at(high, "enter", run->system->sheet[next].name),
+                                                                                  .sheet = k, .heard = true, .enters = next + 1});
+    }
+    return status;
+}
+
+/* ---- room ---- */
+
+/* how far a sheet's edge is along the way of another that enters [m] */
+static double
+along(const struct quire_sheet *s, const struct quire_point_view *edge)
+{
+    const int n = s->chain.n;
+    const double x = s->start_x[n] - s->start_x[0], y = s->start_y[n] - s->start_y[0];
+
+    if (s->path != NULL) {
+        return edge->path_distance - s->lead;
+    }
+    return ((edge->x - s->start_x[n]) * x + (edge->y - s->start_y[n]) * y) / sqrt(x * x + y * y);
+}
+
+quire_status
+quire_running_check_room(struct quire_run *run, int sheet, double t)
+{
+    const struct quire_sheet *s = run->system->sheet + sheet;
+    const struct quire_sheet_view *ahead = s->ahead >= 0 && run->state->sheet[s->ahead].entered ? quire_running_motion(run, t)->sheet + s->ahead : NULL;
+
+    if (ahead == NULL || along(s, &ahead->trail) >= 0 || along(s, &ahead->lead) <= -s->length) {
+        return QUIRE_OK;
+    }
+    snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-room");
+    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
+             "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %.3g mm behind the place of its lead edge", t, s->name, ahead->name,
+             -1e3 * along(s, &ahead->trail));
+    run->about = quire_object_child(s->object, "start");
+    return QUIRE_ERROR_NUMERIC;
+}
