@@ -145,10 +145,12 @@ check_columns(const struct quire_object *self, quire_diag *diag)
 
 /* ---- streams ---- */
 
+/* NULL: it has none, which is told elsewhere */
 static const struct quire_start_params *
 start_of(const struct quire_object *sheet)
 {
-    return quire_object_child(sheet, "start")->params;
+    const struct quire_object *start = quire_object_child(sheet, "start");
+    return start != NULL ? start->params : NULL;
 }
 
 bool
@@ -188,6 +190,9 @@ check_stream(const struct quire_object *self, quire_diag *diag)
     const struct quire_sheet_params *p = self->params;
     const struct quire_start_params *start = start_of(self);
 
+    if (start == NULL) {
+        return QUIRE_OK;
+    }
     if (p->count == 1 || start->on == QUIRE_START_ON_COMMAND) {
         return quire_object_count(self, by, COUNT(by)) == 0
                    ? QUIRE_OK
@@ -211,7 +216,7 @@ static quire_status
 check_waiting(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_sheet_params *p = self->params;
-    const bool waits = quire_sheet_waits(self) || (p->count > 1 && !isnan(p->gap));
+    const bool waits = start_of(self) != NULL && (quire_sheet_waits(self) || (p->count > 1 && !isnan(p->gap)));
 
     for (size_t i = 0; waits && i < self->n_child; i++) {
         const char *element = self->child[i]->kind->element;
