@@ -1,7 +1,9 @@
 /* Where free bodies touch guides. Theory: doc/theory/bodies.md, 2. */
 #include <math.h>
 
+#include "num/step.h"
 #include "sys/free.h"
+#include "sys/gates.h"
 #include "sys/rim.h"
 #include "sys/soft.h"
 #include "sys/visit.h"
@@ -41,6 +43,7 @@ struct toucher {
     const struct quire_round *round;
     int place;
     int soft; /* the soft disc whose whole rim it is; -1: it is rigid, or a point */
+    double arc; /* of a block's side: the radius of what it touches [m] */
 };
 
 /* with laws that act before touch a soft disc touches point by point */
@@ -64,6 +67,94 @@ meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2
     }
 }
 
+/* ---- gates ---- */
+
+/* How far the place of the gate that is touched goes as q_k moves: with the body's round that touches there, or round the gate's own. */
+static void
+place_moves(const struct quire_meet *m, const struct toucher *t, int k, double out[2])
+{
+    const double by = (t->round != NULL ? -t->round->radius : t->arc) * m->turn[k];
+
+    out[0] = -by * m->normal[1] + (t->round != NULL ? m->handle[k].x[0] : 0);
+    out[1] = by * m->normal[0] + (t->round != NULL ? m->handle[k].x[1] : 0);
+}
+
+/* The gate's material moves where it is touched. Returns how fast it comes towards the body. doc/theory/gates.md, 10 */
+static double
+ride(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, int index)
+{
+    const struct quire_gate *gate = st->system->gate + index;
+    const double w = st->gate[index].rate, nx = m->normal[0], ny = m->normal[1];
+    double way[2];
+
+    quire_gate_way_at(gate, m->at[0], m->at[1], way);
+    const double up = w * (nx * way[0] + ny * way[1]), along = w * (nx * way[1] - ny * way[0]);
+    m->rides = true;
+    m->approach += up;
+    m->driven += along;
+    for (int k = 0; k < m->n; k++) {
+        double p[2] = {0, 0};
+        if (gate->turns) {
+            place_moves(m, t, k, p);
+        }
+        const double ux = -w * p[1], uy = w * p[0];
+        m->approach_slope[k] += m->turn[k] * along + nx * ux + ny * uy;
+        m->driven_slope[k] += -m->turn[k] * up + nx * uy - ny * ux;
+    }
+    return up;
+}
+
+/* A face where it is: of a gate in `room`, and without bounds. */
+static const struct quire_face *
+face_there(const struct quire_state *st, const struct quire_face *face, struct quire_face *room)
+{
+    const int index = st->system->guide[face->guide].gate - 1;
+
+    if (index < 0) {
+        return face;
+    }
+    *room = *face;
+    quire_gate_out(st->system->gate + index, st->gate + index, face->at, room->at);
+    quire_gate_turn(st->gate + index, room->normal);
+    for (int e = 0; e < 2; e++) {
+        quire_gate_out(st->system->gate + index, st->gate + index, face->end[e], room->end[e]);
+        quire_gate_turn(st->gate + index, room->out[e]);
+        room->low[e] = -HUGE_VAL;
+        room->high[e] = HUGE_VAL;
+    }
+    return room;
+}
+
+static const struct quire_corner_contact *
+corner_there(const struct quire_state *st, const struct quire_corner_contact *corner, struct quire_corner_contact *room)
+{
+    const int index = st->system->guide[corner->guide].gate - 1;
+
+    if (index < 0) {
+        return corner;
+    }
+    *room = *corner;
+    quire_gate_out(st->system->gate + index, st->gate + index, corner->at, room->at);
+    quire_gate_turn(st->gate + index, room->axis);
+    quire_gate_turn(st->gate + index, room->out[0]);
+    quire_gate_turn(st->gate + index, room->out[1]);
+    return room;
+}
+
+/* what is deep behind a surface is let go; the surface itself may move, so fast towards the body */
+static void
+let_go(struct quire_meet *m, double behind, double depth, double up)
+{
+    const double share = m->share;
+    double slope;
+
+    quire_meet_let_go(m, behind, depth);
+    quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
+    m->share_rate += share * slope * up;
+}
+
+/* ---- at a place ---- */
+
 static void
 take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, int guide_index, int run, double behind)
 {
@@ -80,7 +171,11 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     if (t->round != NULL && t->round->rim != NULL) {
         quire_rim_share(m, t->round->rim, 0, law);
     }
-    quire_meet_let_go(m, behind, guide->depth);
+    if (guide->gate > 0) {
+        let_go(m, behind, guide->depth, ride(m, to->st, t, guide->gate - 1));
+    } else {
+        quire_meet_let_go(m, behind, guide->depth);
+    }
     m->belt = -guide->side * guide->velocity;
     m->middle |= law->normal->middle;
     m->grip = quire_visit_grip(to->st, law, body->grip0 + body->place[guide->view] - body->place[0] + place);
@@ -138,7 +233,7 @@ block_on_corner(struct quire_visit *to, const struct quire_free *block, const st
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &point, block, side);
-        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, corner->guide, corner->run, m.overlap);
+        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1, 0}, corner->guide, corner->run, m.overlap);
     }
 }
 
@@ -152,7 +247,7 @@ block_on_arc(struct quire_visit *to, const struct quire_free *block, const struc
     if (side >= 0) {
         quire_meet_side(&m, to->st, &arc, block, side);
         if (over_face(face, m.at, 0, 1)) {
-            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, face->guide, face->run, m.overlap);
+            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1, face->radius}, face->guide, face->run, m.overlap);
         }
     }
 }
@@ -164,13 +259,15 @@ touch_guides(struct quire_visit *to, const struct toucher *t, int view)
     const struct quire_system *sys = to->st->system;
 
     for (int k = 0; k < sys->n_face; k++) {
+        struct quire_face room;
         if (touches(to, t, sys->face[k].guide, view)) {
-            circle_on_face(to, t, sys->face + k);
+            circle_on_face(to, t, face_there(to->st, sys->face + k, &room));
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
+        struct quire_corner_contact room;
         if (touches(to, t, sys->corner[k].guide, view)) {
-            circle_at_corner(to, t, sys->corner + k);
+            circle_at_corner(to, t, corner_there(to->st, sys->corner + k, &room));
         }
     }
 }
@@ -179,17 +276,19 @@ static void
 block_on_guides(struct quire_visit *to, const struct quire_free *block, int view)
 {
     const struct quire_system *sys = to->st->system;
-    const struct toucher t = {block, NULL, 0, -1};
+    const struct toucher t = {block, NULL, 0, -1, 0};
 
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
+        struct quire_face room;
         if (face->radius > 0 && face->convex > 0 && touches(to, &t, face->guide, view)) {
-            block_on_arc(to, block, face);
+            block_on_arc(to, block, face_there(to->st, face, &room));
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
+        struct quire_corner_contact room;
         if (touches(to, &t, sys->corner[k].guide, view)) {
-            block_on_corner(to, block, sys->corner + k);
+            block_on_corner(to, block, corner_there(to->st, sys->corner + k, &room));
         }
     }
 }
@@ -224,7 +323,7 @@ rim_on_guides(struct quire_visit *to, const struct quire_free *disc, int soft, i
         quire_rim_place(to->st, soft, i, at);
         if (guides_near(to->st->system, at, disc->reach)) {
             quire_rim_point(&p, to->st, soft, i);
-            touch_guides(to, &(struct toucher){disc, &p.round, 0, -1}, view);
+            touch_guides(to, &(struct toucher){disc, &p.round, 0, -1, 0}, view);
         }
     }
 }
@@ -236,7 +335,7 @@ quire_visit_guides(struct quire_visit *to, const struct quire_free *body, int vi
 
     for (int i = 0; i < n; i++) {
         const struct quire_round c = quire_round_body(to->st, body, i);
-        touch_guides(to, &(struct toucher){body, &c, i, soft}, view);
+        touch_guides(to, &(struct toucher){body, &c, i, soft, 0}, view);
     }
     if (body->roller < 0) {
         block_on_guides(to, body, view);

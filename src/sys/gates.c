@@ -285,15 +285,6 @@ turn_flows(struct quire_state *st, const struct quire_gate_pose *p, int first)
     }
 }
 
-static void
-turn_vector(const struct quire_gate_pose *p, double v[2])
-{
-    const double x = v[0], y = v[1];
-
-    v[0] = p->cos * x - p->sin * y;
-    v[1] = p->sin * x + p->cos * y;
-}
-
 void
 quire_gate_turn_touches(struct quire_state *st, const struct quire_gate *gate, const struct quire_gate_pose *pose, int first)
 {
@@ -303,8 +294,8 @@ quire_gate_turn_touches(struct quire_state *st, const struct quire_gate *gate, c
         quire_gate_out(gate, pose, (double[]){t->x, t->y}, at);
         t->x = at[0];
         t->y = at[1];
-        turn_vector(pose, t->normal);
-        turn_vector(pose, t->tangent);
+        quire_gate_turn(pose, t->normal);
+        quire_gate_turn(pose, t->tangent);
     }
 }
 

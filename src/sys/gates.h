@@ -31,6 +31,16 @@ void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate
 /* The same into a sheet's frame, with the lists of what is near. */
 void quire_frame_follow(struct quire_state *state, int sheet, int gate, const struct quire_nodes *from);
 
+/* A direction as the gate's own coordinates have it, as it is. */
+QUIRE_INLINE void
+quire_gate_turn(const struct quire_gate_pose *pose, double v[2])
+{
+    const double x = v[0], y = v[1];
+
+    v[0] = pose->cos * x - pose->sin * y;
+    v[1] = pose->sin * x + pose->cos * y;
+}
+
 /* Turns what was recorded of touches, from the first one on, from the gate's own coordinates. */
 void quire_gate_turn_touches(struct quire_state *state, const struct quire_gate *gate, const struct quire_gate_pose *pose, int first);
 

@@ -14,7 +14,7 @@ quire_meet_init(struct quire_meet *m)
     m->overlap = m->driven = m->approach = m->belt = m->share_rate = 0;
     m->share = 1;
     m->grip = NULL;
-    m->bends = m->fades = m->middle = false;
+    m->bends = m->fades = m->middle = m->rides = false;
     memset(m->turn, 0, sizeof m->turn);
 }
 
@@ -227,6 +227,21 @@ put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, doub
     }
 }
 
+/* A flow in which nothing rubs: what the drive of a gate puts in, but for what is along `driven` in the place's own. */
+static struct quire_flow *
+begin_drive(struct quire_state *st)
+{
+    struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
+
+    if (flow != NULL) {
+        memset(flow, 0, sizeof *flow);
+        flow->sheet = -1;
+        flow->driven = 1;
+        flow->pair = st->n_flow_pair;
+    }
+    return flow;
+}
+
 /* columns of the matrix, and how the power flows change */
 QUIRE_INLINE void
 derivatives(struct quire_state *st, const struct quire_meet *m, int n, const struct quire_contact_law *law, const struct quire_parties *as,
@@ -237,6 +252,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
     const double total = m->share * no->force, friction = m->share * fo->force;
     struct quire_flow *flow = begin_flow(st, m, law, as, laws, in, v);
     struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
+    double d_drive[QUIRE_MEET_MOST]; /* of what the drive of a gate puts in */
 
     for (int j = 0; j < n; j++) {
         const double moves = m->handle[j].passes ? 0 : cq;
@@ -250,6 +266,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
         const double d_one = no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
         const double d_total = m->share * d_one + d_share * no->force;
         const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one + fo->d_overlap * d_overlap) + d_share * fo->force;
+        d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] + friction * m->driven_slope[j]) : 0;
         if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
                 .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing}, .normal = d_one, .at = m->handle[j].at};
@@ -263,6 +280,11 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
                 st->dense[m->handle[k].unknown * st->system->n_unknown + m->handle[j].unknown] -= value;
             }
         }
+    }
+    struct quire_flow *drive = m->rides ? begin_drive(st) : NULL;
+    for (int j = 0; drive != NULL && j < n && st->n_flow_pair < st->cap_flow_pair; j++) {
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {d_drive[j], 0, 0, 0}, .at = m->handle[j].at};
+        drive->n_pair++;
     }
 }
 

@@ -33,6 +33,7 @@ struct quire_meet {
     double driven_slope[QUIRE_MEET_MOST];             /* their derivatives by each q_m; where it bends */
     double approach;                                  /* at which drives move the surfaces towards each other [m/s] */
     double approach_slope[QUIRE_MEET_MOST];           /* its derivatives by each q_m; where it bends */
+    bool rides;                                       /* the first surface is that of a gate that a drive moves */
     double belt;                                      /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double share;                                     /* of the law */
     bool fades;                                       /* `d_share` is not zero */

@@ -28,6 +28,14 @@
     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"             \
     "<start path=\"p\" lead=\"160 mm\" speed=\"0.3 m/s\"/>" children "</sheet>"
 #define ROLLER(attributes) "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" " attributes "/>"
+/* at 10 ms the gate has turned by 0.4 rad: its surface is level at y = 300 mm, far from the sheet */
+#define TURNS "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+#define PIVOT "<pivot at=\"30 mm, 280 mm\" drive=\"turns\"/>"
+#define FLAP(more) TURNS "<guide name=\"g\" surface=\"steel\" " more "><line from=\"-81.949562374 mm, 349.045604380 mm\" to=\"102.262636426 mm, 271.161935918 mm\"/>" PIVOT "</guide>"
+#define DISC(centre) "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\"/>"
+#define BLOCK(centre)                                                                              \
+    "<block name=\"b\" surface=\"steel\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\"" centre \
+    "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\"/>"
 #define NIP(name, at, driver, idler)                                                               \
     "<nip name=\"" name "\" path=\"p\" at=\"" at "\" load=\"5 N\" rate=\"500 N/m\">"               \
     "<driver radius=\"10 mm\" surface=\"rubber\" " driver                                          \
@@ -288,6 +296,12 @@ Test(balance, of_powers_closes)
                         "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" to=\"88.8 mm, -1.62 mm\"/>"
                         "<slide direction=\"3, 4\" drive=\"pushes\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+        {"disc on a gate", HEAD SHEET("") FLAP("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block deep in a gate", HEAD SHEET("") FLAP("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_TARGET_GUIDE, 0, -1, true, 0},
+        {"disc at a gate's end", HEAD SHEET("") FLAP("") DISC("106 mm, 307.85 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block on a gate", HEAD SHEET("") FLAP("velocity=\"0.1 m/s\"") BLOCK("0 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block on a gate's end", HEAD SHEET("") FLAP("") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block on a round gate", HEAD SHEET("") TURNS "<guide name=\"g\" surface=\"steel\" side=\"left\"><circle centre=\"6.262353603 mm, 300.893160209 mm\" radius=\"10 mm\"/>" PIVOT "</guide>" BLOCK("-4 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
         {"loads",
          HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "
                     "mm\" factor=\"2\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),

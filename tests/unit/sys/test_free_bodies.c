@@ -94,6 +94,34 @@ try_cases(const struct body_case *c, size_t n)
 }
 #define TRY(list) try_cases(list, sizeof(list) / sizeof(list)[0])
 
+#define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+#define PUSHES "<drive name=\"push\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+#define PIVOT "<pivot at=\"30 mm, -20 mm\" drive=\"turn\"/>"
+#define SLIDE "<slide direction=\"3, 4\" drive=\"push\"/>"
+
+/* at 0 and at 10 ms the gate on the pivot has turned by 0.4 rad and its line lies along the x axis, the one on the slide is at 2 mm; both go on */
+#define FLAP TURNS GUIDE("<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 mm\"/>" PIVOT, "velocity=\"0.3 m/s\"")
+#define BUMP TURNS GUIDE("<circle centre=\"10.156613 mm, -4.312567 mm\" radius=\"10 mm\"/>" PIVOT, "side=\"left\"")
+#define PLATE PUSHES GUIDE("<line from=\"-101.2 mm, -1.6 mm\" to=\"98.8 mm, -1.6 mm\"/>" SLIDE, "")
+
+/* the guides below, as they are where these stand */
+static const struct body_case on_gates[] = {
+    {"disc on a flap", HEAD FLAP DISC("0 mm, 9.95 mm", ""), 1},
+    {"disc at the end of a flap", HEAD FLAP DISC("106 mm, 7.85 mm", ""), 1},
+    {"disc before the end of a flap", HEAD FLAP DISC("109.95 mm, -2 mm", ""), 1},
+    {"block on a flap", HEAD FLAP BLOCK("0 mm, 9.96 mm", "0 rad", ""), 2},
+    {"block on the end of a flap", HEAD FLAP BLOCK("112 mm, 9.92 mm", "-0.002 rad", ""), 2},
+    {"disc on a plate", HEAD PLATE DISC("0 mm, 9.95 mm", ""), 1},
+    {"block on a plate", HEAD PLATE BLOCK("0 mm, 9.96 mm", "0 rad", ""), 2},
+    {"disc on a round flap", HEAD BUMP DISC("9.614 mm, 6.267 mm", ""), 1},
+    {"block on a round flap", HEAD BUMP BLOCK("8.611 mm, 6.857 mm", "0.05 rad", ""), 1},
+};
+
+Test(free_bodies, derivatives_on_gates_are_exact)
+{
+    TRY(on_gates);
+}
+
 Test(free_bodies, derivatives_on_guides_are_exact)
 {
     static const struct body_case list[] = {
