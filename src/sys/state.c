@@ -227,9 +227,10 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
-    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + 2 * sys->n_solid_touch) + 6 * (laying_touches(sys, nodes) + sheet_touches(sys, nodes));
+    const int drives = sys->n_gate > 0 ? free_touches(sys) : 0; /* of gates that bodies touch, one for each place */
+    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + drives + 2 * sys->n_solid_touch) + 6 * (laying_touches(sys, nodes) + sheet_touches(sys, nodes));
     st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
-    st->cap_flow = st->cap_touch;
+    st->cap_flow = st->cap_touch + drives;
     st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
     st->touched = calloc((size_t)(quire_touch_targets(sys) * sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
