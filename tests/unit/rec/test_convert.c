@@ -151,6 +151,32 @@ Test(convert, guides_reach_as_far_as_they_are_said_to)
     quire_mesh_clear(&mesh);
 }
 
+/* a quarter of a turn about the origin, which then goes 10 mm along x and 20 mm along y; it was tilted about the x axis */
+Test(convert, guides_that_move_are_where_they_were)
+{
+    static const struct quire_frames_sheet shape = {STATIONS, COLUMNS};
+    static const double there[4][3] = {{-0.002, 0.02, -0.02}, {0.01, 0.02, 0.1}, {-0.002, 0.22, -0.02}, {0.01, 0.22, 0.1}};
+    struct quire_mesh mesh = {0}, rest = {0};
+    quire_frames_clear(&t.frames);
+    cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 0, 0), QUIRE_OK);
+    quire_frames_add_gates(&t.frames, 1);
+    cr_assert(quire_frames_append(&t.frames, 0));
+    memcpy(quire_frames_gate_at(&t.frames, 0, 0), (const int32_t[]){10000, 20000, 1570796}, 3 * sizeof(int32_t));
+    guide[0].gate = 1;
+    guide[0].rise[1] = -0.1;
+    quire_scene_gates(&mesh, &t, 0);
+    quire_scene_guides(&rest, &t);
+    cr_assert_eq(rest.polygon.n, 0);
+    cr_assert(mesh.polygon.n == 1 && mesh.n == 4);
+    for (size_t i = 0; i < 4; i++) { /* from z = -20 mm to the sheet's side */
+        for (size_t d = 0; d < 3; d++) {
+            cr_expect_float_eq(mesh.at[3 * i + d], there[i][d], 1e-6, "%zu, %zu: %g", i, d, mesh.at[3 * i + d]);
+        }
+    }
+    quire_mesh_clear(&mesh);
+    quire_mesh_clear(&rest);
+}
+
 Test(convert, machines_in_space_without_sheets_and_rollers_are_drawn_as_in_the_plane)
 {
     struct quire_mesh mesh = {0};

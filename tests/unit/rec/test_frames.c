@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "rec/drawing.h"
 #include "rec/filmstrip.h"
+#include "rec/trajectory_read.h"
 #include "rec/frames.h"
 #include "rec_stage.h"
 
@@ -121,6 +122,33 @@ Test(trajectory, can_be_read_back)
     }
     json_decref(frame);
     free(text);
+    stage_end(&stage);
+    free(folder);
+}
+
+/* guides that move are where they were, but for whole turns */
+Test(trajectory, knows_where_gates_are)
+{
+    char *folder = stage_folder();
+    struct quire_record *record = NULL;
+    struct quire_trajectory t;
+    stage_begin(&stage, false);
+    stage.guide[1].moves = true;
+    stage.guide[1].origin[0] = 0.01;
+    stage.guide[1].origin[1] = -0.02;
+    stage.guide[1].turn = 7;
+    const quire_run_options options = {.end_time = NAN, .directory = folder};
+    cr_assert_eq(quire_record_create(&record, &stage.model, &options, NULL), QUIRE_OK);
+    cr_assert_eq(stage_run(&stage, quire_record_interface(record, NULL), 0.5, 0.25), QUIRE_OK);
+    quire_record_destroy(record);
+    cr_assert_eq(quire_trajectory_load(&t, folder, NULL), QUIRE_OK);
+    cr_assert(t.machine.guide[0].gate == 0 && t.machine.guide[1].gate == 1 && t.machine.guide[2].gate == 0 && t.frames.n_gate == 1);
+    for (size_t frame = 0; frame < t.frames.n; frame++) {
+        const int32_t *pose = quire_frames_gate_at(&t.frames, frame, 0);
+        cr_expect(pose[0] == 10000 && pose[1] == -20000 && pose[2] == 716815, "%d, %d, %d", pose[0], pose[1], pose[2]);
+        cr_expect_eq(quire_frames_roller(&t.frames, frame, 4)[0], 236000);
+    }
+    quire_trajectory_clear(&t);
     stage_end(&stage);
     free(folder);
 }
