@@ -65,6 +65,9 @@ list_spans(struct spans *s, const struct quire_frames *f)
     for (size_t i = 0; i < f->n_solid; i++) {
         add_span(s, "solid", i, index_of(f, quire_frames_solid_at(f, 0, i)), QUIRE_FRAMES_SOLID, 0);
     }
+    for (size_t i = 0; i < f->n_gate; i++) {
+        add_span(s, "gate", i, index_of(f, quire_frames_gate_at(f, 0, i)), QUIRE_FRAMES_POSE, 0);
+    }
 }
 
 struct quire_motion_thinning

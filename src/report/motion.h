@@ -7,7 +7,7 @@
 
 /* Numbers of a frame that are there or absent together, such as a sheet's nodes. Written as JSON with the letters of these members. */
 struct quire_motion_span {
-    const char *kind; /* "line", "roller", "body", "nodes", "tension", "contact", "shift", "solid" */
+    const char *kind; /* "line", "roller", "body", "nodes", "tension", "contact", "shift", "solid", "gate" */
     size_t of;        /* which sheet, roller, ... */
     size_t first, n;  /* place in a frame */
     size_t back;      /* a number is written less the one so many places before; 0: as it is */
@@ -16,7 +16,7 @@ struct quire_motion_span {
 /* What is said of a trajectory: frames are left out beyond so many numbers, places are rounded to whole units. */
 struct quire_motion_thinning {
     size_t stride; /* every stride-th frame, and the last, are kept */
-    int32_t unit;  /* of places [um] and forces [uN] */
+    int32_t unit;  /* of places [um], forces [uN], angles of gates [urad] */
 };
 struct quire_motion_thinning quire_motion_thin(const struct quire_frames *frames);
 

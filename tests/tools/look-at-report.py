@@ -1,15 +1,16 @@
-"""Opens pages of `quire report` in a browser as a reader would: look-at-report.py PLANAR SPATIAL HOSTILE BOTH JAMMED UNFINISHED.
+"""Opens pages of `quire report` in a browser as a reader would: look-at-report.py PLANAR SPATIAL HOSTILE BOTH JAMMED UNFINISHED GATE OTHERS...
 
 One line a promise: "ok TEXT" or "not ok TEXT". Pictures are left in the current folder. With QUIRE_AXE, a file of axe-core, the pages'
 accessibility is looked at too."""
 import json
+import math
 import os
 import sys
 import time
 
 import browser
 
-planar, spatial, hostile, both, jammed, unfinished = (os.path.abspath(path) for path in sys.argv[1:7])
+planar, spatial, hostile, both, jammed, unfinished, gate, *others = (os.path.abspath(path) for path in sys.argv[1:])
 
 
 def that(text, holds, found=""):
@@ -76,6 +77,7 @@ def look_at_planar(page):
     end = state(page)["time"]
     that("it begins at 0", end == 0, end)
 
+    look_at_answers(page, "planar")
     look_at_keys(page, frame["time"])
     look_at_clicks(page)
     look_at_playing(page)
@@ -84,6 +86,11 @@ def look_at_planar(page):
     now = state(page)
     that("the address chooses a moment", near(now["time"], 0.3) and now["follow"], now)
     quiet(page, "planar, once more")
+
+
+def look_at_answers(page, what):
+    given = page.run("[...document.querySelectorAll('.question')].map(q => q.querySelectorAll('li').length)")
+    that(f"{what}: all five questions have an answer", len(given) == 5 and all(given), given)
 
 
 def look_at_keys(page, moment):
@@ -181,6 +188,7 @@ def look_at_media(page):
 def look_at_spatial(page):
     page.open(spatial)
     quiet(page, "spatial")
+    look_at_answers(page, "spatial")
     seen = []
     for view in ("side", "top", "oblique"):
         page.open(spatial, "#t=0.35&view=" + view)
@@ -214,13 +222,40 @@ def look_at_others(page):
     answer = page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).textContent")
     that("the page of a jam says where", "failed" in answer and "mm along the path" in answer, answer)
     page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).querySelector('button').click()")
+    that("its cause and first signs are told", "stubbed" in answer and "met a steep surface" in answer, answer)
     that("one click shows the jam", near(state(page)["time"], page.run("first.checks.find(c => c.jam && c.verdict === 'failed').time")) and page.run("drawing.spot !== null"))
     page.picture("jammed.png", False)
     page.open(unfinished)
     that("a run that did not finish says so", "did not finish" in page.run("document.getElementById('notice').textContent"))
+    that("it claims nothing else", page.run("[...document.querySelectorAll('.question dd')].every(dd => dd.textContent.startsWith('Not known'))"))
     that("it shows no empty drawing", page.run("document.getElementById('stage').hidden"))
     page.picture("unfinished.png", False)
     that("no message", not page.messages, page.messages)
+
+
+def look_at_gate(page):
+    """A point of a gate goes with the pose that the trajectory gives it."""
+    page.open(gate)
+    with open(os.path.join(os.path.dirname(gate), "trajectory.jsonl"), encoding="utf-8") as lines:
+        machine, *frames = [json.loads(line) for line in lines]
+    guide = next(g for g in machine["guides"] if g.get("moves"))
+    px, py = (1e-6 * value for value in guide["points"][:2])
+    most = turned = 0
+    for frame in frames[:: max(1, len(frames) // 20)]:
+        x, y, angle = (1e-6 * value for value in frame["gates"][0])
+        want = (x + math.cos(angle) * px - math.sin(angle) * py, y + math.sin(angle) * px + math.cos(angle) * py)
+        shown = page.run(f"first.guidePoints(first.machine.guides.find(g => g.moves), {frame['time']})[0]")
+        most = max(most, *(abs(a - b) for a, b in zip(want, shown)))
+        turned = max(turned, math.dist(want, (px, py)))
+    that("gates are shown where they are", most < 5e-5 < turned, (most, turned))
+    page.picture("gate.png", False)
+    for path in others:
+        page.open(path)
+        name = os.path.basename(os.path.dirname(path))
+        that(f"{name}: the drawing is not blank", colours(page) > 5, colours(page))
+        look_at_answers(page, name)
+        page.picture(name + ".png", False)
+    that("gates, states of rest, bodies: no message", not page.messages, page.messages)
 
 
 def look_at_accessibility(page, axe):
@@ -241,6 +276,7 @@ def main():
         look_at_planar(page)
         look_at_spatial(page)
         look_at_others(page)
+        look_at_gate(page)
         look_at_policy(page)
         if os.environ.get("QUIRE_AXE"):
             look_at_accessibility(page, os.environ["QUIRE_AXE"])

@@ -1,13 +1,15 @@
 /* The five questions people come with, answered from the summary; each answer leads to the moment it speaks of. */
 
 function answersTo(result) {
-    return [
+    const unknown = result.summary.complete === false;
+    const questions = [
         ["Did it arrive?", arrivalAnswers(result)],
         ["When?", timeAnswers(result)],
         ["Where did it jam?", jamAnswers(result)],
         ["What slipped?", slipAnswers(result)],
         ["How straight?", straightAnswers(result)],
     ];
+    return questions.map(([question, answers]) => [question, unknown ? [answer("Not known: the run did not finish.")] : answers.length ? answers : [answer("This run has no sheet.")]]);
 }
 
 /* an answer: text, and where known the time and place it speaks of */
@@ -16,10 +18,7 @@ function answer(text, time, focus) {
 }
 
 function arrivalAnswers(result) {
-    const answers = [], { summary, figures } = result;
-    if (summary.complete === false) {
-        answers.push(answer("Not known: the run did not finish. " + (summary.diagnosis ? summary.diagnosis.text : "")));
-    }
+    const answers = [], { figures } = result;
     for (const check of result.checks) {
         if (check.kind === "arrival" || (check.verdict === "failed" && !check.jam && !isAboutSkew(check))) {
             answers.push(answer(checkSentence(check), check.time, check));
@@ -46,7 +45,7 @@ function jamAnswers(result) {
     const failed = result.checks.filter(check => check.jam && check.verdict === "failed");
     const asked = result.checks.filter(check => check.jam && check.verdict !== "not evaluated");
     if (failed.length) {
-        return failed.map(check => answer(checkSentence(check), check.time, check));
+        return failed.flatMap(check => [answer(checkSentence(check), check.time, check), ...causes(check.why)]);
     }
     return [answer(asked.length ? `Nowhere: ${asked.map(check => check.name).join(", ")} met.` : "No check for jams was evaluated.")];
 }
@@ -54,6 +53,26 @@ function jamAnswers(result) {
 const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 
 /* of rollers alone: on guides a sheet always slides */
+/* what a run puts a failure down to, and since when it could be seen; doc/guide/jams.md defines the words */
+const MECHANISMS = {
+    stub: "the lead edge is stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
+    drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller",
+};
+const SIGNS = {
+    steep: "the lead edge met a steep surface", slip: "a drive slipped", behind: "the lead edge fell behind the drives", standing: "the lead edge stood still",
+    short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
+};
+
+function causes(why) {
+    if (!why) {
+        return [];
+    }
+    const of = part => (part.name ? ` (${part.sort} '${part.name}')` : "");
+    const cause = why.mechanism ? [answer(`Cause: ${MECHANISMS[why.mechanism] || why.mechanism}${of(why)}.`)] : [];
+    return cause.concat((why.signs || []).map(sign => answer(`${seconds(sign.time)}: ${SIGNS[sign.what] || sign.what}${of(sign)}, ${quantity(sign.value, sign.unit)}`, sign.time,
+        { source: sign.name || why.name })));
+}
+
 function slipAnswers(result) {
     const guides = new Set((result.machine ? result.machine.guides : []).map(guide => guide.name + ".slip.max"));
     const slips = Object.keys(result.figures).filter(name => name.endsWith(".slip.max") && result.figures[name] > SLIP_LEAST && !guides.has(name))
@@ -83,8 +102,8 @@ function straightAnswers(result) {
             answers.push(answer(`${sheet.name}: farthest from the path ${quantity(height, "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
         }
     }
-    if (!result.spatial) {
-        answers.push(answer("The motion is planar: skew is not part of this run."));
+    if (!result.spatial && result.sheets.length) {
+        answers.push(answer("The motion is planar: skew is not part of this run" + (result.summary["not-evaluated"] ? `, nor is what the model says of ${result.summary["not-evaluated"]}` : "") + "."));
     }
     return answers;
 }

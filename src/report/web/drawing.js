@@ -53,7 +53,10 @@ class Drawing {
     /** How far sheets and rollers reach to either side. */
     findReach() {
         let reach = 0;
-        for (const { machine } of this.results) {
+        for (const { machine, frames } of this.results) {
+            for (const { parts } of frames.filter((_, f) => f % 8 === 0)) {
+                parts.forEach((at, key) => { reach = at && key.startsWith("solid ") ? Math.max(reach, Math.abs(at[2]) + Math.abs(at[5]) + Math.abs(at[8]) + Math.abs(at[11])) : reach; });
+            }
             for (const sheet of machine && machine.motion === "spatial" ? machine.sheets : []) {
                 reach = Math.max(reach, 0.5e-6 * sheet.width);
             }
@@ -151,11 +154,11 @@ class Drawing {
         this.drawPaths();
         this.drawGuides();
         this.drawRollers(this.first, time);
-        this.drawSensors();
         this.results.forEach((result, r) => {
             this.drawBodies(result, time, r);
             this.drawSheets(result, time, r);
         });
+        this.drawSensors();
         if (this.showForces) {
             this.drawForces(time);
         }
@@ -200,7 +203,7 @@ class Drawing {
                 this.strokePixels(line);
                 this.things.push({ name: guide.name, line });
             }
-            const points = pairs(guide.points || []);
+            const points = this.first.guidePoints(guide, this.time);
             if (points.length && this.viewName === "side") {
                 this.hatch(points.map(([x, y]) => this.pixel(x, y, 0)), guide.side);
                 const middle = points[points.length >> 1];
@@ -219,7 +222,7 @@ class Drawing {
             }
             return [lower, upper];
         }
-        const points = pairs(guide.points), rise = guide.rise || [0, 0], across = guide.across || [null, null];
+        const points = this.first.guidePoints(guide, this.time), rise = guide.rise || [0, 0], across = guide.across || [null, null];
         if (!this.first.spatial) {
             return [points.map(([x, y]) => this.pixel(x, y, 0))];
         }
@@ -259,7 +262,7 @@ class Drawing {
     drawRollers(result, time) {
         const nips = new Map();
         (result.machine ? result.machine.rollers : []).forEach((roller, i) => {
-            const at = result.at("roller", i, time);
+            const at = result.at("roller", i, time), soft = (result.machine.bodies || []).some(body => body.roller === i); /* its outline is drawn with the bodies */
             if (!at) {
                 return;
             }
@@ -268,7 +271,7 @@ class Drawing {
             this.pen.fillStyle = this.colours.roller;
             this.pen.lineWidth = chosen ? 3 : 1.5;
             const shift = result.at("shift", i, time);
-            for (const disc of this.discsOf(roller, at, shift ? shift[0] : 0)) {
+            for (const disc of soft ? [] : this.discsOf(roller, at, shift ? shift[0] : 0)) {
                 this.drawDisc(disc);
             }
             const middle = this.pixel(at[0], at[1], 0);
@@ -395,12 +398,16 @@ class Drawing {
             const middle = result.valueAt(sheet.name + ".tension", time);
             return middle === null || middle === undefined ? null : new Array(n - 1).fill(middle);
         }
+        const contact = this.colouring === "contact" ? result.at("contact", i, time) : null;
+        if (contact) {
+            return Array.from({ length: n - 1 }, (_, k) => (contact[k] + contact[k + 1]) / 2);
+        }
         return null;
     }
 
     /** The largest size that the colouring meets in the run. */
     range() {
-        if (this.colouring === "plain") {
+        if (this.colouring === "plain" || this.first.sheets.length === 0) {
             return 0;
         }
         if (!this.ranges.has(this.colouring)) {
@@ -501,7 +508,7 @@ class Drawing {
         for (const guide of result.machine.guides) {
             const size = result.valueAt(guide.name + ".normal", time), x = result.valueAt(guide.name + ".x", time), y = result.valueAt(guide.name + ".y", time);
             if (size > 0 && Number.isFinite(x) && Number.isFinite(y) && this.viewName === "side" && x !== null) {
-                arrows.push({ from: this.pixel(x, y, 0), direction: awayFromGuide(guide, x, y), size });
+                arrows.push({ from: this.pixel(x, y, 0), direction: awayFromGuide(result.guidePoints(guide, time), guide.side, x, y), size });
             }
         }
         result.machine.rollers.forEach((roller, i) => {
@@ -573,9 +580,9 @@ class Drawing {
         pen.font = "12px system-ui, sans-serif";
         this.labels.sort((a, b) => !!a.weak - !!b.weak);
         for (const { text, at, weak, beside, sheet } of this.labels) {
-            const width = pen.measureText(text).width, x = at[0] + (beside ? 14 : 6), y = at[1] + (sheet ? 18 : beside ? 4 : -6);
-            const box = [x, y - 11, x + width, y + 3];
-            if (box[2] < 0 || box[0] > this.width || box[3] < 0 || box[1] > this.height
+            const width = pen.measureText(text).width, y = at[1] + (sheet ? 18 : beside ? 4 : -6);
+            const x = Math.min(at[0] + (beside ? 14 : 6), this.width - width - 4), box = [x, y - 11, x + width, y + 3];
+            if (at[0] < -width || at[0] > this.width || box[3] < 0 || box[1] > this.height
                 || taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) {
                 continue;
             }
@@ -635,9 +642,8 @@ function distanceToLine(line, x, y) {
     return best;
 }
 
-/** The direction in which a guide pushes at one of its points. */
-function awayFromGuide(guide, x, y) {
-    const points = pairs(guide.points);
+/** The direction in which a guide of these points pushes at one of them: where it has two sides, as from its right one. */
+function awayFromGuide(points, side, x, y) {
     let best = Infinity, normal = [0, 1];
     for (let i = 0; i + 1 < points.length; i++) {
         const distance = distanceToLine([points[i], points[i + 1]], x, y);
@@ -646,7 +652,7 @@ function awayFromGuide(guide, x, y) {
             normal = unit([points[i][1] - points[i + 1][1], points[i + 1][0] - points[i][0]]);
         }
     }
-    return guide.side < 0 ? [-normal[0], -normal[1]] : normal;
+    return side < 0 ? [-normal[0], -normal[1]] : normal;
 }
 
 /** Points around others, in order (Andrew's monotone chain). */

@@ -3,10 +3,11 @@
 const PLOT_KINDS = [
     { title: "Speed of the edges", endings: [".lead.speed", ".trail.speed"] },
     { title: "Tension", endings: [".tension"] },
-    { title: "Slip", endings: [".slip"], not: /\.(idler|left|right)\.slip$/ },
+    { title: "Slip of rollers", endings: [".slip"], notOf: "guides" },
     { title: "Traction ratio", endings: [".traction"] },
     { title: "Buckle height", endings: [".buckle.height"] },
     { title: "Skew (yaw)", endings: [".yaw"] },
+    { title: "Place of bodies", endings: [".x", ".y"], of: "bodies" },
 ];
 const LINES_MOST = 16;
 
@@ -17,20 +18,21 @@ class Plots {
         this.results = results;
         this.onTime = onTime;
         this.plots = [];
+        const long = results.some(result => result.times.length > 1);
         for (const kind of PLOT_KINDS) {
             const names = this.namesOf(kind);
-            if (names.length) {
+            if (long && names.length) {
                 this.add(kind.title, names);
             }
         }
     }
 
-    namesOf({ endings, not }) {
-        const all = new Set();
+    namesOf({ endings, of, notOf }) {
+        const all = new Set(), listed = new Set(this.results.flatMap(({ machine }) => ((machine && machine[of || notOf]) || []).map(part => part.name)));
         for (const ending of endings) {
             this.results.forEach(result => result.columnsEnding(ending).forEach(name => all.add(name)));
         }
-        return [...all].filter(name => !not || !not.test(name) ).slice(0, LINES_MOST);
+        return [...all].filter(name => (!of && !notOf) || listed.has(name.slice(0, name.lastIndexOf("."))) === !!of).slice(0, LINES_MOST);
     }
 
     /** All quantities of the series, for a plot of one's own choice. */

@@ -1,7 +1,6 @@
 /* The page: time, keys, and what belongs together. */
 
 const data = JSON.parse(byId("data").textContent);
-const started = performance.now();
 const results = data.results.map(result => new Result(result)), first = results[0];
 const page = { time: 0, playing: false, speed: 0.1, follow: false, shownFrames: 0, detailed: 0 };
 let drawing = null, plots = null, modelLines = new Map(), eventRows = [];
@@ -196,7 +195,7 @@ function choose(name, quiet) {
 function showColourKey() {
     const key = byId("colour-key"), of = drawing.colouring;
     key.replaceChildren();
-    if (of === "plain" || !first.frames.length) {
+    if (of === "plain" || first.sheets.length === 0) {
         return;
     }
     const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), range = drawing.range();
@@ -366,7 +365,7 @@ function obeyFragment() {
         byId("view").value = wish.get("view");
         drawing.setView(wish.get("view"));
     }
-    if (wish.has("colour") && ["curvature", "tension", "plain"].includes(wish.get("colour"))) {
+    if (wish.has("colour") && ["curvature", "tension", "contact", "plain"].includes(wish.get("colour"))) {
         byId("colouring").value = drawing.colouring = wish.get("colour");
         showColourKey();
     }
@@ -384,7 +383,8 @@ function fillHeader() {
     const verdict = first.summary.verdict || "not available", title = byId("title");
     title.append(`${first.modelName}: `, verdictBadge(verdict));
     document.title = `${first.modelName}: ${verdict}`;
-    byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${seconds(endTime)} simulated`
+    const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(endTime)} simulated`;
+    byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
         + (results.length > 1 ? `; drawn over it, dashed: ${results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`).join(", ")}` : "");
 }
 
@@ -396,6 +396,10 @@ function fillNotice() {
             notices.push(`${result.folder}: this run did not finish, and has no figures.${why}`);
         } else if (why) {
             notices.push(`${result.folder}: ended by ${summary.end ? summary.end.reason : "a failure"}.${why}`);
+        }
+        if (summary.tunnelling && summary.tunnelling.length) {
+            const { sheet, target, time } = summary.tunnelling[0];
+            notices.push(`${result.folder}: doubtful: ${sheet} was found inside ${target} at ${seconds(time)}; ${summary.tunnelling.length} such moments in all.`);
         }
     }
     byId("notice").hidden = notices.length === 0;
@@ -412,6 +416,10 @@ function fillTables() {
     count(figureRows.length);
     modelLines = fillModel(byId("model"), first, name => { choose(name, false); byId("stage").scrollIntoView(); });
     fillHoldings(byId("holdings"), results);
+    for (const id of ["checks", "events", "figures"]) {
+        byId(id).closest("section").hidden = byId(id).tBodies[0].rows.length === 0;
+    }
+    byId("model").closest("section").hidden = !first.model;
 }
 
 function makePicture() {
@@ -422,6 +430,7 @@ function makePicture() {
     for (const option of byId("view").options) {
         option.disabled = option.value !== "side" && !first.spatial;
     }
+    byId("colouring").querySelector("[value=contact]").disabled = !first.spatial; /* it is not recorded in the plane */
     byId("slider").max = endTime;
     plots.resize(); /* now that the columns of plots are known */
     listen();
@@ -438,5 +447,5 @@ if (first.frames.length) {
 } else {
     byId("stage").hidden = byId("plots").hidden = true;
 }
-page.ready = performance.now() - started;
+page.ready = performance.now(); /* since the browser began with the page */
 publish();

@@ -47,6 +47,29 @@ class Result {
         return before.map((value, i) => value + share * (after[i] - value));
     }
 
+    /** A guide's points [m] at a time: those of the model, moved with the gate that it is. */
+    guidePoints(guide, time) {
+        const points = pairs(guide.points || []), pose = guide.moves ? this.gatePose(guide, time) : null;
+        if (!pose) {
+            return points;
+        }
+        const [x, y, c, s] = [pose[0], pose[1], Math.cos(pose[2]), Math.sin(pose[2])];
+        return points.map(([px, py]) => [x + c * px - s * py, y + s * px + c * py]);
+    }
+
+    /* angles come without whole turns: between two moments the shorter way is taken */
+    gatePose(guide, time) {
+        const gate = "gate " + this.machine.guides.filter(other => other.moves).indexOf(guide), f = indexBefore(this.frameTimes, time);
+        const before = this.frames[f].parts.get(gate), after = this.frames[Math.min(f + 1, this.frames.length - 1)].parts.get(gate);
+        if (!before || !after) {
+            return before || null;
+        }
+        const turn = after[2] - before[2] - 2 * Math.PI * Math.round((after[2] - before[2]) / (2 * Math.PI));
+        const lasts = this.frames[Math.min(f + 1, this.frames.length - 1)].time - this.frames[f].time;
+        const share = lasts > 0 ? Math.min(1, Math.max(0, (time - this.frames[f].time) / lasts)) : 0;
+        return [before[0] + share * (after[0] - before[0]), before[1] + share * (after[1] - before[1]), before[2] + share * turn];
+    }
+
     /** The value of a quantity of the series at a time, or null. */
     valueAt(name, time) {
         const column = this.columns.get(name);

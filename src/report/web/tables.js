@@ -101,9 +101,6 @@ function fillHoldings(list, results) {
             facts.push((thinned ? `of the ${result.samples} samples each ${result.bucket} became two, the least and the largest value of each quantity in that stretch of time`
                 : `all ${result.samples} samples are plotted`) + "; values in 65533 steps between a quantity's least and largest value");
         }
-        if (result.columnsEnding(".angle").concat(result.columnsEnding(".stroke")).some(name => result.machine && result.machine.guides.some(guide => name === guide.name + ".angle" || name === guide.name + ".stroke"))) {
-            facts.push("gates are drawn where they stand as the model shows them; their angle or stroke is among the quantities to plot");
-        }
         if (summary["events-left-out"] > 0) {
             facts.push(`${summary["events-left-out"]} more events are in events.csv`);
         }

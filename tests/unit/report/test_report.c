@@ -122,6 +122,7 @@ fill_frames(struct quire_frames *f, size_t n_frame, size_t n_node)
 {
     const struct quire_frames_sheet shape[] = {{n_node, 0}, {n_node, 3}};
     cr_assert_eq(quire_frames_shape(f, shape, 2, 1, 1, 0), QUIRE_OK);
+    quire_frames_add_gates(f, 2);
     for (size_t frame = 0; frame < n_frame; frame++) {
         cr_assert(quire_frames_append(f, 1e-3 * (double)frame));
         for (size_t i = 0; i < 2 * n_node; i++) {
@@ -141,6 +142,9 @@ fill_frames(struct quire_frames *f, size_t n_frame, size_t n_node)
         for (size_t i = 0; i < 2 && frame + 1 < n_frame; i++) {
             quire_frames_roller_at(f, frame, 0)[i] = -25000;
         }
+        for (size_t i = 0; i < 6; i++) {
+            quire_frames_gate_at(f, frame, i / 3)[i % 3] = (int32_t)(frame * (i + 1));
+        }
         for (size_t i = 0; i < 8; i++) {
             quire_frames_body_at(f, frame, 0)[i] = (int32_t)(i * i * frame);
         }
@@ -155,7 +159,7 @@ place_of(const struct quire_frames *f, size_t frame, const char *kind, size_t of
         {"line", quire_frames_line_at(f, frame, of)},       {"roller", quire_frames_roller_at(f, frame, of)},
         {"body", quire_frames_body_at(f, frame, of)},       {"nodes", quire_frames_nodes_at(f, frame, of)},
         {"tension", quire_frames_tension_at(f, frame, of)}, {"contact", quire_frames_contact_at(f, frame, of)},
-        {"shift", quire_frames_shifts_at(f, frame) + of},
+        {"shift", quire_frames_shifts_at(f, frame) + of},   {"gate", quire_frames_gate_at(f, frame, of)},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (strcmp(all[i].kind, kind) == 0) {
