@@ -109,6 +109,9 @@ complete_flows(struct quire_state *st, const struct quire_gate *gate, const stru
             double d[2];
             quire_gate_way_at(gate, f->at.x[flow->node + j], f->at.y[flow->node + j], d);
             st->flow_pair[flow->pair].by -= d[0] * flow->by_x[j] + d[1] * flow->by_y[j];
+            if (flow->slide.grip != NULL) {
+                st->flow_pair[flow->pair].normal -= d[0] * flow->normal_x[j] + d[1] * flow->normal_y[j];
+            }
         }
     }
 }

@@ -387,7 +387,7 @@ note_swing(const struct scatter *c, const struct station *p, const double n[2], 
         f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * m * p->x1[0];
     }
     if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
-        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {rubs, slip, by->share * one, -gap}, .at = f->v};
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {rubs, slip, by->share * one, -gap}, .normal = one, .at = f->v};
         flow->n_pair++;
     }
 }

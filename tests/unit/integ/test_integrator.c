@@ -561,6 +561,24 @@ Test(integrator, blames_a_place_and_what_presses_on_it)
     machine_close(&m);
 }
 
+Test(integrator, blames_a_gate_that_a_spring_holds)
+{
+    struct machine m;
+    char text[320];
+
+    machine_open(&m, GRAVITY MEDIA SHEET("s", "0 mm, 0 mm", "", "") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e4 N/m\"/></contact><pair surface=\"steel\" contact=\"c\"/>"
+                     "<guide name=\"flap\" surface=\"steel\"><line from=\"0 mm, -90 mm\" to=\"10 mm, -90 mm\"/>"
+                     "<pivot at=\"0 mm, -90 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"1 mN*m/rad\"/></guide>");
+    double *error = calloc(m.system->layout.length, sizeof *error);
+    cr_assert_not_null(error);
+    error[m.system->small[m.system->gate[0].small].q0] = -3;
+    const struct quire_object *about = quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+    cr_expect_str_eq(text, "position of 'flap'");
+    cr_expect_eq(about, m.system->gate[0].object);
+    free(error);
+    machine_close(&m);
+}
+
 /* a trial point that the integrator took back is no reason for what fails later */
 Test(integrator, forgets_a_force_that_is_finite_again)
 {

@@ -173,6 +173,24 @@ Test(modes, of_a_disc_on_a_spring)
     rest_done(&r);
 }
 
+/* So are gates that springs hold: one hangs at an angle, k a = m g d cos a, and swings with k and the slope of its weight. */
+Test(modes, of_a_gate_on_a_spring)
+{
+    struct rest r;
+    const double k = 1e-3, mg = 2e-3 * 9.81, d = 0.015, unit = 2 * 3.14159265358979;
+    double a = 0;
+    rest_find(&r, "planar", "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"modes\" count=\"1\"/>",
+         "<guide name=\"g\" surface=\"steel\" side=\"right\"><line from=\"0 mm, 0 mm\" to=\"30 mm, 0 mm\"/>"
+         "<pivot at=\"0 mm, 0 mm\" inertia=\"1e-6 kg*m^2\" mass=\"2 g\" centre=\"15 mm, 0 mm\" stiffness=\"1e-3 N*m/rad\"/></guide>");
+    for (int i = 0; i < 100; i++) {
+        a = -mg * d * cos(a) / k;
+    }
+    cr_assert_eq(r.status, QUIRE_OK);
+    cr_expect_float_eq(quire_run_figure(r.run, "g.angle"), a, 1e-9, "%g %g", quire_run_figure(r.run, "g.angle"), a);
+    cr_expect_float_eq(quire_run_figure(r.run, "modes.1.frequency"), sqrt((k - mg * d * sin(a)) / 1e-6) / unit, 1e-5);
+    rest_done(&r);
+}
+
 /* Holds and loads are followed to the time asked for; the way there decides which state is found. */
 Test(rest, holds_are_followed)
 {

@@ -128,6 +128,24 @@ Test(solve, borders_a_roller_between_two_sheets)
     machine_close(&m);
 }
 
+/* a wall on a pivot that lies along one sheet and touches another with its edge; one more gate touches a single place */
+Test(solve, borders_a_gate_that_two_sheets_push)
+{
+    struct machine m;
+
+    machine_open(&m, HEAD SHEET("a", "0 mm, 0 mm", "") SHEET("b", "46 mm, -21 mm", "<pin end=\"trail\" slide=\"25 deg\"/>")
+                         "<guide name=\"wall\" surface=\"rubber\" side=\"both\" thickness=\"1 mm\"><line from=\"10 mm, -0.54 mm\" to=\"50 mm, -0.54 mm\"/>"
+                         "<line from=\"50 mm, -0.54 mm\" to=\"50 mm, -20.96 mm\"/><pivot at=\"0 mm, -0.54 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.01 N*m/rad\"/></guide>"
+                         "<guide name=\"finger\" surface=\"rubber\" side=\"right\"><line from=\"30 mm, 0.045 mm\" to=\"30 mm, 20 mm\"/>"
+                         "<slide direction=\"0, 1\" mass=\"1 g\" from=\"0 mm\"/></guide>");
+    machine_shake(&m, 1, 1e-6, 3e-3);
+    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0) + machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 0), 3);
+    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 1) + machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 1), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 2, 0), 0);
+    try_solve(&m, "gates");
+    machine_close(&m);
+}
+
 /* ---- mass ---- */
 
 static double

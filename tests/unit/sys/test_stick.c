@@ -33,8 +33,8 @@
     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"6\"><start "       \
     "from=\"20 mm, 0.0476 mm\" velocity=\"" velocity ", 0 m/s\"/></sheet>"
 
-/* a sheet that sticks to all it touches; `rebound` and `overdrive` of its roller */
-#define EVERYTHING(rebound, overdrive, roller, sheet)                                              \
+/* a sheet that sticks to all it touches; `rebound` and `overdrive` of its roller, `gate` of its guide */
+#define EVERYTHING(rebound, overdrive, roller, gate, sheet)                                            \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
     "bending-stiffness-md=\"0.3 mN*m\"/><contact name=\"grip\"><normal law=\"mtt-indentation\" "   \
     "stiffness=\"2e7 N/m^1.5\" damping=\"1e7 N*s/m^2.5\" " rebound "/><friction law=\"stick-slip\" " \
@@ -48,12 +48,16 @@
     "<roller name=\"r\" centre=\"31 mm, 10.03 mm\" radius=\"10 mm\" surface=\"rubber\" "           \
     "drive=\"d\" slide=\"80 deg\" load=\"1 N\" mass=\"15 g\" " roller "/>"                         \
     "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-20 mm, -0.04 mm\" "    \
-    "to=\"42 mm, -0.04 mm\"/><line from=\"42 mm, -0.04 mm\" to=\"70 mm, 0.1 mm\"/></guide>"        \
+    "to=\"42 mm, -0.04 mm\"/><line from=\"42 mm, -0.04 mm\" to=\"70 mm, 0.1 mm\"/>" gate "</guide>" \
     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" " sheet "</sheet>"
 #define EVERYTHING_IN_PLANE                                                                        \
-    EVERYTHING("", "<overdrive factor=\"1e-3 N^-1\"/>", "", "segments=\"11\"><start from=\"0 mm, 0 mm\"/>")
+    EVERYTHING("", "<overdrive factor=\"1e-3 N^-1\"/>", "", "", "segments=\"11\"><start from=\"0 mm, 0 mm\"/>")
+#define EVERYTHING_ON_A_GATE                                                                       \
+    EVERYTHING("", "<overdrive factor=\"1e-3 N^-1\"/>", "",                                         \
+               "<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>",    \
+               "segments=\"11\"><start from=\"0 mm, 0 mm\"/>")
 #define EVERYTHING_IN_SPACE                                                                        \
-    EVERYTHING("rebound-damping-factor=\"1\"", "", "width=\"60 mm\" yaw=\"2 deg\" pads=\"3\"",      \
+    EVERYTHING("rebound-damping-factor=\"1\"", "", "width=\"60 mm\" yaw=\"2 deg\" pads=\"3\"", "",    \
                "segments=\"6\" columns=\"2\"><start from=\"0 mm, 0 mm\" yaw=\"1 deg\"/>")
 
 /* ---- in space one vector ---- */
@@ -178,7 +182,7 @@ try_state(struct machine *m, unsigned seed, struct tally *tally)
 
 Test(stick, derivatives_are_those_with_the_ways_following)
 {
-    struct tally plane = {0, 0, 0}, space = {0, 0, 0};
+    struct tally plane = {0, 0, 0}, space = {0, 0, 0}, gate = {0, 0, 0};
 
     for (unsigned seed = 1; seed <= 40; seed++) {
         struct machine m;
@@ -187,6 +191,14 @@ Test(stick, derivatives_are_those_with_the_ways_following)
         machine_drift(&m, 0, seed % 2 == 0 ? 0.3 : 0.0, 0);
         try_state(&m, seed, &plane);
     }
+    for (unsigned seed = 1; seed <= 40; seed++) {
+        struct machine m;
+        machine_open(&m, EVERYTHING_ON_A_GATE);
+        machine_shake(&m, seed, 4e-6, 0.05);
+        machine_drift(&m, 0, seed % 2 == 0 ? 0.3 : 0.0, 0);
+        m.y[m.system->layout.v0 + (size_t)m.system->small[m.system->gate[0].small].v0] = 0.5;
+        try_state(&m, seed, &gate);
+    }
     for (unsigned seed = 1; seed <= 100; seed++) {
         struct machine m;
         machine_open_in_space(&m, EVERYTHING_IN_SPACE);
@@ -194,7 +206,50 @@ Test(stick, derivatives_are_those_with_the_ways_following)
         try_state(&m, seed, &space);
     }
     cr_expect(plane.states > 5 && plane.holding > 20 && plane.sliding > 20, "%d: %d %d", plane.states, plane.holding, plane.sliding);
+    cr_expect(gate.states > 5 && gate.holding > 20 && gate.sliding > 20, "%d: %d %d", gate.states, gate.holding, gate.sliding);
     cr_expect(space.states > 5 && space.holding > 20 && space.sliding > 20, "%d: %d %d", space.states, space.holding, space.sliding);
+}
+
+/* What holds on to a gate that a spring holds knows how slip and normal force change with the gate's motion, told against evaluated. */
+Test(stick, follows_a_gate_that_moves)
+{
+    const double gamma = 1e-4, way = 1e-5;
+    double told[2][64], before[2][64], *step;
+    struct machine m;
+    int n = 0;
+
+    machine_open(&m, EVERYTHING_ON_A_GATE);
+    machine_shake(&m, 3, 4e-6, 0.05);
+    const struct quire_small *s = m.system->small + m.system->gate[0].small;
+    double *v = m.y + m.system->layout.v0 + s->v0;
+    *v = 0.5;
+    step = calloc(m.system->layout.nv + m.system->layout.nz, sizeof *step);
+    cr_assert_not_null(step);
+    step[s->v0] = way;
+    cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
+    for (int k = 0; k < m.state->n_flow; k++) {
+        const struct quire_flow *f = m.state->flow + k;
+        if (f->slide.grip != NULL && f->slide.target == QUIRE_TARGET_GUIDE && n < 64) {
+            quire_state_touch_after(m.state, f, step, gamma, &told[0][n], &told[1][n]);
+            before[0][n] = f->now[QUIRE_FLOW_SLIP];
+            before[1][n++] = f->slide.in.normal;
+        }
+    }
+    cr_assert_gt(n, 3);
+    m.y[s->q0] += gamma * way;
+    *v += way;
+    cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
+    for (int k = 0, i = 0; k < m.state->n_flow; k++) {
+        const struct quire_flow *f = m.state->flow + k;
+        if (f->slide.grip != NULL && f->slide.target == QUIRE_TARGET_GUIDE) {
+            const double slip = f->now[QUIRE_FLOW_SLIP] - before[0][i], normal = f->slide.in.normal - before[1][i];
+            cr_expect_float_eq(told[0][i] - before[0][i], slip, 1e-4 * fabs(slip) + 1e-12, "%g %g", told[0][i] - before[0][i], slip);
+            cr_expect_float_eq(told[1][i] - before[1][i], normal, 1e-4 * fabs(normal) + 1e-12, "%g %g", told[1][i] - before[1][i], normal);
+            i++;
+        }
+    }
+    free(step);
+    machine_close(&m);
 }
 
 /* ---- runs ---- */
