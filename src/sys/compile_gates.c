@@ -213,7 +213,7 @@ quire_compile_gate_limits(struct quire_compile *c)
     }
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *guide = sys->guide + k;
-        for (int i = 0; guide->gate > 0 && i < 2 * sys->n_sheet; i++) {
+        for (int i = 0; sys->spatial && guide->gate > 0 && i < 2 * sys->n_sheet; i++) {
             if (guide->law[i] >= 0 && quire_law_keeps(sys->law + guide->law[i]) > 0) {
                 refuse(c, guide->object, "give its pair laws that remember nothing", "laws do not remember on guides that move as yet");
                 break;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sys/free.h"
+#include "sys/gates.h"
 #include "sys/lay.h"
 #include "sys/places.h"
 #include "sys/soft.h"
@@ -235,6 +236,16 @@ sheet_at(const struct quire_state *st, int index, int line, const double *y)
     return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = st->sheet + index, .v = y + l->v0, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
 }
 
+/* the same of a planar sheet as a gate sees it */
+static struct scatter
+sheet_before(const struct quire_state *st, int index, int gate)
+{
+    struct quire_frame *f = st->sheet[index].frame + gate;
+
+    return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = &f->work, .frame = f, .x = f->at.x, .y = f->at.y,
+                            .vx = f->at.vx, .vy = f->at.vy, .half = st->system->sheet[index].half};
+}
+
 /* the first place at which a sheet touches a roller, or the nearest to that */
 static void
 see_roller(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet, const struct scatter *c, int law, int index)
@@ -331,8 +342,10 @@ look_from_pair(struct sight *s, const struct quire_state *st, const struct quire
     if (corner < 0) {
         see_roller(s, st, sys->sheet + slot->sheet, c, slot->law, pair);
     } else if (block < 0) {
-        quire_corner_look(c, sys->law + slot->law, corner, &in);
-        see(s, &in, 0, QUIRE_TARGET_GUIDE, sys->guide[sys->corner[corner].guide].view);
+        const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
+        const struct scatter before = guide->gate > 0 ? sheet_before(st, slot->sheet, guide->gate - 1) : *c;
+        quire_corner_look(&before, sys->law + slot->law, corner, &in);
+        see(s, &in, 0, QUIRE_TARGET_GUIDE, guide->view);
     } else {
         in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y, block % QUIRE_BLOCK_CORNERS);
         see(s, &in, 0, QUIRE_TARGET_BODY, block / QUIRE_BLOCK_CORNERS);
@@ -372,6 +385,25 @@ bring_up(struct quire_state *st, int index, const double *y)
     } else {
         quire_reach_update(st, index, y);
     }
+    for (int k = 0; k < st->sheet[index].n_frame; k++) {
+        const double *v = q + st->system->layout.v0;
+        if (quire_gate_is_there(st, k)) {
+            quire_frame_follow(st, index, k, &(struct quire_nodes){q, q + sheet->chain.stride, v, v + sheet->chain.stride});
+        }
+    }
+}
+
+/* from a station on one face of a sheet to the pieces of guides that are near */
+static void
+look_at_pieces(struct sight *s, const struct quire_state *st, const struct quire_slot *slot, const struct scatter *c, struct station *p, int node, int face)
+{
+    const struct quire_sheet_work *w = c->work;
+
+    for (int k = 0; k < w->n_face; k++) {
+        if (w->face[k].low <= node && node < w->face[k].high) {
+            see_piece(s, st->system, st->system->sheet + slot->sheet, c, slot->law, w->face[k].target, p, face);
+        }
+    }
 }
 
 /* The lists of what is near must be those of y. */
@@ -410,9 +442,11 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
     struct station p;
     const int node = place % stations, face = place / stations % 2;
     fixed_weights(node, sheet->chain.n, &p);
-    for (int k = 0; k < w->n_face; k++) {
-        if (w->face[k].low <= node && node < w->face[k].high) {
-            see_piece(&s, sys, sheet, &c, slot->law, w->face[k].target, &p, face);
+    look_at_pieces(&s, st, slot, &c, &p, node, face);
+    for (int k = 0; k < st->sheet[slot->sheet].n_frame; k++) {
+        const struct scatter before = sheet_before(st, slot->sheet, k);
+        if (quire_gate_is_there(st, k)) {
+            look_at_pieces(&s, st, slot, &before, &p, node, face);
         }
     }
     for (int k = 0; k < w->n_roller; k++) {
@@ -471,7 +505,7 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
                 quire_state_place(st, t, y);
                 placed = true;
             }
-            if (!here && slot->sheet >= 0 && st->system->spatial) {
+            if (!here && slot->sheet >= 0 && (st->system->spatial || st->system->n_gate > 0)) {
                 bring_up(st, slot->sheet, y);
             }
             here = true;

@@ -364,7 +364,7 @@ turn_velocities(struct geometry_forms *g, double spin, double cq)
 
 /* Derivatives by velocities, of the normal force and of friction as they act here. */
 struct by_velocity {
-    double share, normal, friction_by_slip, friction_by_normal; /* normal: of the law's own force, by the rate of the gap */
+    double share, normal, normal_by_slip, friction_by_slip, friction_by_normal; /* normal: of the law's own force, by the rate of the gap */
 };
 
 /* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate, which the sheet moved backwards does not
@@ -379,7 +379,7 @@ note_swing(const struct scatter *c, const struct station *p, const double n[2], 
     const double u1 = cq * (p->v1[1] + f->spin * p->x1[0]), v1 = -cq * (p->v1[0] - f->spin * p->x1[1]);
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
     const double gap = n[0] * u + n[1] * v, slip = n[0] * v - n[1] * u - c->half * q * (p->x1[0] * v1 - p->x1[1] * u1);
-    const double one = by->normal * gap, rubs = by->share * (by->friction_by_slip * slip + by->friction_by_normal * one);
+    const double one = by->normal * gap + by->normal_by_slip * slip, rubs = by->share * (by->friction_by_slip * slip + by->friction_by_normal * one);
     const double fx = by->share * one * n[0] - rubs * n[1], fy = by->share * one * n[1] + rubs * n[0], m = -c->half * rubs * q;
 
     for (int j = 0; j < 3; j++) {
@@ -387,7 +387,7 @@ note_swing(const struct scatter *c, const struct station *p, const double n[2], 
         f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * m * p->x1[0];
     }
     if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
-        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {rubs, slip, by->share * one, -gap}, .normal = one, .at = f->v};
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {rubs, slip, by->share * by->normal * gap, -gap}, .normal = one, .at = f->v};
         flow->n_pair++;
     }
 }
@@ -684,7 +684,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
         couple_body(c, &felt, flow);
     }
     if (c->frame != NULL && c->frame->v >= 0) {
-        note_swing(c, p, f->n, &(struct by_velocity){f->share, -no.d_closing, fo.d_slip, fo.d_normal}, flow);
+        note_swing(c, p, f->n, &(struct by_velocity){f->share, -no.d_closing, by_slip, fo.d_slip, fo.d_normal}, flow);
     }
     return total;
 }

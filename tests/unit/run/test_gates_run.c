@@ -8,10 +8,11 @@
 
 #include "base/diag.h"
 
-#define HEAD(settings)                                                                                                                     \
+#define HEAD(settings) WITH(settings, "<normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/>")
+#define WITH(settings, law)                                                                                                                  \
     "<?xml version=\"1.0\"?><model version=\"1\" name=\"test\"><settings>" settings "<solver position-tolerance=\"0.01 um\"/></settings>"    \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\"/>" \
-    "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/></contact><pair contact=\"c\"/>"
+    "<contact name=\"c\">" law "</contact><pair contact=\"c\"/>"
 #define SHEET(place) "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start " place "/></sheet>"
 
 static quire_run *
@@ -81,6 +82,33 @@ Test(gates_run, lift_a_sheet_as_if_it_fell_on_a_table_at_rest)
         cr_expect_float_eq(lifted.lead[0], at_rest.lead[0], 1e-8);
         cr_expect_float_eq(lifted.lead[1] - 0.2 * 0.06, at_rest.lead[1], 1e-7, "%g %g", lifted.lead[1] - 0.2 * 0.06, at_rest.lead[1]);
         cr_expect_lt(lifted.residual, 1e-3, "%g", lifted.residual);
+    }
+}
+
+/* So it is with laws that remember: what they know of a place of the sheet is what it saw of the table. */
+#define FALLS(law)                                                                                                                         \
+    {WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE("") SHEET("from=\"0 mm, 0 mm\" velocity=\"0 m/s, -0.2 m/s\""),    \
+     WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law)                                                                        \
+         TABLE("<slide direction=\"0, 2\" drive=\"d\"/>") "<drive name=\"d\" speed=\"0.2 m/s\"/>" SHEET("from=\"0 mm, 0 mm\""),           \
+     WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE("<slide direction=\"0, 1\" mass=\"1e6 kg\" stroke=\"0 mm\"/>")    \
+         SHEET("from=\"0 mm, 0 mm\" velocity=\"0 m/s, -0.2 m/s\"")}
+#define WEIGHTLESS "<gravity vector=\"0 m/s^2, 0 m/s^2\"/>"
+#define TABLE(gate) "<guide name=\"g\" surface=\"steel\"><line from=\"-50 mm, -2.05 mm\" to=\"150 mm, -2.05 mm\"/>" gate "</guide>"
+
+Test(gates_run, have_laws_that_remember)
+{
+    static const char *const list[][3] = {
+        FALLS("<normal law=\"restitution-exact\" stiffness=\"1e4 N/m\" exponent=\"1\" restitution=\"0.6\"/>"),
+        FALLS("<normal law=\"eepa\" stiffness=\"1e4 N/m\" exponent=\"1\" plasticity-ratio=\"0.6\"/>"),
+    };
+
+    for (int k = 0; k < 2; k++) {
+        const struct outcome at_rest = run(list[k][0]), lifted = run(list[k][1]), heavy = run(list[k][2]);
+        cr_expect_gt(at_rest.lead[1], -2e-3 + 1e-4, "%d: it does not rebound: %g", k, at_rest.lead[1]);
+        cr_expect_float_eq(lifted.lead[1] - 0.2 * 0.03, at_rest.lead[1], 2e-6, "%d: %g %g", k, lifted.lead[1] - 0.2 * 0.03, at_rest.lead[1]);
+        cr_expect_float_eq(heavy.lead[1], at_rest.lead[1], 2e-6, "%d: %g %g", k, heavy.lead[1], at_rest.lead[1]);
+        cr_expect_lt(lifted.residual, 2e-3, "%d: %g", k, lifted.residual);
+        cr_expect_lt(heavy.residual, 2e-3, "%d: %g", k, heavy.residual);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "contact_parts.h"
 #include "machine.h"
+#include "sys/memory.h"
 
 #define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
 #define PUSHES "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
@@ -63,5 +64,41 @@ Test(gates, have_exact_derivatives)
             cr_expect_lt(error, 1e-6, "%s, %u: %g", gates[k].name, seed, error);
             machine_close(&m);
         }
+    }
+}
+
+#define PLASTIC "<contact name=\"p\"><normal law=\"eepa\" stiffness=\"1e4 N/m\" exponent=\"1\" plasticity-ratio=\"0.5\"/></contact><pair surface=\"steel\" contact=\"p\"/>"
+
+/* Laws that remember look at places of a sheet by themselves: they see there what the kernel saw of the gate. */
+Test(gates, are_seen_by_laws_that_remember)
+{
+    static const char *const parts[] = {
+        HEAD PLASTIC SHEET TURNS GUIDE("", "<line from=\"16.586440 mm, 7.336394 mm\" to=\"58.034964 mm, -10.185589 mm\"/>" PIVOT),
+        HEAD PLASTIC SHEET TURNS GUIDE("", "<line from=\"32.830898 mm, -8.168431 mm\" to=\"35.927942 mm, -0.843233 mm\"/>" PIVOT),
+        HEAD PLASTIC SHEET PUSHES GUIDE("", "<line from=\"-11.2 mm, -1.632 mm\" to=\"68.8 mm, -1.628 mm\"/>" SLIDE),
+        HEAD PLASTIC SHEET GUIDE("", "<line from=\"27.3 mm, -41 mm\" to=\"27.3 mm, -1.632 mm\"/>" HELD_SLIDE),
+    };
+
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
+        struct quire_motion kernel[256];
+        struct machine m;
+        int n = 0;
+        machine_open(&m, parts[k]);
+        machine_shake(&m, 5, 4e-6, 0.2);
+        set_off(&m, 0.1);
+        cr_assert(quire_state_forces(m.state, 0.01, m.y));
+        cr_assert_leq(m.system->n_memory, 256);
+        memcpy(kernel, m.state->motion, sizeof kernel[0] * (size_t)m.system->n_memory);
+        memset(m.state->motion, 0, sizeof kernel[0] * (size_t)m.system->n_memory);
+        quire_memory_look(m.state, &m.state->whole, 0.01, m.y);
+        for (int i = 0; i < m.system->n_memory; i++) {
+            if (m.state->seen[i]) {
+                cr_expect_float_eq(m.state->motion[i].overlap, kernel[i].overlap, 1e-15, "%zu: %g %g", k, m.state->motion[i].overlap, kernel[i].overlap);
+                cr_expect_float_eq(m.state->motion[i].closing, kernel[i].closing, 1e-12, "%zu: %g %g", k, m.state->motion[i].closing, kernel[i].closing);
+                n++;
+            }
+        }
+        cr_expect_gt(n, 0, "%zu", k);
+        machine_close(&m);
     }
 }

@@ -168,7 +168,8 @@ Test(law_memory, a_rebound_loses_what_the_solid_takes)
 
 /* ---- derivatives ---- */
 
-#define TWO_CONTACTS(overdrive, rolling)                                                            \
+#define TWO_CONTACTS(overdrive, rolling) TWO_WITH(overdrive, rolling, "")
+#define TWO_WITH(overdrive, rolling, gate)                                                          \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
     "bending-stiffness-md=\"0.3 mN*m\"/><contact name=\"grip\"><normal law=\"test-maxwell\" "      \
     "stiffness=\"2e5 N/m\" branch=\"1e5 N/m\" relaxation=\"2 ms\" drag=\"0.3\"/><friction "        \
@@ -181,7 +182,7 @@ Test(law_memory, a_rebound_loses_what_the_solid_takes)
     "<roller name=\"r\" centre=\"31 mm, 10.03 mm\" radius=\"10 mm\" surface=\"rubber\" "           \
     rolling " slide=\"80 deg\" load=\"1 N\" mass=\"15 g\"/>"                                          \
     "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-20 mm, -0.04 mm\" "    \
-    "to=\"42 mm, -0.04 mm\"/><line from=\"42 mm, -0.04 mm\" to=\"70 mm, 0.1 mm\"/></guide>"
+    "to=\"42 mm, -0.04 mm\"/><line from=\"42 mm, -0.04 mm\" to=\"70 mm, 0.1 mm\"/>" gate "</guide>"
 
 #define ON_BOTH "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"11\"><start from=\"0 mm, 0 mm\"/></sheet>"
 
@@ -192,15 +193,19 @@ Test(law_memory, derivatives_are_those_with_the_states_following)
         TWO_CONTACTS("", "drive=\"d\"") ON_BOTH,
         TWO_CONTACTS("", "spin=\"-20 rad/s\" inertia=\"1e-6 kg*m^2\"") ON_BOTH,
         TWO_CONTACTS("<overdrive factor=\"0.05 N^-1\"/>", "spin=\"-20 rad/s\" inertia=\"1e-6 kg*m^2\"") ON_BOTH,
+        TWO_WITH("", "drive=\"d\"", "<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>") ON_BOTH,
     };
 
-    for (unsigned k = 0; k < 12; k++) {
+    for (unsigned k = 0; k < 16; k++) {
         struct machine m;
         const unsigned seed = 1 + k % 4;
         unsigned random = 100 + seed;
         remembering_open(&m, parts[k / 4]);
         machine_shake(&m, seed, 4e-6, 0.05);
         machine_drift(&m, 0, 0.4, 0);
+        if (m.system->n_gate > 0) {
+            m.y[m.system->layout.v0 + (size_t)m.system->small[m.system->gate[0].small].v0] = 3;
+        }
         const struct quire_layout *l = &m.system->layout;
         double *fixed = calloc(l->nz, sizeof *fixed), *out = calloc(l->nz, sizeof *out);
         for (size_t i = 0; i < l->nz; i++) {
