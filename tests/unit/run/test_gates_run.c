@@ -86,7 +86,7 @@ Test(gates_run, lift_a_sheet_as_if_it_fell_on_a_table_at_rest)
 }
 
 /* So it is with laws that remember: what they know of a place of the sheet is what it saw of the table. */
-#define FALLS(law)                                                                                                                         \
+#define REMEMBERS(law)                                                                                                                         \
     {WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE("") SHEET("from=\"0 mm, 0 mm\" velocity=\"0 m/s, -0.2 m/s\""),    \
      WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law)                                                                        \
          TABLE("<slide direction=\"0, 2\" drive=\"d\"/>") "<drive name=\"d\" speed=\"0.2 m/s\"/>" SHEET("from=\"0 mm, 0 mm\""),           \
@@ -98,8 +98,8 @@ Test(gates_run, lift_a_sheet_as_if_it_fell_on_a_table_at_rest)
 Test(gates_run, have_laws_that_remember)
 {
     static const char *const list[][3] = {
-        FALLS("<normal law=\"restitution-exact\" stiffness=\"1e4 N/m\" exponent=\"1\" restitution=\"0.6\"/>"),
-        FALLS("<normal law=\"eepa\" stiffness=\"1e4 N/m\" exponent=\"1\" plasticity-ratio=\"0.6\"/>"),
+        REMEMBERS("<normal law=\"restitution-exact\" stiffness=\"1e4 N/m\" exponent=\"1\" restitution=\"0.6\"/>"),
+        REMEMBERS("<normal law=\"eepa\" stiffness=\"1e4 N/m\" exponent=\"1\" plasticity-ratio=\"0.6\"/>"),
     };
 
     for (int k = 0; k < 2; k++) {
