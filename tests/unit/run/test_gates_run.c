@@ -87,13 +87,13 @@ Test(gates_run, lift_a_sheet_as_if_it_fell_on_a_table_at_rest)
 
 /* So it is with laws that remember: what they know of a place of the sheet is what it saw of the table. */
 #define REMEMBERS(law)                                                                                                                         \
-    {WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE("") SHEET("from=\"0 mm, 0 mm\" velocity=\"0 m/s, -0.2 m/s\""),    \
+    {WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE_ON("") SHEET("from=\"0 mm, 0 mm\" velocity=\"0 m/s, -0.2 m/s\""),    \
      WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law)                                                                        \
-         TABLE("<slide direction=\"0, 2\" drive=\"d\"/>") "<drive name=\"d\" speed=\"0.2 m/s\"/>" SHEET("from=\"0 mm, 0 mm\""),           \
-     WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE("<slide direction=\"0, 1\" mass=\"1e6 kg\" stroke=\"0 mm\"/>")    \
+         TABLE_ON("<slide direction=\"0, 2\" drive=\"d\"/>") "<drive name=\"d\" speed=\"0.2 m/s\"/>" SHEET("from=\"0 mm, 0 mm\""),           \
+     WITH(WEIGHTLESS "<run end=\"0.03 s\" sample=\"1 ms\"/>", law) TABLE_ON("<slide direction=\"0, 1\" mass=\"1e6 kg\" stroke=\"0 mm\"/>")    \
          SHEET("from=\"0 mm, 0 mm\" velocity=\"0 m/s, -0.2 m/s\"")}
 #define WEIGHTLESS "<gravity vector=\"0 m/s^2, 0 m/s^2\"/>"
-#define TABLE(gate) "<guide name=\"g\" surface=\"steel\"><line from=\"-50 mm, -2.05 mm\" to=\"150 mm, -2.05 mm\"/>" gate "</guide>"
+#define TABLE_ON(gate) "<guide name=\"g\" surface=\"steel\"><line from=\"-50 mm, -2.05 mm\" to=\"150 mm, -2.05 mm\"/>" gate "</guide>"
 
 Test(gates_run, have_laws_that_remember)
 {
