@@ -114,7 +114,7 @@ mostlyclean-local:
 	rm -f tests/sanitizer.*
 distclean-local:
 	rm -rf build-sanitize build-clang
-CLEANFILES += bench.json validate.json scan.json
+CLEANFILES += bench.json validate.json scan.json faults.json
 .PHONY: check-sanitize check-clang
 
 # ---- measuring: programs that are not part of make check
@@ -138,7 +138,10 @@ validation-page: all $(validate_programs)
 # models drawn at random, SCAN=1000 of them and SCAN_SKEW=200 in space, SEED=1: writes scan.json
 scan: all $(scan_programs)
 	@SCAN='$(SCAN)'; SEED='$(SEED)'; SCAN_SKEW='$(SCAN_SKEW)'; SCAN_CASES='$(SCAN_CASES)'; export SCAN SEED SCAN_SKEW SCAN_CASES; $(run_hook) scan tests/scan/run.sh
+# machines with FAULTS=100 faults and GOOD=100 without, SEED=1: writes faults.json
+scan-faults: all $(scan_programs)
+	@FAULTS='$(FAULTS)'; GOOD='$(GOOD)'; SEED='$(SEED)'; export FAULTS GOOD SEED; $(run_hook) scan-faults tests/scan/run-faults.sh
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
-.PHONY: bench bench-laws validate validation-page scan regen
+.PHONY: bench bench-laws validate validation-page scan scan-faults regen

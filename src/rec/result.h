@@ -47,7 +47,7 @@ struct quire_sign {
 
 /* Why a check failed: what held the sheet, what pushed it, what went wrong first. Names are borrowed from the model. */
 struct quire_why {
-    const char *mechanism;       /* "stub", "loose", "speeds", "slip", "drag", "drive", "wrap"; NULL: the facts tell none */
+    const char *mechanism;       /* "stub", "astray", "loose", "speeds", "slip", "drag", "drive", "wrap"; NULL: the facts tell none */
     const char *sort, *name;     /* the object to look at; NULL: none */
     double x, y, path_distance;  /* of the sheet's lead edge [m] */
     double lead_speed;           /* along its path [m/s] */

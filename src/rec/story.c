@@ -54,7 +54,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     } sentence[] = {
         {"stub", "the lead edge is stubbed on ", ""},
         {"loose", "nothing drives the sheet; ", " should grip it and does not"},
-        {"speeds", "", " takes the sheet on more slowly than the nips behind it bring it"},
+        {"astray", "the lead edge has missed ", ""},
+        {"speeds", "two nips hold the sheet at different speeds; ", " is the slower"},
         {"slip", "the drives slip with little to hold the sheet back; ", " has too little grip"},
         {"drag", "the sheet is held back by friction, most in ", ""},
         {"drive", "the sheet runs with its drives; they bring it no faster, the slowest is ", ""},

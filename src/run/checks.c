@@ -150,7 +150,7 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
     const struct quire_check_common *common = c->object->params;
     if (c->decided && result->verdict == QUIRE_FAILED) {
-        quire_witness_tell(self->witness, view, result->sheet, self->entry[i].kind, &self->entry[i].why);
+        quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
     }
     if (c->decided && result->verdict == QUIRE_FAILED && c->ops->is_jam && common->stop &&
         !finished && self->jam == NULL) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check/around.h"
+#include "check/channels.h"
 
 enum sign { STEEP, SLIP, BEHIND, SHORT, LOOSE, STANDING, N_SIGN };
 static const char *const sign_name[N_SIGN] = {"steep", "slip", "behind", "short", "loose", "standing"};
@@ -43,6 +44,15 @@ quire_witness_destroy(struct quire_witness *self)
 
 /* ---- facts ---- */
 
+/* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as one does that its trail edge has left. */
+static bool
+is_closed(const struct quire_view *view, const struct quire_sheet_view *s, const struct quire_roller_view *roller)
+{
+    const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
+    return nip == NULL || (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
+                           !(nip->path_distance < s->trail.path_distance));
+}
+
 /* The rollers that drive a sheet, those that press most first. */
 static size_t
 pushes_of(const struct quire_view *view, size_t sheet, struct quire_push *out)
@@ -50,7 +60,7 @@ pushes_of(const struct quire_view *view, size_t sheet, struct quire_push *out)
     size_t n = 0;
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
-        if (!r->is_driver || !(r->normal > 0) || !quire_around_touches(view, sheet, r)) {
+        if (!r->is_driver || !(r->normal > 0) || !is_closed(view, &view->sheet[sheet], r) || !quire_around_touches(view, sheet, r)) {
             continue;
         }
         const struct quire_around at = quire_around_roller(view, r);
@@ -93,7 +103,7 @@ nip_without_grip(const struct quire_view *view, const struct quire_sheet_view *s
     const struct quire_nip_view *under = NULL, *ahead = NULL;
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
-        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0;
+        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 && is_closed(view, s, &view->roller[nip->driver]);
         if (isnan(nip->path_distance) || grips || !view->roller[nip->driver].is_driver) {
             continue;
         }
@@ -232,21 +242,6 @@ grip_used(const struct quire_why *why)
     return normal > 0 ? friction / normal : 0;
 }
 
-/* A nip that takes the sheet on more slowly than one behind it brings it, so that a loop grows; NULL: none. */
-static const struct quire_push *
-slower_ahead(const struct quire_why *why)
-{
-    for (size_t k = 0; k < why->n_push; k++) {
-        for (size_t i = 0; i < why->n_push; i++) {
-            const struct quire_push *ahead = why->push + k, *behind = why->push + i;
-            if (ahead->at > behind->at && ahead->speed < (1 - QUIRE_WITNESS_SPEEDS) * behind->speed) {
-                return ahead;
-            }
-        }
-    }
-    return NULL;
-}
-
 static bool
 any_slips(const struct quire_why *why)
 {
@@ -258,20 +253,49 @@ any_slips(const struct quire_why *why)
     return false;
 }
 
+/* Of two nips that hold the sheet at different speeds the slower one: ahead of the other it makes a loop; behind it, it matters where
+ * something slips. NULL: none. */
+static const struct quire_push *
+slower_of_two(const struct quire_why *why)
+{
+    const struct quire_push *slow = slowest(why->push, why->n_push);
+    for (size_t k = 0; k < why->n_push; k++) {
+        const struct quire_push *other = why->push + k;
+        if (slow->speed < (1 - QUIRE_WITNESS_SPEEDS) * other->speed && (slow->at > other->at || any_slips(why))) {
+            return slow;
+        }
+    }
+    return NULL;
+}
+
+/* The channel that the sheet's front has missed; NULL: it has missed none. */
+static const struct quire_channel_params *
+missed_channel(const struct quire_sheet_view *s, const struct quire_check_result *result)
+{
+    const bool at_front = fabs(result->path_distance - s->lead.path_distance) <= QUIRE_WITNESS_FRONT;
+    return at_front && s->object != NULL && s->object->parent != NULL
+               ? quire_channel_at(s->object->parent, quire_around_path(s), result->path_distance)
+               : NULL;
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
-name_mechanism(const struct quire_view *view, size_t i, const char *kind, struct quire_why *out)
+name_mechanism(const struct quire_view *view, size_t i, const char *kind, const struct quire_check_result *result, struct quire_why *out)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
-    const struct quire_push *slow = slowest(out->push, out->n_push), *slower = slower_ahead(out);
+    const struct quire_push *slow = slowest(out->push, out->n_push), *slower = slower_of_two(out);
     const struct quire_nip_view *open = nip_without_grip(view, s, i);
     const struct quire_guide_view *drag = worst_drag(view, i);
+    const bool stands_out = strcmp(kind, "out-of-channel") == 0 || strcmp(kind, "buckle") == 0;
+    const struct quire_channel_params *missed = stands_out ? missed_channel(s, result) : NULL;
     const bool behind = slow == NULL || out->lead_speed < QUIRE_WITNESS_BEHIND * slow->speed;
 
     if (strcmp(kind, "wrap") == 0) {
         blame(out, "wrap", NULL, NULL); /* the check has named the roller */
     } else if (behind && stands_in_the_way(&s->front)) {
         blame(out, "stub", "guide", s->front.guide);
+    } else if (missed != NULL) {
+        blame(out, "astray", "channel", missed->name);
     } else if (out->n_push == 0 && open != NULL) {
         blame(out, "loose", "nip", open->name);
     } else if (slower != NULL) {
@@ -306,10 +330,10 @@ drag_on(const struct quire_view *view, size_t sheet)
 }
 
 void
-quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *name, const char *kind,
-                   struct quire_why *out)
+quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *kind,
+                   const struct quire_check_result *result, struct quire_why *out)
 {
-    const size_t i = quire_around_sheet(view, name);
+    const size_t i = quire_around_sheet(view, result->sheet);
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
     if (i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
         return;
@@ -328,5 +352,5 @@ quire_witness_tell(const struct quire_witness *self, const struct quire_view *vi
         out->angle = s->front.angle;
     }
     add_signs(self->seen[i], view->time, out);
-    name_mechanism(view, i, kind, out);
+    name_mechanism(view, i, kind, result, out);
 }

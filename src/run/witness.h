@@ -12,6 +12,7 @@
 #define QUIRE_WITNESS_SHORT   5e-3 /* a sheet is so much shorter along its path than it is long: it stands out [m] */
 #define QUIRE_WITNESS_GRIP    0.4  /* friction over normal force: a nip that slips below has too little grip, above it is held back */
 #define QUIRE_WITNESS_SPEEDS  0.02 /* two drives that hold a sheet differ by more than this part */
+#define QUIRE_WITNESS_FRONT  0.02 /* a sheet that leaves its channel so near its lead edge has missed it [m] */
 #define QUIRE_WITNESS_DRIVEN  0.02 /* slower drives stand [m/s] */
 #define QUIRE_WITNESS_BREAK   0.03 /* what is gone for longer is over [s] */
 
@@ -24,9 +25,8 @@ void quire_witness_destroy(struct quire_witness *self);
 /* Shows it a view; times must rise. */
 void quire_witness_look(struct quire_witness *self, const struct quire_view *view);
 
-/* Fills the chain of a verdict of sheet `name` that was found at the time of the view; leaves it empty for no sheet, or one without a path.
- * `kind` is the check's. */
-void quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *name, const char *kind,
-                        struct quire_why *out);
+/* Fills why a check of kind `kind` failed with this result, at the time of the view; leaves it empty for no sheet, or one without a path. */
+void quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *kind,
+                        const struct quire_check_result *result, struct quire_why *out);
 
 #endif

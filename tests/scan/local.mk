@@ -12,3 +12,15 @@ tests_scan_scan_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_scan_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_scan_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run.sh tests/scan/models/scan.xml tests/scan/models/skew.xml
+# machines with faults, for tests/scan/run-faults.sh and tests/check-faults.sh
+check_PROGRAMS += tests/scan/faults
+scan_programs += tests/scan/faults
+sample_tests += tests/check-faults.sh
+tests_scan_faults_SOURCES = \
+    tests/scan/faults.c tests/scan/scan.h \
+    tests/scan/draw.c tests/scan/draw.h \
+    tests/scan/robustness.c
+tests_scan_faults_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_faults_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_faults_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/faults.xml

@@ -64,7 +64,8 @@ look(double from, double to, double speed)
 static void
 tell(const char *kind)
 {
-    quire_witness_tell(witness, &s.view, "page", kind, &why);
+    const struct quire_check_result result = {.sheet = "page", .path_distance = s.sheet.lead.path_distance};
+    quire_witness_tell(witness, &s.view, kind, &result, &why);
 }
 
 static const struct quire_sign *
@@ -150,6 +151,32 @@ Test(witness, names_the_slower_nip_ahead)
     rollers[2].surface_speed = 0.6; /* pulled taut: no loop */
     tell("arrival");
     expect("drive", "n1");
+    rollers[0].slip = 0.1; /* by the second, which the first holds back */
+    tell("arrival");
+    expect("speeds", "n1");
+}
+
+Test(witness, knows_a_channel_that_was_missed)
+{
+    static const struct quire_kind kind = {.family = "model", .element = "channel", .fields = stage_no_fields};
+    struct quire_channel_params channel = {.name = "exit", .path = &s.path_object, .from = 0.29, .to = 0.4, .gap = 3e-3};
+    struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
+    stage_adopt(&s, &object);
+    look(0, 0.05, 0.5);
+    tell("out-of-channel");
+    expect("astray", "exit");
+    tell("late");
+    expect("drive", "n1");
+}
+
+Test(witness, takes_an_open_nip_for_no_drive)
+{
+    for (int k = 1; k < 4; k += 2) {
+        rollers[k].normal = 0; /* the drivers rub on, the idlers are gone */
+    }
+    look(0, 0.05, 0);
+    tell("late");
+    expect("loose", "n2");
 }
 
 Test(witness, forgets_what_is_over)
