@@ -104,6 +104,19 @@ settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet, 
     }
 }
 
+/* gates that are far away have nothing of the sheet behind them */
+static void
+settle_gates(struct quire_state *st, int sheet, const double *q, const double *v)
+{
+    quire_space_gates_bound(st, sheet);
+    for (int g = 0; g < st->system->n_gate; g++) {
+        struct quire_space_work *seen = quire_space_gate_follow(st, sheet, g, q, v);
+        if (seen != NULL) {
+            settle_columns(st->system, st->system->sheet + sheet, seen);
+        }
+    }
+}
+
 void
 quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
@@ -116,8 +129,8 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, double
             quire_columns_fill(s, w->space, q, v);
             quire_space_reach(st, k);
             settle_columns(st->system, s, w->space);
-            for (int g = 0; w->space->gates != NULL && g < st->system->n_gate; g++) {
-                settle_columns(st->system, s, quire_space_gate_follow(st, k, g, q, v));
+            if (w->space->gates != NULL) {
+                settle_gates(st, k, q, v);
             }
         } else if (w->entered) {
             quire_reach_update(st, k, y);

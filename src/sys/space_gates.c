@@ -1,5 +1,6 @@
 #include "sys/space_gates.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,12 +77,80 @@ quire_space_gate_take_back(const struct quire_state *st, int sheet, int index, c
     }
 }
 
+/* the least and the greatest of n numbers and of what was so before */
+static QUIRE_CLONES void
+bounds_of(const double *x, int n, double *least, double *most)
+{
+    quire_v4 low = quire_all4(x[0]), high = low;
+    int i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        const quire_v4 next = quire_load4(x + i);
+        low = quire_select4(next < low, next, low);
+        high = quire_select4(next > high, next, high);
+    }
+    for (int k = 0; k < 4; k++) {
+        *least = fmin(*least, low[k]);
+        *most = fmax(*most, high[k]);
+    }
+    for (; i < n; i++) {
+        *least = fmin(*least, x[i]);
+        *most = fmax(*most, x[i]);
+    }
+}
+
+void
+quire_space_gates_bound(struct quire_state *st, int sheet)
+{
+    const struct quire_ladder *l = st->system->sheet[sheet].ladder;
+    struct quire_space_work *w = st->sheet[sheet].space;
+    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+
+    for (int j = 0; j < l->m; j++) {
+        bounds_of(w->column[j].x, l->n + 1, low, high);
+        bounds_of(w->column[j].y, l->n + 1, low + 1, high + 1);
+    }
+    for (int d = 0; d < 2; d++) {
+        w->gates->middle[d] = 0.5 * (low[d] + high[d]);
+        w->gates->half[d] = 0.5 * (high[d] - low[d]);
+    }
+}
+
+/* Whether a gate may touch a sheet within its bounds at all; what is not finite may. */
+static bool
+comes_near(const struct quire_state *st, int sheet_index, int index)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + sheet_index;
+    const struct quire_space_gates *gates = st->sheet[sheet_index].space->gates;
+    const struct quire_gate_pose *pose = st->gate + index;
+    const double c = fabs(pose->cos), s = fabs(pose->sin), x = gates->half[0], y = gates->half[1], half[2] = {c * x + s * y, s * x + c * y};
+    double at[2];
+
+    quire_gate_into(sys->gate + index, pose, gates->middle, at);
+    for (int k = 0; k < sys->n_guide; k++) {
+        const struct quire_guide *guide = sys->guide + k;
+        const double reach = sheet->chain.h + sheet->thickness + guide->depth + guide->reach;
+        bool apart = guide->gate != 1 + index;
+        for (int d = 0; d < 2 && !guide->tilted; d++) {
+            apart = apart || at[d] + half[d] < guide->low[d] - reach || at[d] - half[d] > guide->high[d] + reach;
+        }
+        if (!apart) {
+            return true;
+        }
+    }
+    return false;
+}
+
 struct quire_space_work *
 quire_space_gate_follow(struct quire_state *st, int sheet, int gate, const double *q, const double *v)
 {
     const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
     struct quire_space_work *seen = gates->seen + gate;
 
+    if (!comes_near(st, sheet, gate)) {
+        return NULL;
+    }
     quire_space_gate_take_back(st, sheet, gate, st->gate + gate, q, v);
     quire_columns_fill(st->system->sheet + sheet, seen, gates->q, gates->v);
     quire_columns_follow(st, sheet, seen);
@@ -325,14 +394,17 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
 void
 quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, const double *v, double cq, double cv, bool matrix)
 {
+    const struct quire_sheet *s = st->system->sheet + sheet;
     struct quire_space_gates *gates = st->sheet[sheet].space->gates;
 
+    quire_space_gates_bound(st, sheet);
     if (matrix && gates->drives) {
-        memset(gates->drive, 0, sizeof(double) * st->system->sheet[sheet].size);
+        memset(gates->drive, 0, sizeof(double) * s->size);
         gates->drives = false;
     }
     for (int k = 0; k < st->system->n_gate; k++) {
-        if (is_near(quire_space_gate_follow(st, sheet, k, q, v), st->system->sheet[sheet].ladder->m)) {
+        const struct quire_space_work *seen = quire_space_gate_follow(st, sheet, k, q, v);
+        if (seen != NULL && is_near(seen, s->ladder->m)) {
             gate_contact(st, sheet, k, cq, cv, matrix);
         }
     }

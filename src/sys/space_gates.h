@@ -14,6 +14,7 @@ struct quire_space_gates {
     struct quire_slabs slabs;
     double *drive;                 /* by a displacement or velocity of the nodes, of the power of all drives: of the last evaluation with the matrix */
     bool drives;                   /* it is not 0 */
+    double middle[2], half[2];     /* of a box around all nodes, and half of what it measures [m] */
 };
 
 /* False when memory runs out. */
@@ -25,7 +26,11 @@ void quire_space_gates_destroy(const struct quire_system *system, struct quire_s
 void quire_space_gate_take_back(const struct quire_state *state, int sheet, int gate, const struct quire_gate_pose *pose, const double *q,
                                 const double *v);
 
-/* The same with the gate as it is, into the columns that it sees, with the lists of what is near; returns these. */
+/* How far a sheet reaches whose columns are filled. */
+void quire_space_gates_bound(struct quire_state *state, int sheet);
+
+/* The same as taking back with the gate as it is, into the columns that it sees, with the lists of what is near; returns these, or NULL where the gate is
+ * too far away to touch a sheet within its bounds. */
 struct quire_space_work *quire_space_gate_follow(struct quire_state *state, int sheet, int gate, const double *q, const double *v);
 
 /* Adds what all gates do to a sheet, whose two sides are empty. */
