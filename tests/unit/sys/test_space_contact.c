@@ -888,3 +888,27 @@ Test(space_contact, does_not_depend_on_what_was_looked_at_before)
     machine_close(&old);
     cr_expect_gt(touching, 20);
 }
+
+/* So it is with gates that come near and go away. */
+Test(space_contact, of_gates_does_not_depend_on_what_was_looked_at_before)
+{
+    static const char parts[] = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
+        "<drive name=\"pushes\" stroke=\"-60 mm\"><to time=\"50 ms\" stroke=\"6 mm\"/><to time=\"90 ms\" stroke=\"-60 mm\"/></drive>"
+        "<drive name=\"turn\" angle=\"0.1 rad\"><to time=\"50 ms\" angle=\"0.5 rad\"/><to time=\"90 ms\" angle=\"0 rad\"/></drive>" PLATE("thickness=\"5 mm\"")
+        "<guide name=\"hook\" surface=\"steel\" across-from=\"10 mm\" across-to=\"14 mm\"><line from=\"60 mm, -30 mm\" to=\"90 mm, -25 mm\"/>" PIVOT "</guide>";
+    struct machine old;
+    int touching = 0;
+
+    machine_open_in_space(&old, parts);
+    for (int k = 0; k < 90; k++) {
+        struct machine fresh;
+        machine_open_in_space(&fresh, parts);
+        memcpy(fresh.y, old.y, sizeof *old.y * old.system->layout.length);
+        cr_assert(quire_state_forces(old.state, 1e-3 * k, old.y) && quire_state_forces(fresh.state, 1e-3 * k, fresh.y));
+        cr_expect(memcmp(old.state->force, fresh.state->force, sizeof(double) * old.system->layout.nv) == 0, "step %d", k);
+        touching += fresh.state->n_space_flow > 0;
+        machine_close(&fresh);
+    }
+    machine_close(&old);
+    cr_expect(touching > 4 && touching < 80, "%d", touching);
+}
