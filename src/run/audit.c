@@ -142,19 +142,57 @@ start_beside(const struct quire_wall *wall, const struct quire_system *sys, cons
     return QUIRE_OK;
 }
 
+#define MOST_POINTS(n) (2 * (n))
+
+/* Points of the curve that contact sees, between them nearly straight: the chain's own bends are twice as sharp. */
+static int
+curve_points(const double *x, int n, double *out)
+{
+    int k = 0;
+
+    out[k++] = x[0];
+    for (int i = 1; i < n; i++) {
+        if (i > 1 && i < n - 1) {
+            out[k++] = 0.125 * (x[i - 1] + x[i + 1]) + 0.75 * x[i];
+        }
+        if (i < n - 1) {
+            out[k++] = 0.5 * (x[i] + x[i + 1]);
+        }
+    }
+    out[k++] = x[n];
+    return k - 1;
+}
+
+/* whether the curves of two sheets cross; false also where memory runs out */
+static bool
+curves_cross(const double *ax, const double *ay, int na, const double *bx, const double *by, int nb, double where[2])
+{
+    double *room = malloc(sizeof *room * (size_t)(2 * MOST_POINTS(na) + 2 * MOST_POINTS(nb) + 8)), *other = room + 2 * MOST_POINTS(na) + 4;
+    bool cross = false;
+
+    if (room != NULL) {
+        const int n = curve_points(ax, na, room), m = curve_points(bx, nb, other);
+        curve_points(ay, na, room + n + 1);
+        curve_points(by, nb, other + m + 1);
+        const struct quire_line a = {room, room + n + 1, n}, b = {other, other + m + 1, m};
+        cross = quire_lines_cross(&a, &b, where);
+    }
+    free(room);
+    return cross;
+}
+
 /* two sheets that are there from the start: one must not lie in the other */
 static quire_status
 start_on(const struct quire_system *sys, const double *y, int a, int b, quire_diag *diag)
 {
     const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
     const struct quire_object *start = quire_object_child(other->object, "start");
-    const struct quire_line lines[2] = {{one->start_x, one->start_y, one->chain.n}, {other->start_x, other->start_y, other->chain.n}};
     double where[2];
 
     if (one->enter_time > 0 || other->enter_time > 0 || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return QUIRE_OK;
     }
-    if (quire_lines_cross(lines, lines + 1, where)) {
+    if (curves_cross(one->start_x, one->start_y, one->chain.n, other->start_x, other->start_y, other->chain.n, where)) {
         return quire_object_error(start, diag, "E-OVERLAP", "start one of them elsewhere, or let them pass through each other: leave out their pair",
                                   "sheet '%s' starts across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm", other->name, one->name, 1e3 * where[0],
                                   1e3 * where[1]);
@@ -298,9 +336,9 @@ look_at_others(struct quire_audit *a, const struct quire_state *state, const str
 
     QUIRE_EACH(j, state->part, sheet) {
         const struct quire_sheet_view *other = view->sheet + j;
-        const struct quire_line lines[2] = {{one->x, one->y, (int)one->n_node - 1}, {other->x, other->y, (int)other->n_node - 1}};
         double p[2];
-        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && quire_lines_cross(lines, lines + 1, p)) {
+        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 &&
+            curves_cross(one->x, one->y, (int)one->n_node - 1, other->x, other->y, (int)other->n_node - 1, p)) {
             report(a, sys->n_guide + sys->n_roller + j, k, sys->sheet[j].object,
                    &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], sys->sheet[j].half});
         }

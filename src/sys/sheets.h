@@ -40,13 +40,13 @@ void quire_sheets_forces(struct quire_state *state, double t, const double *y, d
  * other [m]. */
 double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b);
 
-/* Nodes of a sheet. */
+/* Points of a curve. */
 struct quire_line {
     const double *x, *y;
-    int n; /* last node */
+    int n; /* the last one */
 };
 
-/* Whether two mid-lines cross, drawn from node to node, and where. */
+/* Whether two curves cross, drawn from point to point, and where. */
 bool quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2]);
 
 #endif
