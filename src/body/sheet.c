@@ -268,6 +268,10 @@ static const struct quire_field start_fields[] = {
                  "where the trail edge of a straight sheet is, instead of path and lead"),
     QUIRE_REAL(struct quire_start_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
                "direction from the trail edge to the lead edge, with from", NULL),
+    QUIRE_REAL(struct quire_start_params, beside, "beside", "m", "0 mm", QUIRE_ANY,
+               "how far to the left of its place, seen along the feed, the sheet lies: the sheets of "
+               "a pile lie one thickness beside each other",
+               NULL),
     QUIRE_REAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY,
                "speed of all its parts along the sheet", NULL),
     QUIRE_VECTOR(struct quire_start_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",
@@ -296,6 +300,7 @@ static const struct quire_child start_children[] = {
 static quire_status
 check_start(const struct quire_object *self, quire_diag *diag)
 {
+    const struct quire_start_params *start = self->params;
     static const char *const where[] = {"path", "from"};
     static const char *const by_path[] = {"lead"};
     static const char *const by_point[] = {"heading"};
@@ -306,6 +311,10 @@ check_start(const struct quire_object *self, quire_diag *diag)
             return quire_object_error(self, diag, "E-MODEL", "keep one of them",
                                       "both '%s' and a shape say where the sheet lies",
                                       quire_object_has(self, "path") ? "path" : "from");
+        }
+        if (start->beside < 0 || start->beside > 0) {
+            return quire_object_error(self, diag, "E-MODEL", "draw the shape where the sheet lies",
+                                      "'beside' is for sheets that start on a path or from a point");
         }
     } else {
         status = quire_object_need_one(self, diag, where, COUNT(where));

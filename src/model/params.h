@@ -288,6 +288,7 @@ struct quire_start_params { /* <start> */
     double lead;         /* lead edge's distance along the path [m] */
     double from[2];      /* trail edge [m]; optional */
     double heading;      /* [rad] */
+    double beside;       /* how far to the left of there it lies [m] */
     double speed;        /* along the sheet [m/s] */
     double velocity[2];  /* added to it, all over [m/s] */
     int on;              /* "time|command": what lets it enter */

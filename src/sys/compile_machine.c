@@ -8,6 +8,7 @@
 #include "num/outline.h"
 #include "num/piece.h"
 #include "shape/trace.h"
+#include "sys/sheets.h"
 #include "sys/compile.h"
 #include "sys/space_sheet.h"
 #include "sys/memory.h"
@@ -743,7 +744,7 @@ compile_grips(struct quire_compile *c, size_t *z)
         s->grip0 = sys->n_grip;
         s->n_grip = quire_sheet_grips(sys, s);
         s->sheet_grip = s->grip0 + s->n_grip;
-        s->n_grip += sys->sheets_meet ? 2 * (s->chain.n + 1) : 0;
+        s->n_grip += sys->sheets_meet ? 2 * quire_sheet_stations(s) : 0;
         sys->n_grip += s->n_grip;
     }
     for (int k = 0; any && k < sys->n_free; k++) {

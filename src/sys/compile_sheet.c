@@ -380,7 +380,7 @@ place_by_path(struct quire_compile *c, int index, const struct quire_start_param
 {
     struct quire_sheet *s = c->sys->sheet + index;
     const int n = s->chain.n;
-    const double left = lift(c, index, p->lead);
+    const double left = p->beside + lift(c, index, p->lead);
 
     if (!quire_outline_place(s->path, p->lead + ahead, length, (size_t)n + 1, s->start_x, s->start_y)) {
         c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or start on a straighter part of the path",
@@ -405,8 +405,8 @@ place_by_coordinates(struct quire_sheet *s, const struct quire_start_params *p, 
     const double tx = quire_cos(p->heading), ty = quire_sin(p->heading);
 
     for (int i = 0; i <= s->chain.n; i++) {
-        s->start_x[i] = p->from[0] + (behind + length * i / s->chain.n) * tx;
-        s->start_y[i] = p->from[1] + (behind + length * i / s->chain.n) * ty;
+        s->start_x[i] = p->from[0] + (behind + length * i / s->chain.n) * tx - p->beside * ty;
+        s->start_y[i] = p->from[1] + (behind + length * i / s->chain.n) * ty + p->beside * tx;
         s->start_vx[i] = p->speed * tx + p->velocity[0];
         s->start_vy[i] = p->speed * ty + p->velocity[1];
     }

@@ -11,6 +11,38 @@
 #define HALF 0.5 /* of the law acts at the stations of either sheet */
 #define TILT 0.1 /* [rad]: a sheet so much inclined to the end of another touches it there, not along it */
 
+/* ---- stations ---- */
+
+static bool
+is_end(const struct quire_sheet *sheet, int station)
+{
+    return station == 0 || station == sheet->chain.n;
+}
+
+/* the length of sheet that a station stands for */
+static double
+length_at(const struct quire_sheet *sheet, int station)
+{
+    const bool next = station == 1 || station == sheet->chain.n - 1;
+
+    return (next ? 0.75 : 0.5) * sheet->chain.h;
+}
+
+static void
+weights_at(const struct quire_sheet *sheet, int station, struct station *p)
+{
+    static const double b[3] = {0.5, 0.5, 0}, d[3] = {-1, 1, 0};
+    const int n = sheet->chain.n;
+
+    if (station <= n) {
+        fixed_weights(station, n, p);
+        return;
+    }
+    *p = (struct station){.node = station - n};
+    memcpy(p->b, b, sizeof b);
+    memcpy(p->d, d, sizeof d);
+}
+
 /* ---- the ends of a sheet under the stations of another ---- */
 
 /* the parameter of a place within its piece */
@@ -87,9 +119,9 @@ share_of_station(struct joint *j, int station, double s)
     const struct quire_contact_law *law = j->over.law;
     double rate;
 
-    j->over.share = HALF * a->station_length[station] / law->reference_length;
+    j->over.share = HALF * length_at(a, station) / law->reference_length;
     j->over.by_slide = j->over.by_turn = 0;
-    if (station > 0 && station < a->chain.n) {
+    if (!is_end(a, station)) {
         const double way = way_along(b, j->foot.node + 1, s, &rate);
         fade_at_end(j, -way, -rate);
         fade_at_end(j, way - b->chain.n * b->chain.h, rate);
@@ -138,20 +170,20 @@ static bool
 find_joint(struct joint *j, const struct quire_near_station *near)
 {
     const struct scatter *b = &j->b->at;
-    const struct quire_sheet_work *w = j->state->sheet + j->a->index;
-    const double point[2] = {w->cx[near->station], w->cy[near->station]}, still[2] = {0, 0}, thick = j->a->sheet->half + j->b->sheet->half,
+    const double still[2] = {0, 0}, thick = j->a->sheet->half + j->b->sheet->half,
                  reach = quire_sheets_reach(j->a->sheet, j->b->sheet);
-    const int n = j->b->sheet->chain.n, last = j->a->sheet->chain.n;
-    double square;
+    const int n = j->b->sheet->chain.n;
+    double square, point[2];
 
+    quire_sheet_station(j->state, j->a->index, near->station, j->a->at.x - j->a->sheet->x0, point);
     const int node = nearest_of(b, near, point, &square);
     if (square > reach * reach || (node > 1 && node < n - 1 && is_beside(b, node, point, thick))) {
         return false;
     }
-    fixed_weights(near->station, last, &j->on);
+    weights_at(j->a->sheet, near->station, &j->on);
     place_station(&j->on, &j->a->at, still, still);
     nearest_station(&j->foot, b, n, node, j->on.x);
-    const double s = j->foot.cap != 0 && near->station > 0 && near->station < last ? go_on_straight(&j->foot, b, j->on.x)
+    const double s = j->foot.cap != 0 && !is_end(j->a->sheet, near->station) ? go_on_straight(&j->foot, b, j->on.x)
                                                                                     : parameter_of(&j->foot, n);
     place_station(&j->foot, b, j->on.x, j->on.v);
     place_joint(j);
@@ -170,7 +202,7 @@ grip_of(const struct joint *j, int station)
     const struct quire_sheet *a = j->a->sheet;
 
     return law->friction != NULL && law->friction->settle != NULL
-               ? j->state->grip + a->sheet_grip + touched_face(&j->on, j->n) * (a->chain.n + 1) + station : NULL;
+               ? j->state->grip + a->sheet_grip + touched_face(&j->on, j->n) * quire_sheet_stations(a) + station : NULL;
 }
 
 /* room for one more tie; they stand on boundaries of vectors */

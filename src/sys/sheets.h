@@ -5,6 +5,13 @@
 
 #include "sys/system.h"
 
+/* Where a sheet meets others: at its stations 0, ..., n, and half-way between nodes 1 and 2, ..., n - 2 and n - 1. */
+static inline int
+quire_sheet_stations(const struct quire_sheet *sheet)
+{
+    return 2 * sheet->chain.n - 1;
+}
+
 /* A station that may touch another sheet between these nodes of it (first, ..., last - 1). */
 struct quire_near_station {
     int other, station, first, last;
@@ -26,6 +33,9 @@ struct quire_sheets_near {
 /* 0, or -1 when memory runs out. Nothing is made where no sheets meet. */
 int quire_sheets_create(struct quire_state *state);
 void quire_sheets_destroy(struct quire_state *state);
+
+/* Where a station is, once quire_station_points() is done. */
+void quire_sheet_station(const struct quire_state *state, int sheet, int station, const double *y, double at[2]);
 
 /* How far stations of `a` may be from the nodes of `b` that they touch [m]. */
 double quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b);

@@ -159,6 +159,17 @@ nodes_about(const double *x, const double *y, int n, const double at[2], double 
     }
 }
 
+void
+quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y, double at[2])
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const double *x = y + s->x0, *z = x + s->chain.stride;
+    const int j = station - s->chain.n;
+
+    at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
+    at[1] = j > 0 ? 0.5 * (z[j] + z[j + 1]) : st->sheet[sheet].cy[station];
+}
+
 static bool
 list_pair(struct quire_state *st, int a, int b, const double *y, const struct box *boxes)
 {
@@ -169,9 +180,10 @@ list_pair(struct quire_state *st, int a, int b, const double *y, const struct bo
     if (apart(boxes + a, boxes + b) > reach) {
         return true;
     }
-    for (int i = 0; i <= one->chain.n; i++) {
+    for (int i = 0; i < quire_sheet_stations(one); i++) {
         struct quire_near_station s = {.other = b, .station = i};
-        const double at[2] = {st->sheet[a].cx[i], st->sheet[a].cy[i]};
+        double at[2];
+        quire_sheet_station(st, a, i, y, at);
         const struct box point = {{at[0], at[1]}, {at[0], at[1]}};
         if (apart(&point, boxes + b) > reach) {
             continue;

@@ -165,7 +165,7 @@ wall_touches(const struct quire_system *sys)
 static int
 sheet_touches(const struct quire_system *sys, size_t nodes)
 {
-    return sys->sheets_meet ? 2 * (int)nodes : 0;
+    return sys->sheets_meet ? 4 * (int)nodes : 0;
 }
 
 /* most places on ribs: of each line the stations, on two cells where it passes under a column */

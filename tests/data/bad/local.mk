@@ -251,3 +251,4 @@ EXTRA_DIST += tests/data/bad/bad-stream-that-overlaps.xml
 EXTRA_DIST += tests/data/bad/bad-stream-with-two-pitches.xml
 EXTRA_DIST += tests/data/bad/bad-stream-without-end.xml
 EXTRA_DIST += tests/data/bad/bad-waiting-sheet-with-a-clamp.xml
+EXTRA_DIST += tests/data/bad/bad-start-beside-a-shape.xml

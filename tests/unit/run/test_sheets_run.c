@@ -250,3 +250,64 @@ Test(sheets_run, refuses_overlaps_at_birth)
         rest_done(&r);
     }
 }
+
+/* ---- feeding from a pile ---- */
+
+#define CARD 0.3                                  /* [kg/m^2] */
+#define WEIGHT (CARD * 0.21 * 0.15 * G)           /* of a sheet [N] */
+#define PRESS 0.2                                 /* of the feed roller [N] */
+#define ON_TABLE 0.3                              /* friction of the lowest sheet */
+#define WHILE 0.25                                /* that the roller turns [s] */
+
+/* Three sheets on a table under a feed roller; how far the upper two have gone at the end. */
+static void
+feed(double roller, double paper, double way[2])
+{
+    char text[4000];
+
+    snprintf(text, sizeof text,
+             "<settings><run end=\"%g s\" sample=\"10 ms\"/></settings>"
+             "<media name=\"m\" grammage=\"300 g/m^2\" thickness=\"0.3 mm\" modulus-md=\"3 GPa\" damping-ratio=\"0.3\" damping-frequency=\"160 Hz\"/>"
+             "<contact name=\"paper\">" LOSSY FRICTION("%.6g") "</contact><pair media=\"m\" other-media=\"m\" contact=\"paper\"/>"
+             "<contact name=\"c\">" LOSSY FRICTION("0.3") "</contact><pair surface=\"steel\" contact=\"c\"/>"
+             "<contact name=\"grip\">" LOSSY FRICTION("%.6g") "</contact><pair surface=\"rubber\" contact=\"grip\"/>"
+             "<guide name=\"table\" surface=\"steel\"><line from=\"-50 mm, -0.15 mm\" to=\"600 mm, -0.15 mm\"/></guide>"
+             "<drive name=\"feed\" speed=\"0 mm/s\"><to time=\"50 ms\" speed=\"0 mm/s\"/><to time=\"60 ms\" speed=\"100 mm/s\"/></drive>"
+             "<roller name=\"pick\" centre=\"90 mm, 10.75 mm\" radius=\"10 mm\" surface=\"rubber\" drive=\"feed\" slide=\"-90 deg\" load=\"%g N\" mass=\"20 g\"/>"
+             "<sheet name=\"low\" media=\"m\" length=\"150 mm\" width=\"210 mm\" segments=\"15\"><start from=\"0 mm, 0 mm\"/></sheet>"
+             "<sheet name=\"mid\" like=\"low\"><start from=\"0 mm, 0.3 mm\"/></sheet><sheet name=\"top\" like=\"low\"><start from=\"0 mm, 0.6 mm\"/></sheet>",
+             0.05 + WHILE, paper, roller, PRESS);
+    struct ran r = simulate(text);
+    for (int k = 0; k < 2; k++) {
+        double at[2];
+        middle(&r, k == 0 ? "top" : "mid", at);
+        way[k] = at[0] - 0.075;
+    }
+    finish(&r);
+}
+
+/* Statics of the pile (doc/theory/stacks.md, 7). The lower two go along as soon as the topmost one drags them with more than the table holds:
+ * mu_p (P + w) > mu_t (P + 3 w). */
+Test(sheets_run, between_single_and_double_feed_lies_the_statics_of_the_pile)
+{
+    const double boundary = ON_TABLE * (PRESS + 3 * WEIGHT) / (PRESS + WEIGHT);
+    double single[2], twice[2];
+
+    feed(1.5, 0.98 * boundary, single);
+    feed(1.5, 1.02 * boundary, twice);
+    cr_expect_gt(single[0], 0.02, "%g", single[0]);
+    cr_expect_lt(single[1], 2e-4, "below the boundary the second one has gone %g", single[1]);
+    cr_expect_gt(twice[1], 1e-3, "above it it has gone %g", twice[1]);
+}
+
+/* The roller feeds at all if mu_r P > mu_p (P + w). */
+Test(sheets_run, between_no_feed_and_feed_lies_the_statics_of_the_pile)
+{
+    const double paper = 0.35, boundary = paper * (PRESS + WEIGHT) / PRESS;
+    double none[2], fed[2];
+
+    feed(0.98 * boundary, paper, none);
+    feed(1.02 * boundary, paper, fed);
+    cr_expect_lt(none[0], 2e-4, "it creeps: %g", none[0]);
+    cr_expect_gt(fed[0], 1e-3, "%g", fed[0]);
+}
