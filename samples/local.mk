@@ -35,3 +35,4 @@ EXTRA_DIST += \
     samples/dog-ear/dog-ear.xml samples/dog-ear/README.md samples/dog-ear/expected.txt
 EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt
 EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
+EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt

@@ -40,9 +40,12 @@ static const struct quire_field sheet_fields[] = {
                NULL),
     QUIRE_INTEGER(struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
                   "number of such sheets, one after the other: NAME.1, NAME.2, ...; pitch, spacing or "
-                  "gap say when the next one enters, or rules do (start on=command)"),
+                  "gap say when the next one enters, or rules do (start on=command); or they are a pile"),
     QUIRE_REAL(struct quire_sheet_params, pitch, "pitch", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "time from the entry of one sheet of a stream to that of the next", NULL),
+    QUIRE_CHOICE(struct quire_sheet_params, pile, "pile", "none|left|right", "none",
+                 "or: all are there from the start, each on the left or right face (seen along the "
+                 "feed) of the one before, settled under their own weight unless settle=no"),
     QUIRE_REAL(struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "the same as a way at the speed of the start: distance between lead edges", NULL),
     QUIRE_REAL(struct quire_sheet_params, gap, "gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
@@ -186,7 +189,7 @@ number(struct quire_object *self, long number)
 static quire_status
 check_stream(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const by[] = {"pitch", "spacing", "gap"};
+    static const char *const by[] = {"pitch", "spacing", "gap", "pile"};
     const struct quire_sheet_params *p = self->params;
     const struct quire_start_params *start = start_of(self);
 
@@ -196,7 +199,7 @@ check_stream(const struct quire_object *self, quire_diag *diag)
     if (p->count == 1 || start->on == QUIRE_START_ON_COMMAND) {
         return quire_object_count(self, by, COUNT(by)) == 0
                    ? QUIRE_OK
-                   : quire_object_error(self, diag, "E-MODEL", NULL, "'pitch', 'spacing' and 'gap' are for streams of sheets, with a 'count', that no rule releases");
+                   : quire_object_error(self, diag, "E-MODEL", NULL, "'pitch', 'spacing', 'gap' and 'pile' are for several sheets, with a 'count', that no rule releases");
     }
     const quire_status status = quire_object_need_one(self, diag, by, COUNT(by));
     if (status != QUIRE_OK) {
@@ -312,9 +315,10 @@ check_start(const struct quire_object *self, quire_diag *diag)
                                       "both '%s' and a shape say where the sheet lies",
                                       quire_object_has(self, "path") ? "path" : "from");
         }
-        if (start->beside < 0 || start->beside > 0) {
+        const struct quire_sheet_params *sheet = self->parent != NULL ? self->parent->params : NULL;
+        if (start->beside < 0 || start->beside > 0 || (sheet != NULL && sheet->pile != QUIRE_PILE_NONE)) {
             return quire_object_error(self, diag, "E-MODEL", "draw the shape where the sheet lies",
-                                      "'beside' is for sheets that start on a path or from a point");
+                                      "'beside' and 'pile' are for sheets that start on a path or from a point");
         }
     } else {
         status = quire_object_need_one(self, diag, where, COUNT(where));

@@ -279,8 +279,10 @@ struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment
     double pitch;       /* from one's entry to the next [s]; optional */
     double spacing;     /* the same as a way at the speed of the start [m]; optional */
     double gap;         /* from one's trail edge to the next one's lead edge when that enters [m]; optional */
+    int pile;           /* "none|left|right": each lies on this face of the one before */
     long number;        /* its place in its stream, from 1; 0: it is in none. Not read: the reader makes the sheets of a stream */
 };
+enum { QUIRE_PILE_NONE, QUIRE_PILE_LEFT, QUIRE_PILE_RIGHT };
 bool quire_sheet_columns_exist(long columns); /* there are kernels for this number (body/sheet.c) */
 
 struct quire_start_params { /* <start> */

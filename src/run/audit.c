@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/params.h"
 #include "model/problem.h"
 #include "num/outline.h"
 #include "sys/gates.h"
@@ -181,6 +182,15 @@ curves_cross(const double *ax, const double *ay, int na, const double *bx, const
     return cross;
 }
 
+/* neighbours that were laid on each other with what the weight above makes of it */
+static bool
+lie_in_a_pile(const struct quire_system *sys, const struct quire_sheet *a, const struct quire_sheet *b)
+{
+    const struct quire_sheet_params *one = a->object->params, *other = b->object->params;
+
+    return sys->settle && one->pile != QUIRE_PILE_NONE && other->pile == one->pile && other->number == one->number + 1;
+}
+
 /* two sheets that are there from the start: one must not lie in the other */
 static quire_status
 start_on(const struct quire_system *sys, const double *y, int a, int b, quire_diag *diag)
@@ -203,7 +213,7 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
                                   "sheet '%s' starts inside sheet '%s': their mid-lines are %.3g mm apart, and half their thickness together is %.3g mm", other->name,
                                   one->name, 1e3 * distance, 1e3 * (one->half + other->half));
     }
-    if (deep > 1e-9) {
+    if (deep > 1e-9 && !lie_in_a_pile(sys, one, other)) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in sheet '%s'", other->name, 1e3 * deep, one->name);
     }
     return QUIRE_OK;

@@ -375,12 +375,34 @@ lift(struct quire_compile *c, int sheet, double lead)
     return left;
 }
 
+/* How far beside the first of its pile a sheet lies: each next one by a thickness, less what the weight above presses it into its neighbour. */
+static double
+in_pile(struct quire_compile *c, int index, const double t[2])
+{
+    const struct quire_system *sys = c->sys;
+    const struct quire_sheet *s = sys->sheet + index;
+    const struct quire_sheet_params *p = s->object->params;
+    const double way = p->pile == QUIRE_PILE_LEFT ? 1 : -1, up = way * (sys->gravity[0] * t[1] - sys->gravity[1] * t[0]);
+    const int law = sys->sheet_law != NULL && index > 0 ? sys->sheet_law[index * sys->n_sheet + index - 1] : -1;
+    double beside = 0;
+
+    for (long i = 1; p->pile != QUIRE_PILE_NONE && i < p->number; i++) {
+        const double above = (up > 0 ? (double)(p->count - i) : (double)i) * s->mass * fabs(up); /* the next one lies on it, or it on that */
+        const double force = law >= 0 ? above * sys->law[law].reference_length / s->length : 0;
+        beside += way * (s->thickness - (sys->settle && force > 0 ? overlap_under(sys->law + law, force) : 0));
+    }
+    return beside;
+}
+
 static void
 place_by_path(struct quire_compile *c, int index, const struct quire_start_params *p, const struct quire_object *start, double ahead, double length)
 {
     struct quire_sheet *s = c->sys->sheet + index;
     const int n = s->chain.n;
-    const double left = p->beside + lift(c, index, p->lead);
+    double at_lead[2], t_lead[2];
+
+    quire_outline_at(s->path, p->lead, at_lead, t_lead);
+    const double left = p->beside + in_pile(c, index, t_lead) + lift(c, index, p->lead);
 
     if (!quire_outline_place(s->path, p->lead + ahead, length, (size_t)n + 1, s->start_x, s->start_y)) {
         c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or start on a straighter part of the path",
@@ -399,14 +421,15 @@ place_by_path(struct quire_compile *c, int index, const struct quire_start_param
 }
 
 static void
-place_by_coordinates(struct quire_sheet *s, const struct quire_start_params *p, double ahead, double length)
+place_by_coordinates(struct quire_compile *c, int index, const struct quire_start_params *p, double ahead, double length)
 {
+    struct quire_sheet *s = c->sys->sheet + index;
     const double behind = s->length + ahead - length; /* of the trail edge, from where it is said to be */
-    const double tx = quire_cos(p->heading), ty = quire_sin(p->heading);
+    const double tx = quire_cos(p->heading), ty = quire_sin(p->heading), beside = p->beside + in_pile(c, index, (double[2]){tx, ty});
 
     for (int i = 0; i <= s->chain.n; i++) {
-        s->start_x[i] = p->from[0] + (behind + length * i / s->chain.n) * tx - p->beside * ty;
-        s->start_y[i] = p->from[1] + (behind + length * i / s->chain.n) * ty + p->beside * tx;
+        s->start_x[i] = p->from[0] + (behind + length * i / s->chain.n) * tx - beside * ty;
+        s->start_y[i] = p->from[1] + (behind + length * i / s->chain.n) * ty + beside * tx;
         s->start_vx[i] = p->speed * tx + p->velocity[0];
         s->start_vy[i] = p->speed * ty + p->velocity[1];
     }
@@ -452,7 +475,7 @@ place(struct quire_compile *c, int index, const struct quire_object *start, doub
     } else if (start->n_child > 0) {
         place_by_shape(c, s, p, start);
     } else {
-        place_by_coordinates(s, p, ahead, length);
+        place_by_coordinates(c, index, p, ahead, length);
     }
 }
 

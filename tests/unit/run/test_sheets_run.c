@@ -311,3 +311,22 @@ Test(sheets_run, between_no_feed_and_feed_lies_the_statics_of_the_pile)
     cr_expect_lt(none[0], 2e-4, "it creeps: %g", none[0]);
     cr_expect_gt(fed[0], 1e-3, "%g", fed[0]);
 }
+
+/* A pile is laid as it lies under its weight: it stays where it is. */
+Test(sheets_run, a_pile_is_settled_from_the_start)
+{
+    struct ran r = simulate("<settings><run end=\"20 ms\" sample=\"10 ms\"/></settings>" MEDIA PAPER("0.4")
+                            "<contact name=\"c\">" LOSSY FRICTION("0.3") "</contact><pair surface=\"steel\" contact=\"c\"/>"
+                            "<guide name=\"table\" surface=\"steel\"><line from=\"-50 mm, -0.05 mm\" to=\"600 mm, -0.05 mm\"/></guide>"
+                            "<sheet name=\"p\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\" count=\"10\" pile=\"left\"><start from=\"0 mm, 0 mm\"/></sheet>");
+    double low[2], top[2];
+
+    middle(&r, "p.1", low);
+    middle(&r, "p.10", top);
+    double should = 0;
+    for (int i = 1; i < 10; i++) { /* F = k delta^1.5 for each 5 mm of length bears what lies above */
+        should += 1e-4 - pow(i * MASS * G * 0.005 / LENGTH / 2e6, 2. / 3);
+    }
+    cr_expect_float_eq(top[1] - low[1], should, 1e-6, "%g and not %g", top[1] - low[1], should);
+    finish(&r);
+}
