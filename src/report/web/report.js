@@ -383,9 +383,9 @@ function fillHeader() {
     const verdict = first.summary.verdict || "not available", title = byId("title");
     title.append(`${first.modelName}: `, verdictBadge(verdict));
     document.title = `${first.modelName}: ${verdict}`;
-    const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(endTime)} simulated`;
+    const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
     byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
-        + (results.length > 1 ? `; drawn over it, dashed: ${results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`).join(", ")}` : "");
+        + (others.length ? `; ${first.frames.length ? "drawn over it, dashed" : "with it"}: ${others.join(", ")}` : "");
 }
 
 function fillNotice() {

@@ -7,13 +7,14 @@ function fillAnswers(list, result, go) {
     }
 }
 
-function headRow(...titles) {
-    return make("thead", null, make("tr", null, ...titles.map(title => make("th", { scope: "col" }, title))));
+/* titles of columns of numbers stand to the right, as the numbers do */
+function headRow(titles, numbers) {
+    return make("thead", null, make("tr", null, ...titles.map((title, i) => make("th", { scope: "col", className: numbers.includes(i) ? "number" : "" }, title))));
 }
 
 function fillChecks(table, result, go) {
     const body = make("tbody");
-    table.append(headRow("check", "verdict", "time", "sheet", "value", "limit", "margin", "place and cause"), body);
+    table.append(headRow(["check", "verdict", "time", "sheet", "value", "limit", "margin", "place and cause"], [4, 5, 6]), body);
     for (const check of result.checks) {
         const time = typeof check.time === "number" ? linkButton(seconds(check.time), () => go(check.time, check), "show this moment") : "\u2013";
         body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)), make("td", null, time),
@@ -33,7 +34,7 @@ function eventText(event) {
 
 function fillEvents(table, result, go) {
     const body = make("tbody"), rows = [];
-    table.append(headRow("time", "kind", "what", "value", "detail"), body);
+    table.append(headRow(["time", "kind", "what", "value", "detail"], [3]), body);
     result.events.forEach((event, i) => {
         const button = linkButton(seconds(event.time), () => go(event.time, event), "show this moment");
         button.dataset.event = i;
@@ -51,7 +52,7 @@ function eventUnit(event) {
 
 function fillFigures(table, results) {
     const names = [...new Set(results.flatMap(result => Object.keys(result.figures)))].sort(), body = make("tbody");
-    table.append(headRow("figure", ...results.map(result => (results.length > 1 ? result.folder : "value"))), body);
+    table.append(headRow(["figure", ...results.map(result => (results.length > 1 ? result.folder : "value"))], results.map((_, i) => i + 1)), body);
     for (const name of names) {
         body.append(make("tr", null, make("td", null, name),
             ...results.map(result => make("td", { className: "number" }, quantity(result.figures[name], result.units[name])))));
