@@ -222,6 +222,7 @@ def look_at_others(page):
     answer = page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).textContent")
     that("the page of a jam says where", "failed" in answer and "mm along the path" in answer, answer)
     page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).querySelector('button').click()")
+    that("a parameter of the same name is no link to the guide", page.run("[...document.querySelectorAll('#model .link')].filter(b => b.textContent === 'lip').length") == 1)
     that("its cause and first signs are told", "stubbed" in answer and "met a steep surface" in answer, answer)
     that("one click shows the jam", near(state(page)["time"], page.run("first.checks.find(c => c.jam && c.verdict === 'failed').time")) and page.run("drawing.spot !== null"))
     page.picture("jammed.png", False)

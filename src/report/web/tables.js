@@ -39,15 +39,22 @@ function fillEvents(table, result, go) {
         const button = linkButton(seconds(event.time), () => go(event.time, event), "show this moment");
         button.dataset.event = i;
         const row = make("tr", { className: "event-" + event.kind }, make("td", null, button), make("td", null, event.kind), make("td", null, eventText(event)),
-            make("td", { className: "number" }, quantity(event.value, eventUnit(event))), make("td", null, event.detail || ""));
+            make("td", { className: "number" }, quantity(event.value, eventUnit(event, result.checks))), make("td", null, event.detail || ""));
         body.append(row);
         rows.push(row);
     });
     return rows;
 }
 
-function eventUnit(event) {
-    return { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s" }[event.kind] || "";
+const EVENT_UNITS = { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s", cause: "N" };
+const SIGN_UNITS = { steep: "rad", slip: "m/s", behind: "m/s", standing: "m/s", short: "m" };
+
+function eventUnit(event, checks) {
+    if (event.kind === "verdict") {
+        const check = checks.find(({ name }) => name === event.source);
+        return check ? check.unit : event.source === "tunnelling" ? "m" : "";
+    }
+    return (event.kind === "sign" ? SIGN_UNITS[event.signal] : EVENT_UNITS[event.kind]) || "";
 }
 
 function fillFigures(table, results) {
@@ -71,6 +78,9 @@ function filterRows(rows, text) {
     return shown;
 }
 
+/* elements of models that are not drawn, though something drawn may have the same name */
+const UNDRAWN = /<(model|parameter|media|contact|pair|drive|rule|check|spring)\b[^<>]*$/;
+
 /** The model's lines; names of what is drawn become buttons. Returns a Map from a name to its line. */
 function fillModel(holder, result, choose) {
     const names = result.objectNames(), lines = new Map();
@@ -79,7 +89,7 @@ function fillModel(holder, result, choose) {
         line.append(make("span", { className: "line-number" }, String(i + 1)));
         for (const part of parts) {
             const name = part.startsWith("name=\"") ? part.slice(6, -1) : null;
-            if (name !== null && names.has(name)) {
+            if (name !== null && names.has(name) && !UNDRAWN.test(text.slice(0, text.indexOf(part)))) {
                 line.append("name=\"", linkButton(name, () => choose(name), "show it in the drawing"), "\"");
                 lines.set(name, line);
             } else {
