@@ -14,8 +14,9 @@ quire_why_is_known(const struct quire_why *why)
 static void
 add_name(struct quire_text *out, const char *sort, const char *name)
 {
-    quire_text_format(out, "%s '", sort);
-    quire_text_visible(out, name);
+    quire_text_visible(out, sort != NULL ? sort : "object");
+    quire_text_add(out, " '");
+    quire_text_visible(out, name != NULL ? name : "?"); /* of files that others wrote */
     quire_text_add(out, "'");
 }
 
@@ -68,7 +69,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
             return;
         }
     }
-    quire_text_add(out, c->mechanism != NULL ? "the sheet goes round a roller" : "the facts show none of the known causes");
+    const bool wraps = c->mechanism != NULL && strcmp(c->mechanism, "wrap") == 0;
+    quire_text_add(out, wraps ? "the sheet goes round a roller" : "the facts show none of the known causes");
 }
 
 static void

@@ -33,6 +33,14 @@ is(const json_t *object, const char *key, const char *word)
     return text != NULL && strcmp(text, word) == 0;
 }
 
+/* What a file that others wrote may lack. */
+static const char *
+text_or_unknown(const json_t *object, const char *key)
+{
+    const char *text = text_of(object, key);
+    return text != NULL ? text : "?";
+}
+
 /* ---- what a check kept of its cause; names are borrowed from the document ---- */
 
 static struct quire_push
@@ -99,9 +107,8 @@ add_sheet(struct quire_text *out, const json_t *event)
 static void
 add_quoted(struct quire_text *out, const json_t *event, const char *key)
 {
-    const char *text = text_of(event, key);
     quire_text_add(out, "'");
-    quire_text_visible(out, text != NULL ? text : "?");
+    quire_text_visible(out, text_or_unknown(event, key));
     quire_text_add(out, "'");
 }
 
@@ -123,7 +130,7 @@ add_signal(struct quire_text *out, const json_t *event)
     add_quoted(out, event, "source");
     if (!is(event, "signal", "trail") && !is(event, "signal", "lead")) {
         quire_text_add(out, " (");
-        quire_text_visible(out, text_of(event, "signal") != NULL ? text_of(event, "signal") : "?");
+        quire_text_visible(out, text_or_unknown(event, "signal"));
         quire_text_add(out, ")");
     }
     if (isfinite(speed)) {
@@ -265,7 +272,7 @@ add_failures(struct quire_text *out, const json_t *summary)
             continue;
         }
         const struct quire_why why = read_why(check);
-        quire_text_visible(out, text_of(check, "name") != NULL ? text_of(check, "name") : "?");
+        quire_text_visible(out, text_or_unknown(check, "name"));
         quire_text_format(out, " failed at %.4g s: ", number_of(check, "time"));
         quire_text_visible(out, text_of(check, "cause") != NULL ? text_of(check, "cause") : "");
         quire_text_add(out, "\n");
@@ -289,9 +296,13 @@ add_tightest(struct quire_text *out, const json_t *summary)
     }
     if (tight != NULL) {
         quire_text_add(out, "nearest to its limit: ");
-        quire_text_visible(out, text_of(tight, "name"));
-        quire_text_format(out, ", %.3g %s of %.3g %s left\n", number_of(tight, "margin"), text_of(tight, "unit"), number_of(tight, "limit"),
-                          text_of(tight, "unit"));
+        const char *unit = text_or_unknown(tight, "unit");
+        quire_text_visible(out, text_or_unknown(tight, "name"));
+        quire_text_format(out, ", %.3g ", number_of(tight, "margin"));
+        quire_text_visible(out, unit);
+        quire_text_format(out, " of %.3g ", number_of(tight, "limit"));
+        quire_text_visible(out, unit);
+        quire_text_add(out, " left\n");
     }
 }
 
@@ -316,12 +327,11 @@ static void
 add_story(struct quire_text *out, const json_t *summary, const char *directory)
 {
     const json_t *end = json_object_get(summary, "end"), *model = json_object_get(json_object_get(summary, "manifest"), "model");
-    const char *verdict = text_of(summary, "verdict"), *reason = text_of(end, "reason");
-    quire_text_visible(out, text_of(model, "name") != NULL ? text_of(model, "name") : "model");
+    quire_text_visible(out, text_or_unknown(model, "name"));
     quire_text_add(out, ": ");
-    quire_text_visible(out, verdict != NULL ? verdict : "?");
+    quire_text_visible(out, text_or_unknown(summary, "verdict"));
     quire_text_format(out, ", ended at %.6g s by ", number_of(end, "time"));
-    quire_text_visible(out, reason != NULL ? reason : "?");
+    quire_text_visible(out, text_or_unknown(end, "reason"));
     const char *diagnosis = text_of(json_object_get(summary, "diagnosis"), "text");
     if (diagnosis != NULL) {
         quire_text_add(out, ": ");

@@ -278,6 +278,33 @@ missed_channel(const struct quire_sheet_view *s, const struct quire_check_result
                : NULL;
 }
 
+static bool
+is_one_of(const char *kind, const char *const *kinds)
+{
+    for (; *kinds != NULL; kinds++) {
+        if (strcmp(kind, *kinds) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Checks that are about something else than sheets that do not get on. */
+static bool
+is_of_place(const char *kind)
+{
+    static const char *const kinds[] = {"skew", "lateral", "gap", "residual", "double-feed", "early", NULL};
+    return is_one_of(kind, kinds);
+}
+
+/* Checks that a sheet fails that gets on, but too slowly. */
+static bool
+is_of_time(const char *kind)
+{
+    static const char *const kinds[] = {"late", "arrival", "lag", "retention", "no-feed", NULL};
+    return is_one_of(kind, kinds);
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
 name_mechanism(const struct quire_view *view, size_t i, const char *kind, const struct quire_check_result *result, struct quire_why *out)
@@ -304,7 +331,7 @@ name_mechanism(const struct quire_view *view, size_t i, const char *kind, const 
         blame(out, "slip", out->push[0].sort, out->push[0].name);
     } else if (behind && drag != NULL) {
         blame(out, "drag", "guide", drag->name);
-    } else if (slow != NULL && !behind && !any_slips(out)) {
+    } else if (is_of_time(kind) && slow != NULL && !behind && !any_slips(out)) {
         blame(out, "drive", slow->sort, slow->name);
     }
 }
@@ -335,7 +362,7 @@ quire_witness_tell(const struct quire_witness *self, const struct quire_view *vi
 {
     const size_t i = quire_around_sheet(view, result->sheet);
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
-    if (i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
+    if (is_of_place(kind) || i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
         return;
     }
     const struct quire_sheet_view *s = &view->sheet[i];

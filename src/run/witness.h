@@ -25,7 +25,8 @@ void quire_witness_destroy(struct quire_witness *self);
 /* Shows it a view; times must rise. */
 void quire_witness_look(struct quire_witness *self, const struct quire_view *view);
 
-/* Fills why a check of kind `kind` failed with this result, at the time of the view; leaves it empty for no sheet, or one without a path. */
+/* Fills why a check of kind `kind` failed with this result, at the time of the view; leaves it empty for no sheet, for one without
+ * a path, and for checks that are about something else than sheets that do not get on. */
 void quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *kind,
                         const struct quire_check_result *result, struct quire_why *out);
 

@@ -193,6 +193,19 @@ Test(witness, forgets_what_is_over)
     cr_assert(why.n_sign == 1 && fabs(why.sign[0].time - 0.2) < 1e-9);
 }
 
+Test(witness, says_nothing_of_skew_and_blames_drives_for_time_alone)
+{
+    look(0, 0.05, 0.5);
+    tell("skew");
+    cr_assert(why.mechanism == NULL && isnan(why.path_distance));
+    tell("wrap");
+    cr_assert_str_eq(why.mechanism, "wrap");
+    tell("buckle");
+    cr_assert(why.mechanism == NULL && !isnan(why.path_distance));
+    tell("late");
+    expect("drive", "n1");
+}
+
 Test(witness, says_nothing_without_a_path)
 {
     s.sheet.path = NULL;
