@@ -108,14 +108,22 @@ half_way(const struct quire_islands *self, const double *y, int a, int b)
                : 0.5 * (quire_sheets_distance(sys, y, a, b) - sys->sheet[a].half - sys->sheet[b].half);
 }
 
+static double
+nearest_cluster(const struct quire_islands *self, const double *y, int sheet)
+{
+    double least = HUGE_VAL;
+
+    for (int c = 0; c < self->state->system->n_cluster; c++) {
+        least = fmin(least, foreign_distance(self, y, sheet, c));
+    }
+    return least;
+}
+
 /* own: the sheet's entries, at the end of its island's step; all: those of all sheets, at the machine's time */
 static void
 measure(struct quire_islands *self, const double *own, const double *all, int sheet)
 {
-    self->clear[sheet] = HUGE_VAL;
-    for (int c = 0; c < self->state->system->n_cluster; c++) {
-        self->clear[sheet] = fmin(self->clear[sheet], foreign_distance(self, own, sheet, c));
-    }
+    self->clear[sheet] = nearest_cluster(self, own, sheet);
     for (int k = 0; self->state->system->sheets_meet && k < self->state->system->n_sheet; k++) {
         const double way = half_way(self, all, sheet, k) + NEAR - NEAR_SHEETS;
         self->clear[sheet] = fmin(self->clear[sheet], way);
@@ -123,9 +131,29 @@ measure(struct quire_islands *self, const double *own, const double *all, int sh
     }
 }
 
+/* whether two sheets of different islands touch, or may in a few steps of this length at the speed at which they move past each other */
+static bool
+meet_soon(const struct quire_islands *self, const double *y, int a, int b, double step)
+{
+    const double way = half_way(self, y, a, b);
+
+    return way < HUGE_VAL && way < NEAR_SHEETS + 0.5 * AHEAD * step * quire_near_speed_between(self->state->system, y, a, b);
+}
+
+static bool
+meets_any(const struct quire_islands *self, const double *y, int sheet, double step)
+{
+    for (int k = 0; self->state->system->sheets_meet && k < self->state->system->n_sheet; k++) {
+        if (meet_soon(self, y, sheet, k, step)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A sheet takes over the rollers it has come near to, or joins the island that still uses them, and those of sheets that it has come near to. */
 static void
-join(struct quire_islands *self, const double *own, const double *all, int sheet, double near)
+join(struct quire_islands *self, const double *own, const double *all, int sheet, double near, double step)
 {
     for (int c = 0; c < self->state->system->n_cluster; c++) {
         const int mine = self->of_sheet[sheet], other = self->of_cluster[c];
@@ -139,7 +167,7 @@ join(struct quire_islands *self, const double *own, const double *all, int sheet
         }
     }
     for (int k = 0; self->state->system->sheets_meet && k < self->state->system->n_sheet; k++) {
-        if (half_way(self, all, sheet, k) + NEAR - NEAR_SHEETS < near) {
+        if (meet_soon(self, all, sheet, k, step)) {
             unite(self, self->of_sheet[sheet], self->of_sheet[k]);
         }
     }
@@ -350,9 +378,9 @@ look_ahead(struct quire_islands *self, const struct island *island, double t)
             quire_islands_at(self, t, self->y);
         }
         measure(self, y, self->y, k);
-        if (self->clear[k] < near) {
+        if (nearest_cluster(self, y, k) < near || meets_any(self, self->y, k, step)) {
             quire_islands_at(self, t, self->y);
-            join(self, y, self->y, k, near);
+            join(self, y, self->y, k, near, step);
             any = true;
         }
     }
@@ -438,7 +466,7 @@ quire_islands_create(struct quire_islands **out, struct quire_state *state, cons
         first_homes(self, y);
         for (int k = 0; k < self->n; k++) {
             if (state->sheet[k].entered) {
-                join(self, y, y, k, NEAR);
+                join(self, y, y, k, NEAR, 0);
             }
         }
     }

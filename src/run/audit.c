@@ -337,6 +337,25 @@ look_beside(struct quire_audit *a, const struct quire_wall *wall, int sheet, con
     }
 }
 
+/* whether the stretches of the x axis that two sheets take up overlap, and those of the y axis */
+static bool
+are_near(const struct quire_sheet_view *a, const struct quire_sheet_view *b)
+{
+    double low[2][2], high[2][2];
+
+    for (int k = 0; k < 4; k++) {
+        const struct quire_sheet_view *s = k < 2 ? a : b;
+        const double *x = (k & 1) == 0 ? s->x : s->y;
+        double *l = &low[k / 2][k & 1], *h = &high[k / 2][k & 1];
+        *l = *h = x[0];
+        for (size_t i = 1; i < s->n_node; i++) {
+            *l = x[i] < *l ? x[i] : *l;
+            *h = x[i] > *h ? x[i] : *h;
+        }
+    }
+    return low[0][0] <= high[1][0] && low[1][0] <= high[0][0] && low[0][1] <= high[1][1] && low[1][1] <= high[0][1];
+}
+
 /* sheets that have gone into others: their mid-lines cross */
 static void
 look_at_others(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, int k)
@@ -347,7 +366,7 @@ look_at_others(struct quire_audit *a, const struct quire_state *state, const str
     QUIRE_EACH(j, state->part, sheet) {
         const struct quire_sheet_view *other = view->sheet + j;
         double p[2];
-        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 &&
+        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && are_near(one, other) &&
             curves_cross(one->x, one->y, (int)one->n_node - 1, other->x, other->y, (int)other->n_node - 1, p)) {
             report(a, sys->n_guide + sys->n_roller + j, k, sys->sheet[j].object,
                    &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], sys->sheet[j].half});

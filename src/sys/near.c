@@ -125,3 +125,31 @@ quire_near_speed(const struct quire_state *st, const double *y, int sheet)
     quire_store4(largest + 4, most[1]);
     return sqrt(quire_largest8(largest));
 }
+
+/* the least and the greatest velocity of a sheet's nodes along one axis */
+static void
+range_of(const struct quire_sheet *s, const double *v, int axis, double range[2])
+{
+    const double *u = v + s->x0 + (size_t)(axis * s->chain.stride);
+
+    range[0] = range[1] = u[0];
+    for (int i = 1; i <= s->chain.n; i++) {
+        range[0] = fmin(range[0], u[i]);
+        range[1] = fmax(range[1], u[i]);
+    }
+}
+
+double
+quire_near_speed_between(const struct quire_system *sys, const double *y, int a, int b)
+{
+    const double *v = y + sys->layout.v0;
+    double most = 0;
+
+    for (int axis = 0; axis < 2; axis++) {
+        double one[2], other[2];
+        range_of(sys->sheet + a, v, axis, one);
+        range_of(sys->sheet + b, v, axis, other);
+        most = fmax(most, fmax(one[1] - other[0], other[1] - one[0]));
+    }
+    return most;
+}

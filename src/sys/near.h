@@ -11,4 +11,7 @@ double quire_near_cluster(const struct quire_state *state, const double *y, int 
 /* The largest speed of a sheet's nodes, along x or y [m/s]. */
 double quire_near_speed(const struct quire_state *state, const double *y, int sheet);
 
+/* The largest speed at which any node of one sheet may move past any of another, along x or y [m/s]; planar. */
+double quire_near_speed_between(const struct quire_system *system, const double *y, int a, int b);
+
 #endif

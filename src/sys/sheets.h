@@ -46,7 +46,7 @@ bool quire_sheets_follow(struct quire_state *state, const double *y);
 /* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`: those that touch this sheet; -1: all. */
 void quire_sheets_forces(struct quire_state *state, double t, const double *y, double cq, double cv, bool matrix, int only);
 
-/* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they cross; infinite where they pass through each
+/* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they cross; less than it where it is above 20 mm, infinite where they pass through each
  * other [m]. */
 double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b);
 

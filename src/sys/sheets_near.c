@@ -253,6 +253,7 @@ quire_sheets_follow(struct quire_state *st, const double *y)
 /* ---- distance ---- */
 
 #define GROUP 8
+#define FAR 20e-3 /* beyond it the distance of the boxes around two sheets will do [m] */
 
 /* the squared distance of a point from the straight line between two nodes */
 static double
@@ -316,6 +317,11 @@ quire_sheets_distance(const struct quire_system *sys, const double *y, int a, in
         return HUGE_VAL;
     }
     const struct quire_line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
+    const struct box mine = box_of(one.x, one.y, 0, one.n + 1), yours = box_of(other.x, other.y, 0, other.n + 1);
+    const double gap = apart(&mine, &yours);
+    if (gap > FAR) {
+        return gap;
+    }
     const double least = square_between(&other, &one, square_between(&one, &other, HUGE_VAL));
     return sqrt(least);
 }
