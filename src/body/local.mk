@@ -11,3 +11,4 @@ libquire_core_la_SOURCES += src/body/free_motion.c src/body/free_motion.h
 libquire_core_la_SOURCES += src/body/solid.c src/body/solid_motion.c src/body/solid_motion.h
 libquire_core_la_SOURCES += src/body/affine.c src/body/soft_stress.c src/body/soft_stress.h src/body/soft_children.h src/body/soft_motion.c src/body/soft_motion.h
 libquire_core_la_SOURCES += src/body/flap_motion.c src/body/flap_motion.h
+libquire_core_la_SOURCES += src/body/clutch.c

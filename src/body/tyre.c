@@ -9,6 +9,7 @@ const struct quire_child quire_roller_children[] = {
     {"body", "tyre", 0, -1},
     {"body", "affine", 0, 1},
     {"body", "contractile", 0, 1},
+    {"body", "clutch", 0, 1},
     QUIRE_CHILD_END,
 };
 

@@ -85,6 +85,8 @@ struct quire_roller_view {
     double travel;         /* opening from its placed position [m] */
     double shaft_speed, surface_speed; /* omega [rad/s]; omega R along the sheet [m/s] */
     double torque, power;  /* the drive's, or the bearing's if idling [N m], [W] */
+    double clutch_slip;    /* how much faster its surface would move if it were fast on its drive [m/s]; NaN: there is no clutch between them */
+    double clutch_torque;  /* that it carries to the roller [N m] */
     double normal;         /* total with sheets [N] */
     double friction;       /* on sheets, along the feed [N] */
     double limit;          /* largest friction at this normal force [N]; traction ratio = friction / limit */

@@ -205,6 +205,15 @@ struct quire_tyre_params { /* <tyre> in <roller>, <driver>, <idler> */
     long pads;            /* optional */
 };
 
+enum { QUIRE_CARRIES_BOTH, QUIRE_CARRIES_FORWARD, QUIRE_CARRIES_BACKWARD };
+struct quire_clutch_params { /* <clutch> in <roller>, <driver>, <idler> */
+    const char *name;
+    double torque;  /* [N m] */
+    int carries;    /* "both|forward|backward" */
+    bool engaged;   /* at t = 0 */
+    double creep;   /* [m/s] */
+};
+
 struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
     const char *name;
     const struct quire_object *path;

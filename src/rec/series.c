@@ -120,6 +120,15 @@ put_stress(struct writer *w, const char *name, double pressure, double mean)
     put(w, name, "mean-stress", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, mean);
 }
 
+static void
+put_clutch(struct writer *w, const char *name, const struct quire_roller_view *roller)
+{
+    if (!isnan(roller->clutch_slip)) {
+        put(w, name, "clutch.slip", "m/s", QUIRE_LAST | QUIRE_PEAK, roller->clutch_slip);
+        put(w, name, "clutch.torque", "N*m", QUIRE_LAST | QUIRE_PEAK, roller->clutch_torque);
+    }
+}
+
 /* contact quantities of a driver, under the nip's name, or of a roller, under its own */
 static void
 put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller, double friction)
@@ -134,6 +143,7 @@ put_drive_contact(struct writer *w, const char *name, const struct quire_roller_
     put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, roller->surface_speed);
     put(w, name, "torque", "N*m", QUIRE_PEAK, roller->torque);
     put(w, name, "power", "W", QUIRE_PEAK | QUIRE_WORK, roller->power);
+    put_clutch(w, name, roller);
     if (roller->is_soft) {
         put_stretch(w, name, roller->stretch);
         put_stress(w, name, roller->pressure, roller->mean_stress);
@@ -151,6 +161,7 @@ put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idl
     put(w, nip, "idler.speed", "m/s", QUIRE_MAX, idler->surface_speed);
     put(w, nip, "idler.travel", "m", QUIRE_MAX | QUIRE_MIN, idler->travel);
     put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
+    put_clutch(w, idler->name, idler);
     if (idler->is_soft) {
         put_stretch(w, idler->name, idler->stretch);
         put_stress(w, idler->name, idler->pressure, idler->mean_stress);

@@ -1,4 +1,4 @@
-/* <open>, <close>: nips that are lifted and let down. */
+/* <open>, <close>: nips that are lifted and let down; <engage>, <disengage>: clutches. */
 #include <math.h>
 
 #include "kind/sensor.h"
@@ -6,7 +6,7 @@
 #include "model/problem.h"
 
 struct params {
-    const struct quire_object *nip;
+    const struct quire_object *nip, *clutch;
     double ramp;
 };
 
@@ -31,22 +31,22 @@ static void
 describe(const struct quire_object *self, double value, struct quire_action *out)
 {
     const struct params *p = self->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_SWITCH, .target = p->nip, .value = value, .ramp = p->ramp};
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SWITCH, .target = p->nip != NULL ? p->nip : p->clutch, .value = value, .ramp = p->ramp};
 }
 
 static void
-describe_open(const struct quire_object *self, struct quire_action *out)
+describe_on(const struct quire_object *self, struct quire_action *out)
 {
     describe(self, 1, out);
 }
 
 static void
-describe_close(const struct quire_object *self, struct quire_action *out)
+describe_off(const struct quire_object *self, struct quire_action *out)
 {
     describe(self, 0, out);
 }
 
-static const struct quire_action_ops open_ops = {describe_open}, close_ops = {describe_close};
+static const struct quire_action_ops on_ops = {describe_on}, off_ops = {describe_off};
 
 const struct quire_kind quire_kind_action_open = {
     .family = "action",
@@ -54,7 +54,7 @@ const struct quire_kind quire_kind_action_open = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Opens a nip: what lifts its idler takes over from the load, and holds it at the nip's lift.",
-    .ops = &open_ops,
+    .ops = &on_ops,
     .check = check,
 };
 
@@ -64,6 +64,33 @@ const struct quire_kind quire_kind_action_close = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Closes a nip that was opened: its load presses the idler on the driver or on the sheet again.",
-    .ops = &close_ops,
+    .ops = &off_ops,
     .check = check,
+};
+
+/* ---- clutches ---- */
+
+static const struct quire_field clutch_fields[] = {
+    QUIRE_REFERENCE(struct params, clutch, "clutch", "clutch", QUIRE_REQUIRED, "the clutch, by its name"),
+    QUIRE_REAL(struct params, ramp, "ramp", "s", "10 ms", QUIRE_NON_NEGATIVE,
+               "time over which it comes to carry all its torque, or nothing, smoothly (3 u^2 - 2 u^3); electromagnetic clutches take 5 ms to 30 ms", NULL),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_action_engage = {
+    .family = "action",
+    .element = "engage",
+    .size = sizeof(struct params),
+    .fields = clutch_fields,
+    .help = "Engages a clutch: its drive takes the roller along.",
+    .ops = &on_ops,
+};
+
+const struct quire_kind quire_kind_action_disengage = {
+    .family = "action",
+    .element = "disengage",
+    .size = sizeof(struct params),
+    .fields = clutch_fields,
+    .help = "Lets a clutch go: the roller turns by itself.",
+    .ops = &off_ops,
 };

@@ -19,11 +19,12 @@ quire_running_announce_drive(struct quire_run *run, double t, const struct quire
 }
 
 quire_status
-quire_running_announce_switch(struct quire_run *run, double t, const char *name, const char *why, bool on)
+quire_running_announce_switch(struct quire_run *run, double t, const struct quire_object *what, const char *why, bool on)
 {
-    struct quire_event event = quire_event_at(t, "nip", name);
+    struct quire_event event = quire_event_at(t, what->kind->element, what->name);
+    const bool nip = strcmp(what->kind->element, "nip") == 0;
 
-    event.signal = on ? "opens" : "closes";
+    event.signal = nip ? (on ? "opens" : "closes") : on ? "engages" : "lets-go";
     event.detail = why;
     return quire_event_log_add(&run->log, &event);
 }

@@ -63,7 +63,7 @@ tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_even
     return status;
 }
 
-/* a rule opened or closed a nip */
+/* a rule switched a nip or a clutch */
 static quire_status
 tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
@@ -75,9 +75,10 @@ tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_eve
             begin_override(run, due, run->state->override + sys->n_drive + k, run->state->change[k].at);
         }
     }
-    event->signal = on ? "open" : "close";
+    const bool nip = strcmp(due->action.target->kind->element, "nip") == 0;
+    event->signal = nip ? (on ? "open" : "close") : on ? "engage" : "disengage";
     event->value = NAN;
-    return quire_running_announce_switch(run, due->time, due->action.target->name, due->rule->name, on);
+    return quire_running_announce_switch(run, due->time, due->action.target, due->rule->name, on);
 }
 
 /* the next sheet of this name that waits may enter now; it does so with all others whose time has come */
@@ -329,7 +330,7 @@ quire_running_step(struct quire_run *run)
             status = quire_passages_look(run->passages, until, quire_running_motion, quire_running_touches, run, &run->happenings);
         }
         if (status == QUIRE_OK) {
-            status = quire_gate_stops_look(&run->gate_stops, run->state->part, from, until, quire_running_state, run, &run->happenings);
+            status = quire_limits_look(&run->limits, run->state->part, from, until, quire_running_state, run, &run->happenings);
         }
         if (run->state->deep) { /* it may be gone by the next regular look */
             run->state->deep = false;
@@ -480,7 +481,7 @@ go_back(struct quire_run *run, const struct quire_part *part, double t)
     quire_watch_accept(run->watch, run->state->part, view);
     quire_passages_accept(run->passages, view);
     if (run->system->n_gate > 0) {
-        quire_gate_stops_accept(&run->gate_stops, run->state->part, quire_running_state(run, t));
+        quire_limits_accept(&run->limits, run->state->part, t, quire_running_state(run, t));
     }
     quire_happenings_forget(&run->happenings, run->state->part, t);
 }

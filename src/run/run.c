@@ -74,7 +74,7 @@ begin(struct quire_run *run, quire_diag *diag)
         view = quire_running_view(run, 0);
         run->passages = quire_passages_create(run->state, view);
         run->audit = quire_audit_create(run->system);
-        status = run->passages != NULL && run->audit != NULL ? quire_gate_stops_init(&run->gate_stops, run->system, run->y) : QUIRE_ERROR_LIMIT;
+        status = run->passages != NULL && run->audit != NULL ? quire_limits_init(&run->limits, run->state, run->y) : QUIRE_ERROR_LIMIT;
     }
     if (status == QUIRE_OK) {
         run->recorder = quire_record_interface(run->record, diag);

@@ -10,7 +10,7 @@
 #include "run/checks.h"
 #include "run/columns.h"
 #include "run/events.h"
-#include "run/gate_stops.h"
+#include "run/limits.h"
 #include "run/guard.h"
 #include "run/happenings.h"
 #include "run/logic.h"
@@ -37,7 +37,7 @@ struct quire_run {
     double looked;               /* when rules looked at their formulas last [s] */
     struct quire_checks *checks;
     struct quire_passages *passages;
-    struct quire_gate_stops gate_stops;
+    struct quire_limits limits;
     struct quire_modes *modes;
     struct quire_audit *audit;
     struct quire_guard guard;
@@ -141,8 +141,8 @@ void quire_running_rewind(void *user, const struct quire_part *part, double t, c
 
 /* A drive is told another value, by whom or why. */
 quire_status quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why);
-/* A nip begins to open or to close, by whom. */
-quire_status quire_running_announce_switch(struct quire_run *run, double t, const char *name, const char *why, bool on);
+/* A nip begins to open or to close, a clutch to engage or to let go; by whom. */
+quire_status quire_running_announce_switch(struct quire_run *run, double t, const struct quire_object *what, const char *why, bool on);
 /* Ends of a part's holds that are due at t, where the state is in run->y. */
 quire_status quire_running_announce(struct quire_run *run, const struct quire_part *part, double t);
 /* What drives' courses said up to t, verdicts, and the jam that ended the run then. */

@@ -186,7 +186,7 @@ quire_run_destroy(quire_run *run)
     quire_audit_destroy(run->audit);
     quire_columns_clear(&run->columns);
     quire_passages_destroy(run->passages);
-    quire_gate_stops_clear(&run->gate_stops);
+    quire_limits_clear(&run->limits);
     quire_modes_destroy(run->modes);
     quire_checks_destroy(run->checks);
     quire_logic_destroy(run->logic);

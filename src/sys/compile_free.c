@@ -171,7 +171,7 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     if (disc) {
         body->roller = sys->n_roller++;
         const struct quire_side own = side_of(body);
-        sys->roller[body->roller] = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .radius = p->radius,
+        sys->roller[body->roller] = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .clutch = -1, .radius = p->radius,
                                                           .nip = -1, .law = quire_compile_pairs(c, p->surface, object, &own, false), .free = index,
                                                           .soft = -1};
     }

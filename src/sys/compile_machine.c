@@ -499,7 +499,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     struct quire_roller_motion *m = c->motion + sys->n_small;
 
     *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
-                                    .free = -1, .soft = -1};
+                                    .clutch = -1, .free = -1, .soft = -1};
     struct quire_side target = QUIRE_NO_SIDE;
     target.curvature = 1 / p->radius;
     target.mass = slides && p->mass > 0 ? p->mass : (double)NAN;
@@ -520,6 +520,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
     m->least = -HUGE_VAL;
     m->most = HUGE_VAL;
     m->spin = p->spin;
+    quire_compile_clutch(c, roller, m);
     return m;
 }
 
@@ -794,6 +795,7 @@ quire_compile_rollers(struct quire_compile *c)
     sys->free = quire_compile_get(c, bodies, sizeof *sys->free);
     sys->nip = quire_compile_get(c, nips, sizeof *sys->nip);
     c->motion = quire_compile_get(c, rollers, sizeof *c->motion);
+    quire_compile_switches(c, nips, rollers);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
         if (strcmp(object->kind->element, "nip") == 0) {
@@ -806,6 +808,9 @@ quire_compile_rollers(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
         const struct quire_roller_motion *m = sys->small[k].body.self;
         sys->small[k].body.nq = sys->small[k].body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
+    }
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_clutch; k++) {
+        sys->clutch[k].spin = sys->small[sys->clutch[k].small].body.nv - 1;
     }
     quire_compile_bodies(c);
     quire_compile_solids(c);

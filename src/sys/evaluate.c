@@ -399,6 +399,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
     quire_nip_forces(st, y, cq, cv, matrix);
     quire_lifter_forces(st, y, cq, cv, matrix);
+    quire_clutch_forces(st, y, cq, cv, matrix);
     quire_free_forces(st, y, cq, cv, matrix);
     quire_solid_forces(st, y, cq, cv, matrix);
     quire_body_element_forces(st, y, cq, cv, matrix);

@@ -314,10 +314,15 @@ begin_machine(struct quire_observer *o, const double *y)
         o->roller[k] = (struct quire_roller_view){.name = r->name, .nip = r->nip, .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
                                                   .x = c->centre[0], .y = c->centre[1], .radius = r->radius,
                                                   .travel = slides ? y[s->q0] : 0, .surface_speed = c->surface,
-                                                  .shaft_speed = c->surface / r->radius, .is_free = r->free >= 0,
+                                                  .shaft_speed = c->surface / r->radius, .clutch_slip = NAN, .is_free = r->free >= 0,
                                                   .stretch = {{1, 0}, {0, 1}},
                                                   .shift = s->carriage >= 0 ? c->shift : (double)NAN};
         o->roller_sheet[k] = -1;
+        if (r->clutch >= 0) {
+            const struct quire_clutch_look look = quire_clutch_look_at(st, sys->clutch + r->clutch, y);
+            o->roller[k].clutch_slip = look.slip * r->radius;
+            o->roller[k].clutch_torque = look.torque;
+        }
     }
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *n = sys->nip + k;
@@ -599,6 +604,8 @@ finish_machine(struct quire_observer *o)
             r->torque = o->state->command[s->drive].value;
         } else if (s->drive < 0) {
             r->torque = 0;
+        } else if (!isnan(r->clutch_slip)) {
+            r->torque = r->clutch_torque;
         }
         r->power = r->torque * r->shaft_speed;
     }

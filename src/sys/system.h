@@ -132,6 +132,7 @@ struct quire_roller {
     const struct quire_object *object;
     const char *name;
     int small;       /* its body */
+    int clutch;      /* between it and its drive; -1: none */
     double radius, reach; /* [m]; of its laws before touch */
     int nip;
     bool is_driver;
@@ -146,9 +147,9 @@ struct quire_soft {
     int small, roller;
 };
 
-/* What rules switch: a lifter on or off. How far it is switched, from 0 to 1, is quire_state.change. */
+/* What rules switch: a lifter or a clutch, on or off. How far it is switched, from 0 to 1, is quire_state.change. */
 struct quire_switch {
-    const struct quire_object *object; /* <nip> */
+    const struct quire_object *object; /* <nip>, <clutch> */
     const char *name;
     int small;       /* the body that it acts on */
     bool on;         /* at t = 0 */
@@ -159,6 +160,15 @@ struct quire_lifter {
     int small, which;     /* the idler's body; the switch */
     double low, high;     /* how far the idler has slid where it meets the lever, down and up [m] */
     double rate, damping; /* stiffness [N/m]; share of its force for each closing speed [s/m] */
+};
+
+/* Carries torque from a drive to a roller that turns by itself. Theory: doc/theory/machine.md. */
+struct quire_clutch {
+    const char *name;
+    int small, spin, which;   /* the roller's body; which of its velocities is its shaft speed; the switch */
+    int carries;              /* QUIRE_CARRIES_... */
+    double radius, nominal_radius; /* of the roller [m] */
+    double torque, creep;     /* [N m], [rad/s] */
 };
 
 struct quire_nip {
@@ -390,6 +400,7 @@ struct quire_system {
     struct quire_nip *nip;
     struct quire_switch *change; /* (n_switch) */
     struct quire_lifter *lifter;
+    struct quire_clutch *clutch;
     struct quire_guide *guide;
     struct quire_wall *wall;
     struct quire_gate *gate;
@@ -411,7 +422,7 @@ struct quire_system {
     int *sheet_slot; /* (n_sheet, n_law): -1 where the law remembers nothing of the sheet */
     struct quire_outline *path;
     const struct quire_object **path_object;
-    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag, n_switch, n_lifter;
+    int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall, n_gate, n_face, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free, n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_solid_touch, n_spring, n_drag, n_switch, n_lifter, n_clutch;
     int *tilted;     /* guides that are tilted (n_tilted) */
     int n_tilted;
     int n_unknown;   /* velocities and states of all small bodies together */

@@ -252,3 +252,7 @@ EXTRA_DIST += tests/data/bad/bad-stream-with-two-pitches.xml
 EXTRA_DIST += tests/data/bad/bad-stream-without-end.xml
 EXTRA_DIST += tests/data/bad/bad-waiting-sheet-with-a-clamp.xml
 EXTRA_DIST += tests/data/bad/bad-start-beside-a-shape.xml
+EXTRA_DIST += tests/data/bad/bad-clutch-without-a-drive.xml
+EXTRA_DIST += tests/data/bad/bad-clutch-on-a-torque.xml
+EXTRA_DIST += tests/data/bad/bad-clutch-without-torque.xml
+EXTRA_DIST += tests/data/bad/bad-action-on-no-clutch.xml
