@@ -4,6 +4,7 @@ EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/registration-stop/registration-stop.xml samples/registration-stop/README.md samples/registration-stop/expected.txt \
     samples/sprung-flap/sprung-flap.xml samples/sprung-flap/README.md samples/sprung-flap/expected.txt \
+    samples/note-path/note-path.xml samples/note-path/README.md samples/note-path/expected.txt \
     samples/released-nip/released-nip.xml samples/released-nip/README.md samples/released-nip/expected.txt \
     samples/branch-flap/branch-flap.xml samples/branch-flap/README.md samples/branch-flap/expected.txt \
     samples/blocks-on-slope/blocks-on-slope.xml samples/blocks-on-slope/README.md samples/blocks-on-slope/expected.txt \

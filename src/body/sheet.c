@@ -196,12 +196,12 @@ check_stream(const struct quire_object *self, quire_diag *diag)
     if (start == NULL) {
         return QUIRE_OK;
     }
-    if (p->count == 1 || start->on == QUIRE_START_ON_COMMAND) {
+    if (!quire_object_has(self, "count") || start->on == QUIRE_START_ON_COMMAND) {
         return quire_object_count(self, by, COUNT(by)) == 0
                    ? QUIRE_OK
                    : quire_object_error(self, diag, "E-MODEL", NULL, "'pitch', 'spacing', 'gap' and 'pile' are for several sheets, with a 'count', that no rule releases");
     }
-    const quire_status status = quire_object_need_one(self, diag, by, COUNT(by));
+    const quire_status status = p->count > 1 ? quire_object_need_one(self, diag, by, COUNT(by)) : QUIRE_OK;
     if (status != QUIRE_OK) {
         return status;
     }
