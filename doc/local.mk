@@ -14,7 +14,6 @@ EXTRA_DIST += doc/theory/spatial-view.md doc/adr/0065-what-is-seen-in-space.md
 EXTRA_DIST += doc/adr/0066-contact-in-space-side-by-side.md doc/adr/0067-step-in-space.md
 EXTRA_DIST += doc/adr/0073-carriages.md
 EXTRA_DIST += doc/adr/0074-tilted-guides.md doc/adr/0075-ribs.md doc/adr/0077-gates.md doc/adr/0078-gates-in-space.md doc/adr/0079-bodies-on-gates.md doc/adr/0080-sprung-gates.md doc/theory/gates.md doc/guide/gates.md
-EXTRA_DIST += doc/adr/0088-nips-and-streams.md
 EXTRA_DIST += doc/adr/0087-clutches.md doc/adr/0088-nips-and-streams.md
 EXTRA_DIST += doc/adr/0076-crossing-edges.md
 EXTRA_DIST += doc/adr/0082-sheets-touch.md doc/adr/0083-sheets-together.md doc/adr/0084-piles.md doc/theory/stacks.md
