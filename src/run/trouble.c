@@ -193,7 +193,8 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
                                  s->enter_time, moves ? "ends at" : "is of", end);
         }
         for (int i = 0; i < k; i++) {
-            if (start_in_one_place(sys->sheet + i, s)) {
+            const bool feel = sys->sheet_law != NULL && sys->sheet_law[i * sys->n_sheet + k] >= 0; /* then it is an error where they overlap */
+            if (!feel && start_in_one_place(sys->sheet + i, s)) {
                 quire_object_warning(start, diag, "W-MODEL", "start one of them later, or farther along the path",
                                      "sheets '%s' and '%s' start in the same place; they do not feel each other", sys->sheet[i].name, s->name);
             }

@@ -74,8 +74,8 @@ meet(const struct walk *w, const double before[2], struct meeting *out)
     for (int g = 0; g < w->sys->n_guide; g++) {
         const struct quire_guide *guide = w->sys->guide + g;
         const bool touches = guide->law[2 * w->sheet] >= 0 || guide->law[2 * w->sheet + 1] >= 0;
-        if (!touches || guide->gate > 0 || guide->outline.n == 0) {
-            continue; /* gates may be elsewhere when it comes */
+        if (!touches || guide->outline.n == 0) {
+            continue;
         }
         const struct quire_gap now = quire_outline_gap(&guide->outline, guide->side, w->tip);
         if (!(now.distance < 0 && now.distance > -guide->depth)) {
@@ -285,6 +285,9 @@ walk_sheet(const struct quire_system *sys, int sheet, const struct quire_guide *
             return NULL; /* it has left its path, which comes by here again */
         }
         if (meet(&w, last, &m)) {
+            if (m.guide->gate > 0) {
+                return NULL; /* it may be elsewhere when the sheet comes, or lead it on */
+            }
             if (!passes(&w, &m, m.guide == before ? NULL : diag)) {
                 return m.guide;
             }
