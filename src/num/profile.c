@@ -103,16 +103,26 @@ take_four(double *restrict row, const double l[4], const double *restrict u0, co
     }
 }
 
-/* a row less what the four rows from k on take of it */
+/* and with two rows side by side: what they take from is loaded once */
 QUIRE_INLINE void
-reduce_by_four(const struct quire_profile *p, double *row, int k)
+take_four_of_two(double *restrict a, double *restrict b, const double l[4], const double m[4], const double *restrict u0, const double *restrict u1,
+                 const double *restrict u2, const double *restrict u3, int j, int last)
 {
-    const double *u[4];
-    double l[4];
-    const int together = p->last[k]; /* beyond all of the four, and the least of theirs */
+    const double l0 = l[0], l1 = l[1], l2 = l[2], l3 = l[3], m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3];
 
+    QUIRE_IVDEP
+    for (int k = j; k <= last; k++) {
+        const double v0 = u0[k], v1 = u1[k], v2 = u2[k], v3 = u3[k];
+        a[k] = (((a[k] - l0 * v0) - l1 * v1) - l2 * v2) - l3 * v3;
+        b[k] = (((b[k] - m0 * v0) - m1 * v1) - m2 * v2) - m3 * v3;
+    }
+}
+
+/* the factors with which a row takes from the four rows from k on; false where they are zero */
+QUIRE_INLINE bool
+four_factors(const double *const u[4], double *row, int k, double l[4])
+{
     for (int m = 0; m < 4; m++) {
-        u[m] = row_of(p, k + m);
         l[m] = row[k + m];
         for (int e = 0; e < m; e++) {
             l[m] -= l[e] * u[e][k + m];
@@ -120,29 +130,63 @@ reduce_by_four(const struct quire_profile *p, double *row, int k)
         l[m] *= u[m][k + m];
         row[k + m] = l[m];
     }
-    if (l[0] == 0 && l[1] == 0 && l[2] == 0 && l[3] == 0) {
-        return;
+    return l[0] != 0 || l[1] != 0 || l[2] != 0 || l[3] != 0;
+}
+
+/* a row less what the four rows from k on take of it; with another one, `b`, unless that is NULL */
+QUIRE_INLINE void
+reduce_by_four(const struct quire_profile *p, double *a, double *b, int k)
+{
+    const double *const u[4] = {row_of(p, k), row_of(p, k + 1), row_of(p, k + 2), row_of(p, k + 3)};
+    double l[4], m[4];
+    const int together = p->last[k]; /* beyond all of the four, and the least of theirs */
+    const bool any = four_factors(u, a, k, l), other = b != NULL && four_factors(u, b, k, m);
+
+    if (any && other) {
+        take_four_of_two(a, b, l, m, u[0], u[1], u[2], u[3], k + 4, together);
+    } else if (any) {
+        take_four(a, l, u[0], u[1], u[2], u[3], k + 4, together);
+    } else if (other) {
+        take_four(b, m, u[0], u[1], u[2], u[3], k + 4, together);
     }
-    take_four(row, l, u[0], u[1], u[2], u[3], k + 4, together);
-    for (int m = 1; m < 4; m++) {
-        take_row(row, l[m], u[m], together + 1, p->last[k + m]);
+    for (int e = 1; e < 4; e++) {
+        if (any) {
+            take_row(a, l[e], u[e], together + 1, p->last[k + e]);
+        }
+        if (other) {
+            take_row(b, m[e], u[e], together + 1, p->last[k + e]);
+        }
     }
 }
 
+/* the rest of a row, of which those before k have taken */
+QUIRE_INLINE void
+reduce_by_each(const struct quire_profile *p, int i, int k)
+{
+    double *row = row_of(p, i);
+
+    for (; k < i; k++) {
+        row[k] *= row_of(p, k)[k];
+        take_row(row, row[k], row_of(p, k), k + 1, p->last[k]);
+    }
+    row[i] = 1 / row[i];
+}
+
+/* Rows come in pairs, one for each coordinate of a node. */
 QUIRE_CLONES void
 quire_profile_factorise(struct quire_profile *p)
 {
-    for (int i = 0; i < p->n; i++) {
-        double *row = row_of(p, i);
+    for (int i = 0; i < p->n;) {
+        const bool pair = i + 1 < p->n && p->first[i + 1] == p->first[i];
         int k = p->first[i];
         for (; k + 4 <= i; k += 4) {
-            reduce_by_four(p, row, k);
+            reduce_by_four(p, row_of(p, i), pair ? row_of(p, i + 1) : NULL, k);
         }
-        for (; k < i; k++) {
-            row[k] *= row_of(p, k)[k];
-            take_row(row, row[k], row_of(p, k), k + 1, p->last[k]);
+        reduce_by_each(p, i, k);
+        if (pair) {
+            reduce_by_each(p, i + 1, k);
         }
-        row[i] = 1 / row[i];
+        i += pair ? 2 : 1;
     }
 }
 

@@ -35,6 +35,10 @@ struct solve {
     double *shift;                 /* scratch (n_sheet) */
     struct quire_profile *profile; /* of each group, by its first sheet (n_profile) */
     int n_profile;
+    struct ahead {
+        double sum; /* [m] */
+        int n;
+    } *ahead;                      /* (n_sheet, n_sheet): of ties, the second sheet's node ahead of the first's */
     int *place, *first;            /* of each node in its group; scratch (twice the nodes) */
     struct keyed *keyed;           /* scratch (nodes) */
     double *gathered;              /* a group's right-hand side (twice the nodes) */

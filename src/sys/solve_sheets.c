@@ -53,24 +53,23 @@ order_by_sheets(struct quire_state *st, struct solve *s, const int *chain, int n
     return n;
 }
 
-/* the mean of how far the nodes of the second sheet are ahead of those of the first where they touch; false where they do not */
-static bool
-mean_shift(const struct quire_state *st, int a, int b, double *shift)
+/* for any two sheets, how far the nodes of the second are ahead of those of the first where they touch */
+static void
+measure_shifts(const struct quire_state *st, struct solve *s)
 {
-    double sum = 0;
-    int n = 0;
+    const struct quire_system *sys = st->system;
 
+    memset(s->ahead, 0, sizeof *s->ahead * (size_t)(sys->n_sheet * sys->n_sheet));
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
-        const int e = t->sheet[0] == a ? 0 : 1;
-        if (t->sheet[e] == a && t->sheet[1 - e] == b) {
-            const double ha = st->system->sheet[a].chain.h, hb = st->system->sheet[b].chain.h;
-            sum += (t->node[1 - e] + 1) * hb - (t->node[e] + 1) * ha;
-            n++;
-        }
+        const int a = t->sheet[0], b = t->sheet[1];
+        const double more = (t->node[1] + 1) * sys->sheet[b].chain.h - (t->node[0] + 1) * sys->sheet[a].chain.h;
+        struct ahead *there = s->ahead + a * sys->n_sheet + b, *back = s->ahead + b * sys->n_sheet + a;
+        there->sum += more;
+        back->sum -= more;
+        there->n++;
+        back->n++;
     }
-    *shift = n > 0 ? sum / n : 0;
-    return n > 0;
 }
 
 /* The sheets of a group, each behind one that it touches, and how far each is shifted against the first [m]. */
@@ -87,10 +86,10 @@ list_chain(struct quire_state *st, struct solve *s, int group, int *chain, doubl
     s->placed[group] = true;
     for (int c = 0; c < n; c++) {
         QUIRE_EACH(k, st->part, sheet) {
-            double more;
-            if (!s->placed[k] && s->group[k] == group && mean_shift(st, chain[c], k, &more)) {
+            const struct ahead *more = s->ahead + chain[c] * st->system->n_sheet + k;
+            if (!s->placed[k] && s->group[k] == group && more->n > 0) {
                 s->placed[k] = true;
-                shift[k] = shift[chain[c]] - more;
+                shift[k] = shift[chain[c]] - more->sum / more->n;
                 chain[n++] = k;
             }
         }
@@ -226,6 +225,7 @@ quire_joined_factorise(struct quire_state *st, struct solve *s)
         return;
     }
     find_groups(st, s);
+    measure_shifts(st, s);
     s->any_joined = true;
     QUIRE_EACH(k, st->part, sheet) {
         if (!s->joined[k] || s->group[k] != k) {
@@ -308,7 +308,8 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->joined = calloc(n, sizeof *s->joined);
     s->placed = calloc(n, sizeof *s->placed);
     s->profile = calloc(n, sizeof *s->profile);
-    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->shift == NULL || s->joined == NULL || s->placed == NULL || s->profile == NULL) {
+    s->ahead = calloc(n * n, sizeof *s->ahead);
+    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->shift == NULL || s->joined == NULL || s->placed == NULL || s->profile == NULL || s->ahead == NULL) {
         return -1;
     }
     for (size_t k = 0; k < n; k++) {
@@ -336,6 +337,7 @@ quire_joined_destroy(struct solve *s)
     free(s->joined);
     free(s->placed);
     free(s->profile);
+    free(s->ahead);
     free(s->place);
     free(s->first);
     free(s->keyed);

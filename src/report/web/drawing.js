@@ -674,9 +674,9 @@ function convexHull(points) {
     return half(sorted).concat(half(sorted.reverse()));
 }
 
-/* blue, grey, orange for -1, 0, 1, in 32 steps: told apart with every kind of colour vision */
+/* blue, green, orange for -1, 0, 1, in 32 steps (Okabe and Ito): told apart with every kind of colour vision, and from the grey of guides */
 function divergingColour(share) {
-    const step = Math.round(16 * Math.min(1, Math.max(-1, share))) / 16, end = step < 0 ? [0, 94, 180] : [214, 84, 0], grey = [150, 150, 150];
+    const step = Math.round(16 * Math.min(1, Math.max(-1, share))) / 16, end = step < 0 ? [0, 94, 180] : [214, 84, 0], middle = [0, 158, 115];
     const mix = Math.sqrt(Math.abs(step));
-    return `rgb(${grey.map((g, k) => Math.round(g + mix * (end[k] - g))).join(",")})`;
+    return `rgb(${middle.map((g, k) => Math.round(g + mix * (end[k] - g))).join(",")})`;
 }
