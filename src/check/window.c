@@ -354,7 +354,7 @@ quire_status
 quire_window_check_drive(const struct quire_object *check, const struct quire_object *drive,
                          quire_diag *diag)
 {
-    if (drive == NULL || !isnan(((const struct quire_drive_params *)drive->params)->speed)) {
+    if (drive == NULL || !isnan(((const struct quire_drive_params *)drive->params)->given[QUIRE_DRIVE_SPEED])) {
         return QUIRE_OK;
     }
     return quire_object_error(check, diag, "E-REFERENCE", NULL,

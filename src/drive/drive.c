@@ -8,31 +8,31 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_drive_params, name, QUIRE_REQUIRED,
                "name that rollers and rules refer to"),
-    QUIRE_REAL(struct quire_drive_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "surface speed at the roller's nominal radius, at t = 0; copiers 0.1 m/s to 1 m/s",
                NULL),
-    QUIRE_REAL(struct quire_drive_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s", QUIRE_OPTIONAL,
                QUIRE_ANY, "speed of the shaft, at t = 0", NULL),
-    QUIRE_REAL(struct quire_drive_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
                "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque",
                NULL),
     QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL,
                QUIRE_POSITIVE, "shaft speed at which the motor's torque has fallen to 0", NULL),
-    QUIRE_REAL(struct quire_drive_params, stress, "stress", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_STRESS], "stress", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
                "stress with which a contractile body contracts (< 0) or expands along its axis, at t = 0",
                NULL),
-    QUIRE_REAL(struct quire_drive_params, stretch, "stretch", "", QUIRE_OPTIONAL,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_STRETCH], "stretch", "", QUIRE_OPTIONAL,
                QUIRE_FROM_TO(0.2, 5),
                "length to which a contractile body contracts (< 1) or expands along its axis, at "
                "t = 0, if nothing hinders it",
                NULL),
-    QUIRE_REAL(struct quire_drive_params, angle, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_ANGLE], "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "angle by which it has turned a guide about its pivot, at t = 0, counter-clockwise", NULL),
-    QUIRE_REAL(struct quire_drive_params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_STROKE], "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "way by which it has moved a guide along its slide, at t = 0; stops 3 mm to 10 mm", NULL),
-    QUIRE_REAL(struct quire_drive_params, pressure, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
                "with which it sucks, at t = 0", NULL),
-    QUIRE_REAL(struct quire_drive_params, voltage, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
                "of an electrostatic hold, at t = 0", NULL),
     QUIRE_FIELD_END,
 };
@@ -42,23 +42,20 @@ static const struct quire_child children[] = {
     QUIRE_CHILD_END,
 };
 
-static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke", "pressure", "voltage"};
-enum { N_QUANTITY = sizeof quantity / sizeof quantity[0] };
-
 /* Every <to> goes on with the quantity that the drive began with. */
 static quire_status
-check_quantity(const struct quire_object *self, const char *used, quire_diag *diag)
+check_steps(const struct quire_object *self, quire_diag *diag)
 {
+    const enum quire_drive_quantity used = quire_drive_given_by(self);
     const struct quire_object *to;
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
-        if (quire_object_count(to, quantity, N_QUANTITY) != 1 || quire_object_has(to, used)) {
-            continue;
+        const enum quire_drive_quantity own = quire_drive_given_by(to); /* what has more than one is told of that itself */
+        if (own != QUIRE_DRIVE_NONE && !quire_object_has(to, quire_drive_attribute[used])) {
+            status = quire_status_first(status, quire_object_error(to, diag, "E-MODEL", "use another drive for it", "the drive is given by its '%s', so is every <to>",
+                                                                   quire_drive_attribute[used]));
         }
-        status = quire_status_first(
-            status, quire_object_error(to, diag, "E-MODEL", "use another drive for it",
-                                       "the drive is given by its '%s', so is every <to>", used));
     }
     return status;
 }
@@ -67,13 +64,9 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const motor[] = {"no-load-speed"};
-    quire_status status = quire_object_need_one(self, diag, quantity, N_QUANTITY);
+    quire_status status = quire_drive_check_given(self, diag);
 
-    for (size_t i = 0; i < N_QUANTITY && status == QUIRE_OK; i++) {
-        if (quire_object_has(self, quantity[i])) {
-            status = check_quantity(self, quantity[i], diag);
-        }
-    }
+    status = status == QUIRE_OK ? check_steps(self, diag) : status;
     status = quire_status_first(status, quire_object_depend(self, diag, "torque", motor, 1));
     return quire_status_first(status, quire_object_check_times(self, diag));
 }

@@ -10,34 +10,26 @@ static const struct quire_field fields[] = {
     QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
                  "how it gets there from the value before: linear, smooth (3 u^2 - 2 u^3) or a "
                  "step at that time"),
-    QUIRE_REAL(struct quire_to_params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "surface speed at the nominal radius then", NULL),
-    QUIRE_REAL(struct quire_to_params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s", QUIRE_OPTIONAL,
                QUIRE_ANY, "shaft speed then", NULL),
-    QUIRE_REAL(struct quire_to_params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
                "torque then", NULL),
-    QUIRE_REAL(struct quire_to_params, stress, "stress", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_STRESS], "stress", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
                "stress of contraction then", NULL),
-    QUIRE_REAL(struct quire_to_params, stretch, "stretch", "", QUIRE_OPTIONAL,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_STRETCH], "stretch", "", QUIRE_OPTIONAL,
                QUIRE_FROM_TO(0.2, 5), "stretch of contraction then", NULL),
-    QUIRE_REAL(struct quire_to_params, angle, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_ANGLE], "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "angle of the guide then", NULL),
-    QUIRE_REAL(struct quire_to_params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_STROKE], "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "stroke of the guide then", NULL),
-    QUIRE_REAL(struct quire_to_params, pressure, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
                "pressure of suction then", NULL),
-    QUIRE_REAL(struct quire_to_params, voltage, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
                "voltage of a hold then", NULL),
     QUIRE_FIELD_END,
 };
-
-static quire_status
-check(const struct quire_object *self, quire_diag *diag)
-{
-    static const char *const quantity[] = {"speed", "shaft-speed", "torque", "stress", "stretch", "angle", "stroke", "pressure", "voltage"};
-
-    return quire_object_need_one(self, diag, quantity, sizeof quantity / sizeof quantity[0]);
-}
 
 const struct quire_kind quire_kind_drive_to = {
     .family = "drive-to",
@@ -46,5 +38,5 @@ const struct quire_kind quire_kind_drive_to = {
     .fields = fields,
     .help = "The next value of a drive: reached at this time, kept until the next <to>. Corners of "
             "the profile are events.",
-    .check = check,
+    .check = quire_drive_check_given,
 };

@@ -2,6 +2,7 @@
 #ifndef QUIRE_KIND_SENSOR_H
 #define QUIRE_KIND_SENSOR_H
 
+#include "kind/body.h"
 #include "kind/kind.h"
 #include "kind/view.h"
 
@@ -60,7 +61,7 @@ struct quire_action {
     enum quire_action_kind kind;
     const struct quire_object *target; /* the drive, variable, state, rule, nip or clutch; NULL: none */
     enum quire_drive_change change;   /* SET_DRIVE */
-    int quantity;                     /* SET_DRIVE: 0 surface speed [m/s], 1 shaft speed [rad/s], 2 torque [N m], 3 angle [rad], 4 stroke [m] */
+    enum quire_drive_quantity quantity; /* SET_DRIVE: of the value */
     double value, ramp;               /* new value, of states its number; time to get there, linearly [s] */
     const char *formula;              /* that gives the value when the action takes place; NULL: `value` stands */
     const char *text;                 /* SAY: what; GO: the value's name; RELEASE: the sheet or stream */

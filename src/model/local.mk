@@ -8,3 +8,4 @@ libquire_core_la_SOURCES += src/model/problem.c src/model/problem.h
 libquire_core_la_SOURCES += src/model/object.h src/model/params.h
 libquire_core_la_SOURCES += src/model/object.c
 libquire_core_la_SOURCES += src/model/settings.c src/model/settings.h
+libquire_core_la_SOURCES += src/model/quantity.c src/model/quantity.h

@@ -4,6 +4,7 @@
 #define QUIRE_MODEL_PARAMS_H
 
 #include "model/object.h"
+#include "model/quantity.h"
 
 /* ---- model/kinds_settings.c, family "model" ---------------------------------------------------------------- */
 
@@ -142,21 +143,17 @@ struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
 
 /* ---- drive/, family "drive" -------------------------------------------------------------------------------- */
 
-/* Exactly one of speed, shaft_speed, torque, stress, stretch, angle, stroke is given, the same one in <drive> and its <to> children. */
 struct quire_drive_params { /* <drive> */
     const char *name;
-    double speed;       /* surface speed at the roller's nominal radius [m/s] */
-    double shaft_speed; /* [rad/s], counter-clockwise for a driver below the path is negative: see sense on rollers */
-    double torque;      /* [N m] */
-    double stress, stretch; /* of what contracts [Pa], [1] */
-    double angle, stroke;   /* of a gate [rad], [m] */
-    double pressure, voltage; /* of suction and electrostatic hold [Pa], [V] */
-    double no_load_speed; /* motor curve with torque as stall torque: torque falls linearly to 0 at this shaft speed [rad/s]; optional */
+    double given[QUIRE_DRIVE_GIVEN]; /* at t = 0, by quantity: one of them is there, the same one in its <to> children [m/s at the roller's nominal
+                                      * radius], [rad/s], [N m], [Pa], [1], [rad], [m], [Pa], [V]. A shaft speed counter-clockwise for a driver below
+                                      * the path is negative: see sense on rollers */
+    double no_load_speed;            /* motor curve with torque as stall torque: torque falls linearly to 0 at this shaft speed [rad/s]; optional */
 };
 struct quire_to_params { /* <to> in <drive>, <clamp>, <pin>, <load>, <moment> (each its own kind, fields as they apply) */
     double time;
     int shape; /* "linear|smooth|step": how the value gets there from the one before */
-    double speed, shaft_speed, torque, stress, stretch, angle, stroke, pressure, voltage; /* in <drive> */
+    double given[QUIRE_DRIVE_GIVEN];   /* in <drive> */
     double factor;                     /* in <load>, <moment> */
     double shift[2], turn;             /* in <clamp>, <pin>: from the start position [m], [rad] */
 };

@@ -7,26 +7,26 @@
 
 struct params {
     const struct quire_object *drive;
-    double speed, shaft_speed, torque, angle, stroke, pressure, voltage, ramp;
+    double given[QUIRE_DRIVE_GIVEN], ramp;
     const char *to;
 };
 
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
                     "the drive that is changed"),
-    QUIRE_REAL(struct params, speed, "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "new surface speed",
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "new surface speed",
                NULL),
-    QUIRE_REAL(struct params, shaft_speed, "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "new speed of the shaft", NULL),
-    QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque",
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque",
                NULL),
-    QUIRE_REAL(struct params, angle, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_ANGLE], "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "new angle of the guides that it turns", NULL),
-    QUIRE_REAL(struct params, stroke, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_STROKE], "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "new stroke of the guides that it moves", NULL),
-    QUIRE_REAL(struct params, pressure, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
                "new pressure of suction", NULL),
-    QUIRE_REAL(struct params, voltage, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
                "new voltage of an electrostatic hold", NULL),
     QUIRE_TEXT(struct params, to, "to", QUIRE_OPTIONAL,
                "a formula for the new value, worked out when the rule acts, such as -feed.command; of what the drive is given by"),
@@ -37,50 +37,40 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* in the order of quire_action.quantity */
-static const char *const quantities[] = {"speed", "shaft-speed", "torque", "angle", "stroke", "pressure", "voltage", "to"};
-enum { ANGLE = 3, STROKE, N_QUANTITY = 7 };
-
-/* the first of them that an object has; 0 if it has none */
-static int
-first_of(const struct quire_object *object)
-{
-    for (int i = 0; i < N_QUANTITY; i++) {
-        if (quire_object_has(object, quantities[i])) {
-            return i;
-        }
-    }
-    return 0;
-}
+/* what rules may set; the others are for bodies that contract, whose courses the model knows beforehand */
+static const char *const settable[] = {"speed", "shaft-speed", "torque", "angle", "stroke", "pressure", "voltage", "to"};
+enum { N_SETTABLE = sizeof settable / sizeof settable[0] };
 
 /* what is set; by a formula, what the drive is given by */
-static int
+static enum quire_drive_quantity
 quantity_of(const struct quire_object *self)
 {
     const struct params *p = self->params;
-    return first_of(p->to != NULL ? p->drive : self);
+
+    return quire_drive_given_by(p->to != NULL ? p->drive : self);
 }
 
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
-    quire_status status = quire_object_need_one(self, diag, quantities, N_QUANTITY + 1);
+    quire_status status = quire_object_need_one(self, diag, settable, N_SETTABLE);
     if (status != QUIRE_OK || p->drive == NULL) {
         return status;
     }
-    const int index = quantity_of(self);
-    const char *quantity = quantities[index];
-    if ((index == ANGLE || index == STROKE) && !(p->ramp > 0)) {
-        return quire_object_error(self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
-                                  "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", quantity);
+    const enum quire_drive_quantity quantity = quantity_of(self), given = quire_drive_given_by(p->drive);
+    const char *name = quire_drive_attribute[quantity];
+    if (given == QUIRE_DRIVE_STRESS || given == QUIRE_DRIVE_STRETCH) {
+        return quire_object_error(self, diag, "E-MODEL", "give its course by <to> elements", "drive '%s' is given by '%s', which rules can not set", p->drive->name,
+                                  quire_drive_attribute[given]);
     }
-    for (int i = 0; p->to == NULL && i < N_QUANTITY; i++) {
-        if (quire_object_has(p->drive, quantities[i]) && !quire_object_has(p->drive, quantity)) {
-            return quire_object_error(self, diag, "E-MODEL", NULL,
-                                      "'%s' can not be set: drive '%s' is given by '%s'", quantity,
-                                      p->drive->name, quantities[i]);
-        }
+    if ((quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) && !(p->ramp > 0)) {
+        return quire_object_error(self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
+                                  "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", name);
+    }
+    if (given != QUIRE_DRIVE_NONE && given != quantity) {
+        return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' can not be set: drive '%s' is given by '%s'", name, p->drive->name,
+                                  quire_drive_attribute[given]);
     }
     return QUIRE_OK;
 }
@@ -89,10 +79,10 @@ static void
 describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
-    const double values[] = {p->speed, p->shaft_speed, p->torque, p->angle, p->stroke, p->pressure, p->voltage};
-    const int quantity = quantity_of(self);
+    const enum quire_drive_quantity quantity = quantity_of(self);
+
     *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE, .target = p->drive, .formula = p->to, .quantity = quantity,
-                                 .value = p->to != NULL ? (double)NAN : values[quantity], .ramp = p->ramp};
+                                 .value = p->to != NULL ? (double)NAN : p->given[quantity], .ramp = p->ramp};
 }
 
 static const struct quire_action_ops ops = {describe};

@@ -52,11 +52,11 @@ read_trigger(struct reader *r, const struct quire_object *object, const char *fi
 static struct quire_dimension
 wanted(const struct quire_logic *self, const struct quire_action *action)
 {
-    static const struct quire_dimension of_drive[] = {{.m = 1, .s = -1}, {.rad = 1, .s = -1}, {.kg = 1, .m = 2, .s = -2}, {.rad = 1}, {.m = 1},
-                                                        {.kg = 1, .m = -1, .s = -2}, {.kg = 1, .m = 2, .s = -3, .A = -1}};
+    struct quire_unit unit;
+    struct quire_unit_error error;
 
     if (action->kind == QUIRE_ACTION_SET_DRIVE) {
-        return of_drive[action->quantity];
+        return quire_unit_parse(&unit, quire_drive_unit[action->quantity], NULL, NULL, &error) ? unit.dimension : (struct quire_dimension){0};
     }
     for (size_t k = 0; k < self->n_own; k++) {
         if (self->own[k].object == action->target) {

@@ -80,21 +80,6 @@ visit(const struct visitor *v, const char *object, const char *quantity, size_t 
     v->visit(v->self, object, quantity, length, index, unit != NULL ? unit : "");
 }
 
-static const char *
-command_unit(const struct quire_drive *drive)
-{
-    switch (drive->quantity) {
-    case QUIRE_DRIVE_SPEED: return "m/s";
-    case QUIRE_DRIVE_SHAFT_SPEED: return "rad/s";
-    case QUIRE_DRIVE_TORQUE: return "N*m";
-    case QUIRE_DRIVE_ANGLE: return "rad";
-    case QUIRE_DRIVE_STROKE: return "m";
-    case QUIRE_DRIVE_PRESSURE: return "Pa";
-    case QUIRE_DRIVE_VOLTAGE: return "V";
-    default: return "";
-    }
-}
-
 static void
 visit_all(const struct quire_quantities *self, bool of_sheet, const struct visitor *v)
 {
@@ -113,7 +98,7 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
     }
     for (int k = 0; k < self->system->n_drive; k++) {
         const struct quire_drive *drive = self->system->drive + k;
-        visit(v, drive->name, "command", 7, drives + 2 * k + 1, command_unit(drive));
+        visit(v, drive->name, "command", 7, drives + 2 * k + 1, quire_drive_unit[drive->quantity]);
         if (drive->quantity == QUIRE_DRIVE_SPEED || drive->quantity == QUIRE_DRIVE_SHAFT_SPEED) {
             visit(v, drive->name, "travel", 6, drives + 2 * k, drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
         }

@@ -127,9 +127,8 @@ void quire_compile_space_limits(struct quire_compile *c);
 double quire_media_relaxation(const struct quire_media_params *media); /* time by which a bending rate counts as bending [s] */
 void quire_compile_sheets(struct quire_compile *c);
 void quire_compile_sheet_starts(struct quire_compile *c);
-/* A course from its start value and <to> children; `value` reads one child. */
-struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
-                                         double (*value)(const struct quire_to_params *to));
+/* A course from its start value and <to> children; `value`: offset of a child's value in struct quire_to_params. */
+struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start, size_t value);
 
 /* How many states and modes the laws keep in a slot; friction that holds on keeps its memory elsewhere. */
 static inline int

@@ -23,60 +23,6 @@ keep_first(struct quire_compile *c, quire_status status)
 
 /* ---- paths, drives, sleeves ---- */
 
-static double
-to_speed(const struct quire_to_params *to)
-{
-    return to->speed;
-}
-
-static double
-to_shaft_speed(const struct quire_to_params *to)
-{
-    return to->shaft_speed;
-}
-
-static double
-to_torque(const struct quire_to_params *to)
-{
-    return to->torque;
-}
-
-static double
-to_stress(const struct quire_to_params *to)
-{
-    return to->stress;
-}
-
-static double
-to_stretch(const struct quire_to_params *to)
-{
-    return to->stretch;
-}
-
-static double
-to_angle(const struct quire_to_params *to)
-{
-    return to->angle;
-}
-
-static double
-to_stroke(const struct quire_to_params *to)
-{
-    return to->stroke;
-}
-
-static double
-to_pressure(const struct quire_to_params *to)
-{
-    return to->pressure;
-}
-
-static double
-to_voltage(const struct quire_to_params *to)
-{
-    return to->voltage;
-}
-
 static void
 compile_drive(struct quire_compile *c, const struct quire_object *object, struct quire_drive *drive)
 {
@@ -85,34 +31,8 @@ compile_drive(struct quire_compile *c, const struct quire_object *object, struct
     drive->object = object;
     drive->name = object->name;
     drive->no_load_speed = p->no_load_speed;
-    if (quire_object_has(object, "torque")) {
-        drive->quantity = QUIRE_DRIVE_TORQUE;
-        drive->course = quire_compile_course(c, object, p->torque, to_torque);
-    } else if (quire_object_has(object, "shaft-speed")) {
-        drive->quantity = QUIRE_DRIVE_SHAFT_SPEED;
-        drive->course = quire_compile_course(c, object, p->shaft_speed, to_shaft_speed);
-    } else if (quire_object_has(object, "stress")) {
-        drive->quantity = QUIRE_DRIVE_STRESS;
-        drive->course = quire_compile_course(c, object, p->stress, to_stress);
-    } else if (quire_object_has(object, "stretch")) {
-        drive->quantity = QUIRE_DRIVE_STRETCH;
-        drive->course = quire_compile_course(c, object, p->stretch, to_stretch);
-    } else if (quire_object_has(object, "angle")) {
-        drive->quantity = QUIRE_DRIVE_ANGLE;
-        drive->course = quire_compile_course(c, object, p->angle, to_angle);
-    } else if (quire_object_has(object, "stroke")) {
-        drive->quantity = QUIRE_DRIVE_STROKE;
-        drive->course = quire_compile_course(c, object, p->stroke, to_stroke);
-    } else if (quire_object_has(object, "pressure")) {
-        drive->quantity = QUIRE_DRIVE_PRESSURE;
-        drive->course = quire_compile_course(c, object, p->pressure, to_pressure);
-    } else if (quire_object_has(object, "voltage")) {
-        drive->quantity = QUIRE_DRIVE_VOLTAGE;
-        drive->course = quire_compile_course(c, object, p->voltage, to_voltage);
-    } else {
-        drive->quantity = QUIRE_DRIVE_SPEED;
-        drive->course = quire_compile_course(c, object, p->speed, to_speed);
-    }
+    drive->quantity = quire_drive_given_by(object);
+    drive->course = quire_compile_course(c, object, p->given[drive->quantity], offsetof(struct quire_to_params, given) + sizeof(double) * drive->quantity);
 }
 
 void

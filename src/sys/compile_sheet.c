@@ -14,7 +14,7 @@
 
 struct quire_course
 quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
-                     double (*value)(const struct quire_to_params *to))
+                     size_t value)
 {
     struct quire_course course = {.start = start};
     const struct quire_object *child;
@@ -22,33 +22,9 @@ quire_compile_course(struct quire_compile *c, const struct quire_object *of, dou
     course.corner = quire_compile_get(c, (size_t)quire_compile_count(of, "to"), sizeof *course.corner);
     for (size_t i = 0; c->status == QUIRE_OK && (child = quire_object_next(of, "to", &i)) != NULL;) {
         const struct quire_to_params *to = child->params;
-        course.corner[course.n++] = (struct quire_corner_point){to->time, value(to), to->shape};
+        course.corner[course.n++] = (struct quire_corner_point){to->time, *(const double *)(const void *)((const char *)to + value), to->shape};
     }
     return course;
-}
-
-static double
-to_factor(const struct quire_to_params *to)
-{
-    return to->factor;
-}
-
-static double
-to_shift_x(const struct quire_to_params *to)
-{
-    return to->shift[0];
-}
-
-static double
-to_shift_y(const struct quire_to_params *to)
-{
-    return to->shift[1];
-}
-
-static double
-to_turn(const struct quire_to_params *to)
-{
-    return to->turn;
 }
 
 /* ---- the chain ---- */
@@ -153,11 +129,11 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     hold->slide[1] = hold->slides ? quire_sin(p->slide) : 0;
     hold->velocity[0] = p->velocity[0];
     hold->velocity[1] = p->velocity[1];
-    hold->shift_x = quire_compile_course(c, object, 0, to_shift_x);
-    hold->shift_y = quire_compile_course(c, object, 0, to_shift_y);
+    hold->shift_x = quire_compile_course(c, object, 0, offsetof(struct quire_to_params, shift[0]));
+    hold->shift_y = quire_compile_course(c, object, 0, offsetof(struct quire_to_params, shift[1]));
     hold->turn = (struct quire_course){.start = 0};
     if (clamp) {
-        hold->turn = quire_compile_course(c, object, 0, to_turn);
+        hold->turn = quire_compile_course(c, object, 0, offsetof(struct quire_to_params, turn));
         s->chain.rest[node] = 0.5 * curl * s->chain.h;
     }
 }
@@ -191,7 +167,7 @@ compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     load->force[0] = p->force[0];
     load->force[1] = p->force[1];
     load->torque = p->torque;
-    load->factor = quire_compile_course(c, object, p->factor, to_factor);
+    load->factor = quire_compile_course(c, object, p->factor, offsetof(struct quire_to_params, factor));
 }
 
 static void

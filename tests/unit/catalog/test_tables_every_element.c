@@ -121,7 +121,7 @@ Test(every_element, arrives_in_si_units)
     cr_expect(nip->load == 8.0 && nip->max_gap == 2e-3); /* the load is a parameter */
     cr_expect(like->load == 8.0 && like->at == 0.15 && like->path == nip->path);
     cr_expect(sheet->segments == 60 && sheet->media == find(root, "media", "plain-80"));
-    cr_expect(shaft->shaft_speed > 10.47 && shaft->shaft_speed < 10.48); /* 100 rpm */
+    cr_expect(shaft->given[QUIRE_DRIVE_SHAFT_SPEED] > 10.47 && shaft->given[QUIRE_DRIVE_SHAFT_SPEED] < 10.48); /* 100 rpm */
     cr_expect(drum->side == QUIRE_SIDE_RIGHT);
     cr_expect(start->heading > 0.5235 && start->heading < 0.5237 && start->velocity[1] == 0.1);
     quire_model_destroy(model);
