@@ -1,6 +1,7 @@
 #include "sys/compile.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,18 @@ quire_compile_count(const struct quire_object *root, const char *element)
         n++;
     }
     return n;
+}
+
+char *
+quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part)
+{
+    const size_t size = strlen(whole) + strlen(part) + 2;
+    char *name = quire_compile_get(c, size, 1);
+
+    if (name != NULL) {
+        snprintf(name, size, "%s.%s", whole, part);
+    }
+    return name;
 }
 
 const struct quire_outline *

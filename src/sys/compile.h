@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "model/problem.h"
 #include "sys/system.h"
 
 struct quire_compile {
@@ -22,6 +23,14 @@ struct quire_compile {
 
 void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
 int quire_compile_count(const struct quire_object *root, const char *element);
+/* "whole.part"; NULL without memory. */
+char *quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part);
+/* The first failure stays. */
+static inline void
+quire_compile_note(struct quire_compile *c, quire_status status)
+{
+    c->status = quire_status_first(c->status, status);
+}
 
 /* One of two that touch, for laws that take numbers from both. */
 struct quire_side {
@@ -68,11 +77,11 @@ const char *quire_compile_surface(const struct quire_object *object);
 /* Vertex factors are for guides, overdrive is for rollers. */
 void quire_compile_check_factors(struct quire_compile *c);
 
-/* sys/compile_machine.c: paths, drives, guides and channels, rollers and nips, sleeves */
+/* sys/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels; compile_rollers.c: rollers and nips, and all bodies after them */
 void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
-/* Places of everything in Q, V and Z, and where laws remember; once all is there that may touch. */
+/* sys/compile_unknowns.c: places of everything in Q, V and Z, and where laws remember; once all is there that may touch. */
 void quire_compile_unknowns(struct quire_compile *c);
 
 /* sys/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they reach, and what can not be there with them, once all is there. */

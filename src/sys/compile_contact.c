@@ -9,12 +9,6 @@
 #define MOST_REACH 0.05 /* [m] */
 
 static void
-keep_first(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
-
-static void
 compile_law(struct quire_compile *c, const struct quire_object *contact, struct quire_contact_law *law)
 {
     const struct quire_object *normal = quire_object_child(contact, "normal"), *friction = quire_object_child(contact, "friction"),
@@ -41,16 +35,16 @@ void
 quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law, const struct quire_object *normal,
                         const struct quire_object *friction)
 {
-    keep_first(c, law->normal->compile(normal, law->normal_data, c->diag));
+    quire_compile_note(c, law->normal->compile(normal, law->normal_data, c->diag));
     law->reach = law->normal->reach != NULL ? law->normal->reach(law->normal_data) : 0;
     law->deepest = law->normal->deepest != NULL ? law->normal->deepest(law->normal_data) : HUGE_VAL;
     law->per_deformed = law->normal->per_deformed_area != NULL && law->normal->per_deformed_area(law->normal_data);
     if (law->reach > MOST_REACH) {
-        keep_first(c, quire_object_error(normal, c->diag, "E-MODEL", "give a cut-off", "it acts from %s before touch on; at most 50 mm are allowed in a machine",
+        quire_compile_note(c, quire_object_error(normal, c->diag, "E-MODEL", "give a cut-off", "it acts from %s before touch on; at most 50 mm are allowed in a machine",
                                          law->reach < HUGE_VAL ? "far" : "any distance"));
     }
     if (friction != NULL) {
-        keep_first(c, law->friction->compile(friction, law->friction_data, c->diag));
+        quire_compile_note(c, law->friction->compile(friction, law->friction_data, c->diag));
     }
 }
 
@@ -107,12 +101,12 @@ quire_compile_pair(struct quire_compile *c, const char *media, const char *surfa
     if (best == NULL) {
         char hint[160];
         quire_number_format(hint, sizeof hint, "add a <pair surface=\"%.64s\" contact=\"...\"/>", surface);
-        keep_first(c, quire_object_error(where, c->diag, "E-MODEL", hint, "no pair says how %s '%s' touches surface '%s'",
+        quire_compile_note(c, quire_object_error(where, c->diag, "E-MODEL", hint, "no pair says how %s '%s' touches surface '%s'",
                                          face != 0 ? "medium" : "its surface", media, surface));
         return -1;
     }
     if (tie != NULL) {
-        keep_first(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
+        quire_compile_note(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
                                          "this pair and the one at line %d fit %s '%s' on surface '%s' equally well",
                                          best->place.line, face != 0 ? "medium" : "surface", media, surface));
         return -1;
@@ -228,7 +222,7 @@ check_reach(struct quire_compile *c)
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *nip = sys->nip + k;
         if (nip->law >= 0 && sys->law[nip->law].reach > 0) {
-            keep_first(c, quire_object_error(nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
+            quire_compile_note(c, quire_object_error(nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
                                              "contact '%s' acts before touch, which it can not between two rollers", sys->law[nip->law].name));
         }
     }
@@ -245,7 +239,7 @@ quire_compile_check_factors(struct quire_compile *c)
         const char *guide = law->overdrive < 0 || law->overdrive > 0 ? find_guide(c, k) : NULL;
 
         if (roller != NULL) {
-            keep_first(c, quire_object_error(quire_object_child(contact, "vertex"), c->diag, "E-MODEL",
+            quire_compile_note(c, quire_object_error(quire_object_child(contact, "vertex"), c->diag, "E-MODEL",
                                              "give rollers a contact of their own, without <vertex>",
                                              "it is for guides only, but this contact also holds for roller '%s'", roller));
         }

@@ -8,12 +8,6 @@
 #include "num/outline.h"
 #include "sys/compile.h"
 
-static void
-keep_first(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
-
 static int
 find_sheet(const struct quire_system *sys, const struct quire_object *object)
 {
@@ -85,7 +79,7 @@ compile_spring(struct quire_compile *c, const struct quire_object *object, struc
     }
     if (s->end[0].kind == QUIRE_ANCHOR_SHEET && s->end[1].kind == QUIRE_ANCHOR_SHEET &&
         (s->end[0].index != s->end[1].index || s->end[0].node - s->end[1].node > 1 || s->end[1].node - s->end[0].node > 1)) {
-        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "hang one of its ends on a light disc that a stiff spring holds to the sheet",
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "hang one of its ends on a light disc that a stiff spring holds to the sheet",
                                          "a spring can not join two sheets, or distant places of one, directly"));
     }
 }
@@ -140,13 +134,13 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object, str
                                  .to = !isnan(params->to) ? params->to : closed ? HUGE_VAL : guide->outline.length};
     bound_pressure(c->sys, p);
     if (params->to > guide->outline.length * (1 + 1e-9)) {
-        keep_first(c, quire_object_error(object, c->diag, "E-RANGE", NULL, "'to' lies beyond the end of guide '%s', which is %g mm long", guide->name,
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-RANGE", NULL, "'to' lies beyond the end of guide '%s', which is %g mm long", guide->name,
                                          1e3 * guide->outline.length));
     }
     if (((const struct quire_guide_params *)params->guide->params)->side == QUIRE_SIDE_BOTH) {
-        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "give the guide the side on which it is held", "guide '%s' has two sides", guide->name));
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "give the guide the side on which it is held", "guide '%s' has two sides", guide->name));
     } else if (guide->gate > 0 || guide->tilted) {
-        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "let it act along a guide at rest that is not tilted", "guide '%s' %s, which this can not follow", guide->name,
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "let it act along a guide at rest that is not tilted", "guide '%s' %s, which this can not follow", guide->name,
                                          guide->gate > 0 ? "moves" : "is tilted"));
     }
 }

@@ -9,12 +9,6 @@
 #include "sys/free.h"
 #include "sys/gates.h"
 
-static void
-keep_first(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
-
 /* ---- bodies ---- */
 
 static void
@@ -144,7 +138,7 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
         }
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
         if (!passes(c->sys, body, guide) && gap.distance < 0 && gap.distance > -guide->depth) {
-            keep_first(c, quire_object_error(body->object, c->diag, "E-MODEL", "move it, or let the guide have its other side",
+            quire_compile_note(c, quire_object_error(body->object, c->diag, "E-MODEL", "move it, or let the guide have its other side",
                                              "its centre is %.3g mm deep in the solid of guide '%s' at the start", -1e3 * gap.distance,
                                              guide->name));
         }

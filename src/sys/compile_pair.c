@@ -6,12 +6,6 @@
 #include "model/problem.h"
 #include "sys/compile.h"
 
-static void
-keep_first(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
-
 /* ---- the two ---- */
 
 static const struct quire_object *
@@ -88,7 +82,7 @@ fill_cover(struct quire_compile *c, const struct quire_object *cover, double wid
     double error;
 
     if (isnan(radius) || !(width > 0)) {
-        keep_first(c, quire_object_error(cover, c->diag, "E-MODEL", "give the contact its stiffness and exponent",
+        quire_compile_note(c, quire_object_error(cover, c->diag, "E-MODEL", "give the contact its stiffness and exponent",
                                          "there is no line contact here: it needs a sheet on something round"));
         return;
     }
@@ -147,7 +141,7 @@ quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_la
     const struct quire_object *cover = quire_object_child(contact, "cover");
 
     if (cover != NULL && !takes_stiffness(law->normal->needs)) {
-        keep_first(c, quire_object_error(cover, c->diag, "E-MODEL", "take a normal law with a stiffness and an exponent",
+        quire_compile_note(c, quire_object_error(cover, c->diag, "E-MODEL", "take a normal law with a stiffness and an exponent",
                                          "normal law '%s' takes neither from a cover", quire_object_child(contact, "normal")->kind->variant));
     }
 }

@@ -63,12 +63,6 @@ lack_of(const struct quire_contact_law *law)
                                                       : NULL;
 }
 
-static void
-keep_first(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
-
 static struct quire_side
 side_of(const struct quire_sheet *sheet)
 {
@@ -93,7 +87,7 @@ law_between(struct quire_compile *c, const struct quire_sheet *a, const struct q
         return -1;
     }
     if (tie != NULL) {
-        keep_first(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
+        quire_compile_note(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
                                          "this pair and the one at line %d fit media '%s' and '%s' equally well", pair->place.line, media[0], media[1]));
         return -1;
     }
@@ -116,7 +110,7 @@ check_law(struct quire_compile *c, int law, bool *refused)
 
     if (lack != NULL && !refused[law]) {
         refused[law] = true;
-        keep_first(c, quire_object_error(c->contact[law], c->diag, "E-MODEL", "give the pair of media a contact of its own", "%s", lack));
+        quire_compile_note(c, quire_object_error(c->contact[law], c->diag, "E-MODEL", "give the pair of media a contact of its own", "%s", lack));
     }
 }
 

@@ -14,12 +14,6 @@
 #define MOST_CROSSINGS 24 /* of edges of two cuboids that touch at once: flat sides have eight */
 #define CORNER_SHARE 0.25 /* of the law at each corner: a flat side has four */
 
-static void
-keep_first(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
-
 /* ---- shape and motion ---- */
 
 static void
@@ -127,7 +121,7 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
 
     *solid = (struct quire_solid){.object = object, .name = p->name, .small = sys->n_small};
     if (sys->run->kind != QUIRE_RUN_TRANSIENT) {
-        keep_first(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time", "statics know no solids"));
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time", "statics know no solids"));
         return;
     }
     compile_shape(c, solid);
@@ -149,7 +143,7 @@ check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
     const struct quire_contact_law *l = law >= 0 ? c->sys->law + law : NULL;
 
     if (l != NULL && l->friction != NULL && l->friction->settle == NULL && (l->friction->n_state > 0 || l->friction->n_mode > 0)) {
-        keep_first(c, quire_object_error(solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
+        quire_compile_note(c, quire_object_error(solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
                                          "the friction of contact '%s' has states of its own, which solids do not keep", l->name));
     }
 }

@@ -1,4 +1,3 @@
-#include "sys/gates.h"
 #include "sys/observe.h"
 
 #include <math.h>
@@ -7,20 +6,17 @@
 
 #include "body/free_motion.h"
 #include "body/soft_stress.h"
-#include "num/detmath.h"
 #include "num/outline.h"
 #include "num/piece.h"
 #include "sys/elements.h"
+#include "sys/gates.h"
+#include "sys/observe_energy.h"
+#include "sys/observe_front.h"
 #include "sys/observe_space.h"
 #include "sys/solid.h"
 #include "sys/space_shape.h"
 #include "sys/space_sheet.h"
 #include "sys/switches.h"
-
-/* What a guide does to the front of a sheet: sums of normal forces, as vectors, with friction, and weighted places. */
-struct front {
-    double normal, push[2], all[2], at[2];
-};
 
 struct quire_observer {
     struct quire_state *state;
@@ -33,7 +29,7 @@ struct quire_observer {
     struct quire_spring_view *spring;
     struct quire_pressure_view *pressure;
     struct quire_drive_view *drive;
-    struct front *front;  /* of each sheet with each guide (n_sheet * n_guide_view) */
+    struct quire_front *front;  /* of each sheet with each guide (n_sheet * n_guide_view) */
     double **tension;     /* (n_sheet) */
     double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
@@ -402,67 +398,6 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *t)
     }
 }
 
-/* ---- what holds a sheet's lead edge ---- */
-
-static void
-add_to_front(struct quire_observer *o, const struct quire_touch *t)
-{
-    const struct quire_point_view *lead = &o->sheet[t->sheet].lead;
-    const struct quire_guide *g = o->state->system->guide + t->index;
-    struct front *f = o->front + t->sheet * o->state->system->n_guide_view + g->view;
-
-    const double dx = t->x - lead->x, dy = t->y - lead->y;
-
-    if (o->guide[g->view].wall != NULL || dx * dx + dy * dy > QUIRE_FRONT * QUIRE_FRONT) {
-        return;
-    }
-    f->normal += t->force;
-    f->push[0] += t->force * t->normal[0];
-    f->push[1] += t->force * t->normal[1];
-    f->all[0] += t->force * t->normal[0] - t->friction * t->normal[1];
-    f->all[1] += t->force * t->normal[1] + t->friction * t->normal[0];
-    f->at[0] += t->force * t->x;
-    f->at[1] += t->force * t->y;
-}
-
-/* The way that the lead edge should go. */
-static void
-feed_at_lead(const struct quire_sheet_view *v, double feed[2])
-{
-    double at[2];
-
-    if (v->path != NULL && v->path->n > 0) {
-        quire_outline_at(v->path, v->lead.path_distance, at, feed);
-        return;
-    }
-    const size_t n = v->n_node - 1;
-    const double dx = v->x[n] - v->x[n - 1], dy = v->y[n] - v->y[n - 1], h = sqrt(dx * dx + dy * dy);
-    feed[0] = dx / h;
-    feed[1] = dy / h;
-}
-
-static void
-finish_front(struct quire_observer *o, int sheet)
-{
-    const int n = o->state->system->n_guide_view;
-    struct quire_sheet_view *v = o->sheet + sheet;
-    double feed[2], most = -HUGE_VAL;
-
-    feed_at_lead(v, feed);
-    for (int k = 0; k < n; k++) {
-        const struct front *f = o->front + sheet * n + k;
-        const double opposing = -(f->all[0] * feed[0] + f->all[1] * feed[1]);
-        if (!(f->normal > 0) || opposing <= most) {
-            continue;
-        }
-        const double ahead = -(f->push[0] * feed[0] + f->push[1] * feed[1]), aside = f->push[1] * feed[0] - f->push[0] * feed[1];
-        most = opposing;
-        v->front = (struct quire_front_view){.guide = o->guide[k].name, .normal = f->normal, .opposing = opposing,
-                                             .angle = quire_atan2(fmax(ahead, 0), fabs(aside)), .x = f->at[0] / f->normal,
-                                             .y = f->at[1] / f->normal};
-    }
-}
-
 static void
 begin_drives(struct quire_observer *o, double t)
 {
@@ -618,106 +553,6 @@ finish_machine(struct quire_observer *o)
     }
 }
 
-/* ---- energy ---- */
-
-/* the rigid body that a soft one would be */
-static const struct quire_body *
-frame_of(const struct quire_body *body)
-{
-    return body->ops == &quire_soft_motion_ops ? &((const struct quire_soft_motion *)body->self)->frame : body;
-}
-
-/* notes whose part of the kinetic energy came last, if it is the largest so far or no number */
-static void
-note_part(struct quire_energy_view *e, const char *name, double part, double *most)
-{
-    if (!(part <= *most)) {
-        *most = part;
-        e->swiftest = name;
-    }
-}
-
-static void
-stored_energy(struct quire_observer *o, const double *y, struct quire_energy_view *e)
-{
-    const struct quire_state *st = o->state;
-    const struct quire_system *sys = st->system;
-    double most = 0;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        const struct quire_sheet_view *v = o->sheet + k;
-        if (!v->entered) {
-            continue;
-        }
-        const double *rate = y + sys->layout.v0 + s->x0;
-        const double kinetic = s->ladder != NULL ? quire_ladder_kinetic(s->ladder, rate) : quire_chain_kinetic(&s->chain, v->vx, v->vy);
-        e->kinetic += kinetic;
-        note_part(e, s->name, kinetic, &most);
-        e->elastic += s->ladder != NULL ? quire_space_sheet_stored(st, k, o->view.time, y) : quire_chain_elastic(&s->chain, &st->sheet[k].chain);
-        for (size_t i = 0; i < v->n_node; i++) { /* from where it started, so that far-off origins cost no digits */
-            e->gravity -= s->weight[i] * (sys->gravity[0] * (v->x[i] - s->start_x[i]) + sys->gravity[1] * (v->y[i] - s->start_y[i]));
-        }
-    }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
-        const double *v = y + sys->layout.v0 + s->v0;
-        if (s->body.nv == 0) {
-            continue;
-        }
-        const double *mass = quire_body_mass(&s->body, y + s->q0, room), before = e->kinetic;
-        for (int i = 0; i < s->body.nv; i++) {
-            for (int j = 0; j < s->body.nv; j++) {
-                e->kinetic += 0.5 * v[i] * mass[i * s->body.nv + j] * v[j];
-            }
-        }
-        note_part(e, s->body.name, e->kinetic - before, &most);
-        if (s->body.ops->stored != NULL) {
-            *(frame_of(&s->body)->ops == &quire_free_motion_ops || s->body.ops == &quire_solid_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
-        }
-        e->springs += quire_lifter_stored(st, k, y[s->q0]);
-        if (s->body.ops->elastic != NULL) {
-            e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.z0 + s->z0);
-        }
-    }
-    for (int k = 0; k < sys->n_spring; k++) {
-        struct quire_spring_look look;
-        e->springs += quire_spring_look_at(o->state, sys->spring + k, y, &look) ? look.stored : 0;
-    }
-    for (int k = 0; k < st->n_touch; k++) {
-        e->contact += st->touch[k].stored + st->touch[k].spring;
-        e->friction -= st->touch[k].spring; /* went into rubbing, and is not lost yet */
-    }
-}
-
-static void
-balance(struct quire_energy_view *e, const struct quire_ledger *l)
-{
-    const double stored = e->kinetic + e->elastic + e->gravity + e->contact + e->springs;
-
-    if (l == NULL) {
-        return;
-    }
-    e->initial = l->initial;
-    e->drives = l->work.drives;
-    e->belts = l->work.belts;
-    e->loads = l->work.loads;
-    e->friction += l->work.friction;
-    e->contact_damping = l->work.contact;
-    e->sheet_damping = l->work.sheet;
-    e->bearings = l->work.bearings;
-    e->elements = l->work.elements;
-    e->integrator = l->work.integrator;
-    e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction - e->contact_damping - e->sheet_damping -
-                  e->bearings - e->elements - e->integrator;
-    const double term[] = {e->kinetic, e->elastic, e->gravity, e->contact, e->springs, e->drives, e->belts, e->loads, e->friction,
-                           e->contact_damping, e->sheet_damping, e->bearings, e->elements};
-    for (size_t i = 0; i < sizeof term / sizeof term[0]; i++) {
-        e->largest = fmax(e->largest, fabs(term[i]));
-    }
-}
-
 const struct quire_view *
 quire_observe(struct quire_observer *o, double t, const double *y, const struct quire_ledger *ledger)
 {
@@ -756,7 +591,7 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
         } else if (touch->target == QUIRE_TARGET_GUIDE) {
             add_to_guide(o, touch);
             if (touch->sheet >= 0) {
-                add_to_front(o, touch);
+                quire_front_add(o->front, sys, &o->view, touch);
             }
         } else if (touch->target == QUIRE_TARGET_NIP) {
             add_to_nip(o, touch);
@@ -765,14 +600,12 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     finish_machine(o);
     for (int k = 0; k < sys->n_sheet; k++) {
         if (o->sheet[k].entered) {
-            finish_front(o, k);
+            quire_front_finish(o->front, &o->view, k, o->sheet + k);
         }
     }
     if (o->space != NULL) {
         quire_space_observe_end(o->space, o->sheet, o->roller, o->nip, o->guide);
     }
-    memset(&o->view.energy, 0, sizeof o->view.energy);
-    stored_energy(o, y, &o->view.energy);
-    balance(&o->view.energy, ledger);
+    quire_energy_observe(st, &o->view, y, ledger, &o->view.energy);
     return &o->view;
 }
