@@ -107,35 +107,24 @@ look_at_corner(const struct params *p, struct quire_finding *finding, const stru
 }
 
 static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *s = &view->sheet[i];
-        for (int k = 0; k < 4 && s->entered && s->node != NULL && s->n_column > 2; k++) {
-            if (p->edge == BOTH || (p->edge == LEAD) == (k < 2)) {
-                look_at_corner(p, memory, view, i, k < 2, k % 2 == 1);
-            }
+    const struct quire_sheet_view *s = &view->sheet[i];
+    (void)of_sheet;
+    for (int k = 0; k < 4 && s->entered && s->node != NULL && s->n_column > 2; k++) {
+        if (p->edge == BOTH || (p->edge == LEAD) == (k < 2)) {
+            look_at_corner(p, memory, view, i, k < 2, k % 2 == 1);
         }
     }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished,
-                               "corners fold in sheets with three columns of nodes or more, in "
-                               "motion=\"spatial\"",
-                               out);
 }
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .memory_size = sizeof(struct quire_finding),
+    .unseen = "corners fold in sheets with three columns of nodes or more, in motion=\"spatial\"",
     .sample = sample,
-    .judge = judge,
+    .judge = quire_finding_decide,
 };
 
 const struct quire_kind quire_kind_check_dog_ear = {

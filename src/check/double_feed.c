@@ -48,21 +48,12 @@ look_at(const struct params *p, struct quire_finding *finding, const struct quir
 }
 
 static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t k)
 {
-    for (size_t k = 1; k < view->n_sheet; k++) {
-        for (size_t i = 0; i < k; i++) {
-            look_at(self->params, memory, view, i, k);
-        }
+    (void)of_sheet;
+    for (size_t i = 0; i < k; i++) {
+        look_at(self->params, memory, view, i, k);
     }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished, "no two sheets were on that path at a time", out);
 }
 
 static quire_status
@@ -79,8 +70,9 @@ check(const struct quire_object *self, quire_diag *diag)
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .memory_size = sizeof(struct quire_finding),
+    .unseen = "no two sheets were on that path at a time",
     .sample = sample,
-    .judge = judge,
+    .judge = quire_finding_decide,
 };
 
 const struct quire_kind quire_kind_check_double_feed = {

@@ -69,6 +69,13 @@ quire_finding_judge(const struct quire_finding *self, const struct quire_view *v
     return finished;
 }
 
+bool
+quire_finding_decide(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+                     struct quire_check_result *out)
+{
+    return quire_finding_judge(memory, view, finished, ((const struct quire_check_ops *)self->kind->ops)->unseen, out);
+}
+
 void
 quire_check_say_held(struct quire_check_result *out, const struct quire_view *view, size_t sheet)
 {

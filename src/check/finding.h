@@ -30,6 +30,10 @@ bool quire_finding_note(struct quire_finding *self, const struct quire_view *vie
 bool quire_finding_judge(const struct quire_finding *self, const struct quire_view *view,
                          bool finished, const char *unseen, struct quire_check_result *out);
 
+/* The same as a quire_check_ops.judge, for checks whose memory begins with a finding and that say what they have not seen. */
+bool quire_finding_decide(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+                          struct quire_check_result *out);
+
 /* A result that says nothing yet. */
 struct quire_check_result quire_check_result_none(void);
 

@@ -25,7 +25,22 @@ struct sheet_memory {
     double lead; /* where it entered [m] */
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
+static void
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+{
+    struct sheet_memory *m = of_sheet;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    (void)self;
+    (void)memory;
+    if (!sheet->entered || sheet->path == NULL || m->moved) {
+        return;
+    }
+    if (!m->entered) {
+        *m = (struct sheet_memory){.entered = true, .lead = sheet->lead.path_distance};
+    }
+    m->moved = fabs(sheet->lead.path_distance - m->lead) > UNDER_WAY;
+}
+
 static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
                   bool finished, struct quire_check_result *out);
 
@@ -36,23 +51,6 @@ static const struct quire_check_ops ops = {
     .sample = sample,
     .judge = judge,
 };
-
-static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
-{
-    (void)self;
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
-        const struct quire_sheet_view *sheet = &view->sheet[i];
-        if (!sheet->entered || sheet->path == NULL || m->moved) {
-            continue;
-        }
-        if (!m->entered) {
-            *m = (struct sheet_memory){.entered = true, .lead = sheet->lead.path_distance};
-        }
-        m->moved = fabs(sheet->lead.path_distance - m->lead) > UNDER_WAY;
-    }
-}
 
 /* The nip in which a sheet lies; NULL if there is none, or if a driven roller that stands holds
  * it there on purpose. */

@@ -35,18 +35,6 @@ struct sheet_memory {
     double time;   /* of the last look [s] */
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops = {
-    .by_default = true,
-    .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct sheet_memory),
-    .sample = sample,
-    .judge = judge,
-};
-
 /* Whether the nip with this name stands on the path. */
 static bool
 nip_is_on(const struct quire_object *root, const char *name, const struct quire_object *path)
@@ -111,10 +99,11 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
 }
 
 static void
-sample_sheet(const struct quire_object *self, struct quire_finding *finding, struct sheet_memory *m,
-             const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
+    struct quire_finding *finding = memory;
+    struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const double lead = sheet->lead.path_distance;
     if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
@@ -149,22 +138,14 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding, str
     }
 }
 
-static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
-{
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        sample_sheet(self, memory, quire_check_memory_of(&ops, memory, i), view, i);
-    }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished,
-                               "no sheet was driven towards an edge sensor on its path", out);
-}
+static const struct quire_check_ops ops = {
+    .by_default = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .unseen = "no sheet was driven towards an edge sensor on its path",
+    .sample = sample,
+    .judge = quire_finding_decide,
+};
 
 const struct quire_kind quire_kind_check_late = {
     .family = "check",

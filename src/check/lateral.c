@@ -28,7 +28,8 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
+static void sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+                   size_t i);
 static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
                   const struct quire_view *view);
 static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
@@ -59,19 +60,17 @@ note(const struct params *p, void *memory, const struct quire_view *view, size_t
 }
 
 static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
-    for (size_t i = 0; view->spatial && i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
-        if (!sheet->entered) {
-            continue;
-        }
-        quire_steered_note(quire_check_memory_of(&ops, memory, i), sheet, view->time);
-        if (p->sensor == NULL) {
-            note(p, memory, view, i, true, sheet->lead.z);
-            note(p, memory, view, i, false, sheet->trail.z);
-        }
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    if (!view->spatial || !sheet->entered) {
+        return;
+    }
+    quire_steered_note(of_sheet, sheet, view->time);
+    if (p->sensor == NULL) {
+        note(p, memory, view, i, true, sheet->lead.z);
+        note(p, memory, view, i, false, sheet->trail.z);
     }
 }
 

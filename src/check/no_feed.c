@@ -29,22 +29,12 @@ struct sheet_memory {
     double lead, travel; /* when it entered [m] */
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops = {
-    .is_jam = true,
-    .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct sheet_memory),
-    .sample = sample,
-    .judge = judge,
-};
-
 static void
-sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet_memory *m,
-             const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
+    const struct params *p = self->params;
+    struct quire_finding *finding = memory;
+    struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const double lead = sheet->lead.path_distance, travel = quire_window_travel(view, p->drive);
     if (!sheet->entered || sheet->path == NULL || m->fed || isnan(travel)) {
@@ -64,27 +54,20 @@ sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet
     }
 }
 
-static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
-{
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        sample_sheet(self->params, memory, quire_check_memory_of(&ops, memory, i), view, i);
-    }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished, "no sheet entered on a path", out);
-}
-
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     return quire_window_check_drive(self, ((const struct params *)self->params)->drive, diag);
 }
+
+static const struct quire_check_ops ops = {
+    .is_jam = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .unseen = "no sheet entered on a path",
+    .sample = sample,
+    .judge = quire_finding_decide,
+};
 
 const struct quire_kind quire_kind_check_no_feed = {
     .family = "check",

@@ -60,11 +60,12 @@ least_limit(const struct params *p, const struct quire_object *root,
 }
 
 static void
-sample_sheet(const struct quire_object *self, struct quire_finding *finding,
-             const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
+    struct quire_finding *finding = memory;
     const struct quire_sheet_view *sheet = &view->sheet[i];
+    (void)of_sheet;
     const struct quire_object *path = quire_around_path(sheet);
     if (!sheet->entered || sheet->path == NULL || path == NULL) {
         return;
@@ -89,29 +90,13 @@ sample_sheet(const struct quire_object *self, struct quire_finding *finding,
     }
 }
 
-static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
-{
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        sample_sheet(self, memory, view, i);
-    }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished,
-                               "no free sheet was where its path has a channel", out);
-}
-
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .by_default = true,
     .memory_size = sizeof(struct quire_finding),
+    .unseen = "no free sheet was where its path has a channel",
     .sample = sample,
-    .judge = judge,
+    .judge = quire_finding_decide,
 };
 
 const struct quire_kind quire_kind_check_out_of_channel = {

@@ -37,7 +37,8 @@ struct sheet_memory {
     double speed[2];    /* [m/s] */
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
+static void sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+                   size_t i);
 static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
                   const struct quire_view *view);
 static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
@@ -67,17 +68,16 @@ note(const struct params *p, void *memory, const struct quire_view *view, size_t
 }
 
 static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
-    for (size_t i = 0; view->spatial && i < view->n_sheet; i++) {
-        struct sheet_memory *of = quire_check_memory_of(&ops, memory, i);
-        if (view->sheet[i].entered) {
-            quire_steered_note(&of->steered, &view->sheet[i], view->time);
-            if (p->sensor == NULL) {
-                note(p, memory, view, i, view->sheet[i].yaw);
-            }
-        }
+    struct sheet_memory *of = of_sheet;
+    if (!view->spatial || !view->sheet[i].entered) {
+        return;
+    }
+    quire_steered_note(&of->steered, &view->sheet[i], view->time);
+    if (p->sensor == NULL) {
+        note(p, memory, view, i, view->sheet[i].yaw);
     }
 }
 

@@ -36,19 +36,6 @@ struct sheet_memory {
     double since, lead, trail;
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops = {
-    .is_jam = true,
-    .by_default = true,
-    .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct sheet_memory),
-    .sample = sample,
-    .judge = judge,
-};
-
 static bool
 got_on(const struct params *p, const struct sheet_memory *m, const struct quire_sheet_view *sheet)
 {
@@ -68,9 +55,11 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t sh
 }
 
 static void
-sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet_memory *m,
-             const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
+    const struct params *p = self->params;
+    struct quire_finding *finding = memory;
+    struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const bool free =
         sheet->entered && sheet->path != NULL && !quire_around_is_held(sheet, view->time);
@@ -91,23 +80,15 @@ sample_sheet(const struct params *p, struct quire_finding *finding, struct sheet
     }
 }
 
-static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
-{
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        sample_sheet(self->params, memory, quire_check_memory_of(&ops, memory, i), view, i);
-    }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished,
-                               "no driven roller has turned on a free sheet that runs on a path",
-                               out);
-}
+static const struct quire_check_ops ops = {
+    .is_jam = true,
+    .by_default = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .unseen = "no driven roller has turned on a free sheet that runs on a path",
+    .sample = sample,
+    .judge = quire_finding_decide,
+};
 
 const struct quire_kind quire_kind_check_stall = {
     .family = "check",

@@ -97,36 +97,27 @@ sample_roller(const struct params *p, struct quire_finding *finding, const struc
 }
 
 static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
-        if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
-            continue;
-        }
-        for (size_t k = 0; k < view->n_roller; k++) {
-            if (view->roller[k].n_sheet > 0) {
-                sample_roller(self->params, memory, view, i, &view->roller[k]);
-            }
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    (void)of_sheet;
+    if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
+        return;
+    }
+    for (size_t k = 0; k < view->n_roller; k++) {
+        if (view->roller[k].n_sheet > 0) {
+            sample_roller(self->params, memory, view, i, &view->roller[k]);
         }
     }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-      struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished,
-                               "no free sheet that runs on a path has touched a roller", out);
 }
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .by_default = true,
     .memory_size = sizeof(struct quire_finding),
+    .unseen = "no free sheet that runs on a path has touched a roller",
     .sample = sample,
-    .judge = judge,
+    .judge = quire_finding_decide,
 };
 
 const struct quire_kind quire_kind_check_wrap = {

@@ -122,7 +122,9 @@ struct quire_check_ops {
     size_t memory_size;      /* bytes of memory per check; zeroed at the start */
     size_t memory_per_sheet; /* bytes more for each of the view's n_sheet sheets, behind the first memory_size (rounded up to 16) */
     void (*begin)(const struct quire_object *self, void *memory, const struct quire_view *view);
-    void (*sample)(const struct quire_object *self, void *memory, const struct quire_view *view);
+    const char *unseen;      /* why it is not evaluated where it has seen nothing; NULL: its judge says so */
+    /* Called at each look for each sheet, whether it has entered or not; of_sheet: the sheet's part of the memory. */
+    void (*sample)(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t sheet);
     void (*event)(const struct quire_object *self, void *memory, const struct quire_event *event, const struct quire_view *view);
     /* Called at the end with the last view, and after each sample with finished = false; fills *out. Returns true once decided. */
     bool (*judge)(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
@@ -140,6 +142,15 @@ static inline void *
 quire_check_memory_of(const struct quire_check_ops *ops, void *memory, size_t sheet)
 {
     return (char *)memory + quire_check_memory_size(ops) + sheet * ops->memory_per_sheet;
+}
+
+/* Lets a check look at all sheets. */
+static inline void
+quire_check_sample(const struct quire_check_ops *ops, const struct quire_object *self, void *memory, const struct quire_view *view)
+{
+    for (size_t i = 0; ops->sample != NULL && i < view->n_sheet; i++) {
+        ops->sample(self, memory, quire_check_memory_of(ops, memory, i), view, i);
+    }
 }
 
 #endif

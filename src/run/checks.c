@@ -164,10 +164,8 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
     quire_witness_look(self->witness, view);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
-        if (!c->decided && c->ops->sample != NULL) {
-            c->ops->sample(c->object, c->memory, view);
-        }
         if (!c->decided) {
+            quire_check_sample(c->ops, c->object, c->memory, view);
             judge(self, i, view, false);
         }
     }

@@ -62,7 +62,7 @@ set_up(struct quire_object *object)
 static bool
 look(bool finished)
 {
-    ops->sample(check, memory, &s.view);
+    quire_check_sample(ops, check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 

@@ -48,9 +48,7 @@ set_up(struct quire_object *object)
 static bool
 look(bool finished)
 {
-    if (ops->sample != NULL) {
-        ops->sample(check, memory, &s.view);
-    }
+    quire_check_sample(ops, check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 
