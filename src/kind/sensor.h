@@ -24,6 +24,12 @@ struct quire_sensor_common {
     QUIRE_REAL(type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                                     \
                "rules learn of a signal when it has stood for so long; what comes and goes in less is for them not there", NULL)
 
+/* What stands at a place on a path. */
+#define QUIRE_SENSOR_ON_PATH(type_)                                                                                    \
+    QUIRE_NAME(type_, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),                \
+    QUIRE_REFERENCE(type_, common.path, "path", "path", QUIRE_REQUIRED, "path on which the sensor stands"),            \
+    QUIRE_REAL(type_, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL)
+
 #define QUIRE_SENSOR_SIGNALS 4
 
 struct quire_sensor_ops {

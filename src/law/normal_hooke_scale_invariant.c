@@ -64,18 +64,7 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     return isnan(p->area) ? quire_law_needs(self, diag, "mean-radius", p->mean_radius) : QUIRE_OK;
 }
 
-_Static_assert(sizeof(struct quire_dashpot) <= QUIRE_LAW_COMPILED, "compiled law too large");
-
-static const struct quire_normal_law law = {
-    .compiled_size = sizeof(struct quire_dashpot),
-    .may_pull = true,
-    .traits = QUIRE_LAW_JUMPS_AT_TOUCH,
-    .release = QUIRE_RELEASE_CHOSEN,
-    .compile = compile,
-    .eval = quire_dashpot_eval,
-    .eval_lanes = quire_dashpot_eval_lanes,
-    .stored = quire_dashpot_stored,
-};
+static const struct quire_normal_law law = {.compile = compile, QUIRE_DASHPOT_OPS};
 
 const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
     .family = "normal",

@@ -20,9 +20,7 @@ enum { COVERED, FREE, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"covered", "free"};
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
-    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path on which the sensor stands"),
-    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "where it looks across the feed (z), positive on the right-hand side seen along the feed", NULL),
     QUIRE_CHOICE(struct params, side, "side", "left|right", "right", "edge of the sheet that it sees, seen along the feed"),

@@ -20,12 +20,7 @@ enum { ABOVE, BELOW, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"above", "below"};
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED,
-               "name of the sensor; rules and checks refer to it"),
-    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED,
-                    "path on which the sensor stands"),
-    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "distance along the path", NULL),
+    QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_REAL(struct params, threshold, "threshold", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "speed at which the signals come; none without it", NULL),
     QUIRE_SENSOR_DEBOUNCE(struct params),

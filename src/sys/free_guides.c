@@ -10,27 +10,6 @@
 
 #define EDGE 0.1 /* of a solid's depth: a point less deep than that is behind the face, not before the end of the wall */
 
-/* how far a point is beyond an end of a face */
-static double
-beyond(const struct quire_face *face, int end, const double p[2])
-{
-    return (p[0] - face->end[end][0]) * face->out[end][0] + (p[1] - face->end[end][1]) * face->out[end][1];
-}
-
-/* Whether the face is what a point touches that stands `behind` it: at a convex kink or a free end only while it is nearer to the
- * face than to what begins there. */
-static bool
-over_face(const struct quire_face *face, const double p[2], double behind, double edge)
-{
-    for (int e = 0; e < 2; e++) {
-        const double u = beyond(face, e, p), limit = face->taper[e] ? (behind > edge ? -behind : 0) : face->past[e];
-        if (u > limit || (e == 0 && u >= limit)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool
 in_box(const struct quire_face *face, const double p[2], double reach)
 {
@@ -200,7 +179,7 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
         meet_plane(&m, to, face->at, face->normal, t);
     }
     const double behind = m.overlap - c->radius;
-    if (over_face(face, c->centre, behind, EDGE * guide->depth)) {
+    if (quire_face_faces(face, c->centre, behind, EDGE * guide->depth)) {
         take_guide(to, &m, t, face->guide, face->run, behind);
     }
 }
@@ -246,7 +225,7 @@ block_on_arc(struct quire_visit *to, const struct quire_free *block, const struc
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &arc, block, side);
-        if (over_face(face, m.at, 0, 1)) {
+        if (quire_face_faces(face, m.at, 0, 1)) {
             take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1, face->radius}, face->guide, face->run, m.overlap);
         }
     }

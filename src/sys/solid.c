@@ -458,27 +458,6 @@ apply(struct visit *to, const struct touch *c)
 
 /* ---- solids and guides ---- */
 
-/* how far a point is beyond an end of a face */
-static double
-beyond(const struct quire_face *face, int end, const double p[2])
-{
-    return (p[0] - face->end[end][0]) * face->out[end][0] + (p[1] - face->end[end][1]) * face->out[end][1];
-}
-
-/* Whether the face is what a point touches that stands `behind` it: at a convex kink or a free end only while it is nearer to the face than to
- * what begins there. */
-static bool
-over_face(const struct quire_face *face, const double p[2], double behind, double edge)
-{
-    for (int e = 0; e < 2; e++) {
-        const double u = beyond(face, e, p), limit = face->taper[e] ? (behind > edge ? -behind : 0) : face->past[e];
-        if (u > limit || (e == 0 && u >= limit)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void
 meet_guide(struct visit *to, struct touch *c, int guide, const struct quire_ball *ball, const struct quire_grad3 *centre,
            struct quire_grad distance)
@@ -518,7 +497,7 @@ ball_on_face(struct visit *to, struct touch *c, const struct quire_face *face, c
         c->normal = grad3(n);
         distance = grad3_dot(&way, &c->normal);
     }
-    if (over_face(face, p, -distance.x, EDGE * depth)) {
+    if (quire_face_faces(face, p, -distance.x, EDGE * depth)) {
         meet_guide(to, c, face->guide, ball, centre, distance);
     }
 }

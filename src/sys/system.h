@@ -240,6 +240,27 @@ struct quire_face {
     int run;                    /* of its guide's view: a surface between two hollow kinks, which a body touches at one place */
 };
 
+/* How far a point is beyond an end of a face [m]. */
+static inline double
+quire_face_beyond(const struct quire_face *face, int end, const double p[2])
+{
+    return (p[0] - face->end[end][0]) * face->out[end][0] + (p[1] - face->end[end][1]) * face->out[end][1];
+}
+
+/* Whether the face is what a point touches that stands `behind` it [m]: at a convex kink or a free end only while it is nearer to the face than
+ * to what begins there. edge: a point less deep than that is behind the face, not before the end of the wall [m]. */
+static inline bool
+quire_face_faces(const struct quire_face *face, const double p[2], double behind, double edge)
+{
+    for (int e = 0; e < 2; e++) {
+        const double u = quire_face_beyond(face, e, p), limit = face->taper[e] ? (behind > edge ? -behind : 0) : face->past[e];
+        if (u > limit || (e == 0 && u >= limit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct quire_corner_contact {
     int guide;
     double at[2], axis[2];      /* position; direction towards the sheet */
