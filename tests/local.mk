@@ -3,6 +3,7 @@
 unit_sources += tests/unit/sanitized.h
 include tests/unit/base/local.mk
 include tests/unit/num/local.mk
+include tests/unit/stat/local.mk
 include tests/unit/kind/local.mk
 include tests/unit/model/local.mk
 include tests/unit/xml/local.mk
@@ -36,7 +37,7 @@ tests_unit_tests_SOURCES = $(unit_sources)
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
-tests_unit_tests_LDADD = libquire_core.la $(CRITERION_LIBS)
+tests_unit_tests_LDADD = libquire_study.la libquire_core.la $(CRITERION_LIBS)
 
 warn-no-criterion:
 	@echo '*** Criterion is missing (Debian: libcriterion-dev): NO UNIT TEST WAS RUN ***' >&2
