@@ -12,17 +12,18 @@ quire_frames_clear(struct quire_frames *self)
 {
     free(self->first);
     free(self->column);
-    free(self->space);
+    free(self->more);
     free(self->time);
     free(self->place);
     *self = (struct quire_frames){0};
 }
 
-/* how many numbers a sheet has that only spatial ones have: its nodes, then forces */
+/* how many numbers a sheet has besides its mid-line: tensions; of spatial ones nodes before them, and forces of contact */
 static size_t
-space_numbers(const struct quire_frames_sheet *sheet)
+more_numbers(const struct quire_frames_sheet *sheet)
 {
-    return sheet->n_column > 0 ? 3 * sheet->n_node * sheet->n_column + 2 * sheet->n_node - 1 : 0;
+    const size_t n_segment = sheet->n_node > 0 ? sheet->n_node - 1 : 0;
+    return sheet->n_column > 0 ? 3 * sheet->n_node * sheet->n_column + n_segment + sheet->n_node : n_segment;
 }
 
 quire_status
@@ -32,8 +33,8 @@ quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *s
     quire_frames_clear(self);
     self->first = calloc(n_sheet + 1, sizeof *self->first);
     self->column = calloc(n_sheet + 1, sizeof *self->column);
-    self->space = calloc(n_sheet + 1, sizeof *self->space);
-    if (self->first == NULL || self->column == NULL || self->space == NULL) {
+    self->more = calloc(n_sheet + 1, sizeof *self->more);
+    if (self->first == NULL || self->column == NULL || self->more == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
     self->n_sheet = n_sheet;
@@ -45,11 +46,13 @@ quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *s
         self->first[i + 1] = self->first[i] + sheet[i].n_node;
         self->column[i] = sheet[i].n_column;
     }
-    self->space[0] = 2 * (self->first[n_sheet] + n_roller + BODY_POINTS * n_body);
+    self->more[0] = 2 * (self->first[n_sheet] + n_roller + BODY_POINTS * n_body);
+    bool spatial = false;
     for (size_t i = 0; i < n_sheet; i++) {
-        self->space[i + 1] = self->space[i] + space_numbers(&sheet[i]);
+        self->more[i + 1] = self->more[i] + more_numbers(&sheet[i]);
+        spatial = spatial || sheet[i].n_column > 0;
     }
-    self->solid = self->space[n_sheet] + (self->space[n_sheet] > self->space[0] ? n_roller : 0);
+    self->solid = self->more[n_sheet] + (spatial ? n_roller : 0);
     self->width = self->solid + QUIRE_FRAMES_SOLID * n_solid;
     return QUIRE_OK;
 }
@@ -185,13 +188,14 @@ fill_numbers(int32_t *at, const double *value, size_t n)
 }
 
 static void
-fill_space(struct quire_frames *self, size_t frame, size_t index, const struct quire_sheet_view *sheet)
+fill_more(struct quire_frames *self, size_t frame, size_t index, const struct quire_sheet_view *sheet)
 {
     int32_t *at = quire_frames_nodes_at(self, frame, index), *end = quire_frames_nodes_at(self, frame, index + 1);
-    if (self->column[index] > 0 && sheet->entered) {
-        at = fill_numbers(at, sheet->node, 3 * sheet->n_node * sheet->n_column);
+    const bool spatial = self->column[index] > 0;
+    if (sheet->entered && at < end) {
+        at = spatial ? fill_numbers(at, sheet->node, 3 * sheet->n_node * sheet->n_column) : at;
         at = fill_numbers(at, sheet->tension, sheet->n_node - 1);
-        at = fill_numbers(at, sheet->contact, sheet->n_node);
+        at = spatial ? fill_numbers(at, sheet->contact, sheet->n_node) : at;
     }
     while (at < end) {
         *at++ = QUIRE_FRAMES_ABSENT;
@@ -224,7 +228,7 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
         }
     }
     for (size_t i = 0; i < self->n_sheet; i++) {
-        fill_space(self, frame, i, &view->sheet[i]);
+        fill_more(self, frame, i, &view->sheet[i]);
     }
     for (size_t i = 0; quire_frames_has_shifts(self) && i < self->n_roller; i++) {
         quire_frames_shifts_at(self, frame)[i] = millionths(view->roller[i].shift);

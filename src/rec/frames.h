@@ -14,15 +14,15 @@ struct quire_frames {
     size_t n_sheet;
     size_t *first;   /* index of each sheet's first node in a frame (n_sheet + 1) */
     size_t *column;  /* nodes across of each spatial sheet, 0 of planar ones (n_sheet) */
-    size_t *space;   /* index of each sheet's first number of those that only spatial ones have (n_sheet + 1) */
+    size_t *more;    /* index of each sheet's first number besides its mid-line (n_sheet + 1) */
     size_t n_gate;   /* guides that move, in the order of the view */
     size_t n_roller, n_body; /* soft rollers come behind the free bodies, as such */
     size_t n_solid;  /* the first of the bodies are solids */
     size_t solid;    /* index of the first solid's first number */
     size_t width;    /* numbers in a frame: x, y of all nodes, then x, y of all rollers' centres, then
                       * of four points of each free body: a block's corners, or where two diameters end;
-                      * then of each spatial sheet x, y, z of all nodes of all columns, tension of segments, contact of stations;
-                      * the nodes before those are then the mid-line's; then how far each roller's carriage has moved it along its shaft;
+                      * then of each sheet tension of segments, between x, y, z of all nodes of all columns and contact of stations of a
+                      * spatial one, whose nodes before those are the mid-line's; then of spatial models how far each roller's carriage has moved it along its shaft;
                       * then x, y, z of each solid's centre, and of the ways from there to the ends of its half axes; and
                       * of each guide that moves where the model's origin has come to with it, and the angle by which it has turned [urad] */
     double *time;    /* [s] (n) */
@@ -61,8 +61,8 @@ const int32_t *quire_frames_roller(const struct quire_frames *self, size_t frame
 /* x, y of four points around a free body; the first of a disc's is the one that turns with it. */
 const int32_t *quire_frames_body(const struct quire_frames *self, size_t frame, size_t body);
 
-/* The numbers of a frame, to be filled: x, y of a sheet's mid-line, of a roller's centre, of a body's four points; and of a spatial sheet
- * x, y, z of its nodes (station by station, from the least z), tension of its segments, contact of its stations. */
+/* The numbers of a frame, to be filled: x, y of a sheet's mid-line, of a roller's centre, of a body's four points; tension of a sheet's
+ * segments; and of a spatial sheet x, y, z of its nodes (station by station, from the least z) and contact of its stations. */
 static inline int32_t *
 quire_frames_line_at(const struct quire_frames *self, size_t frame, size_t sheet)
 {
@@ -100,7 +100,7 @@ quire_frames_node_count(const struct quire_frames *self, size_t sheet)
 static inline int32_t *
 quire_frames_nodes_at(const struct quire_frames *self, size_t frame, size_t sheet)
 {
-    return self->place + frame * self->width + self->space[sheet];
+    return self->place + frame * self->width + self->more[sheet];
 }
 
 static inline int32_t *
@@ -123,7 +123,7 @@ bool quire_frames_shifts(const struct quire_frames *self, size_t roller);
 static inline bool
 quire_frames_has_shifts(const struct quire_frames *self)
 {
-    return self->solid > self->space[self->n_sheet];
+    return self->solid > self->more[self->n_sheet];
 }
 
 /* The shifts of all rollers of a spatial model in a frame; ABSENT of those without a carriage (n_roller). */

@@ -157,7 +157,7 @@ write_numbers(struct quire_record *self, struct quire_folder *folder, const stru
         return status;
     }
     if (quire_csv_write_series(series, &self->series) != QUIRE_OK || quire_csv_write_events(events, result, self->machine.spatial) != QUIRE_OK
-        || quire_trajectory_write(trajectory, &self->frames, &self->machine, self->model, last) != QUIRE_OK) {
+        || quire_trajectory_write(trajectory, &self->frames, &self->machine, result, last) != QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
     }
     return QUIRE_OK;

@@ -165,8 +165,8 @@ fill_fields(const struct fields *f, const struct leaf *l, size_t at)
             velocity_of(&before, &behind, i, j, v);
             f->normal_speed[at] = v[0] * normal[0] + v[1] * normal[1] + v[2] * normal[2];
             f->curvature[at] = curvature_of(l, i, j, normal);
+            f->tension[at] = tension_of(l, i);
             if (l->size == 3) {
-                f->tension[at] = tension_of(l, i);
                 f->contact[at] = newtons(contact[i]);
             }
         }
@@ -183,9 +183,8 @@ quire_scene_sheets(struct quire_mesh *out, const struct quire_trajectory *t, siz
         }
     }
     struct fields f = {.velocity = quire_mesh_field(out, "velocity", 3), .normal_speed = quire_mesh_field(out, "normal_speed", 1),
-                       .curvature = quire_mesh_field(out, "curvature", 1)};
+                       .curvature = quire_mesh_field(out, "curvature", 1), .tension = quire_mesh_field(out, "tension", 1)};
     if (t->machine.spatial) {
-        f.tension = quire_mesh_field(out, "tension", 1);
         f.contact = quire_mesh_field(out, "contact_force", 1);
     }
     size_t at = 0;

@@ -113,10 +113,57 @@ add_solid(struct quire_text *text, const struct quire_machine *machine, const st
     }
 }
 
+/* x, y and how far across the feed it looks */
 static void
-add_header(struct quire_text *text, const struct quire_machine *machine, const struct quire_model *model,
+add_sensors(struct quire_text *text, const struct quire_machine *machine)
+{
+    for (size_t i = 0; i < machine->n_sensor; i++) {
+        const struct quire_mark *sensor = &machine->sensor[i];
+        const double at[3] = {sensor->x, sensor->y, sensor->across};
+        quire_text_add(text, i == 0 ? ",\"sensors\":[{" : ",{");
+        add_string(text, "name", sensor->name);
+        for (size_t c = 0; c < 3; c++) {
+            quire_text_add(text, c == 0 ? ",\"at\":[" : ",");
+            add_um(text, at[c]);
+        }
+        quire_text_add(text, i + 1 < machine->n_sensor ? "]}" : "]}]");
+    }
+}
+
+/* displacements in millionths of the largest one */
+static void
+add_displacements(struct quire_text *text, const double *shape, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(text, i > 0 ? "," : "");
+        add_um(text, shape[i]);
+    }
+}
+
+static void
+add_mode(struct quire_text *text, const struct quire_mode *mode, const struct quire_view *view)
+{
+    const double *shape = mode->shape;
+    quire_text_add(text, "{\"frequency\":");
+    quire_text_json_number(text, mode->frequency);
+    quire_text_add(text, ",\"sheets\":[");
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const size_t n = quire_shape_numbers(&view->sheet[i]);
+        quire_text_add(text, i > 0 ? ",[" : "[");
+        add_displacements(text, shape, n);
+        quire_text_add(text, "]");
+        shape += n;
+    }
+    quire_text_add(text, "],\"rollers\":[");
+    add_displacements(text, shape, (view->spatial ? 3 : 2) * view->n_roller);
+    quire_text_add(text, "]}");
+}
+
+static void
+add_header(struct quire_text *text, const struct quire_machine *machine, const struct quire_result *result,
            const struct quire_view *view)
 {
+    const struct quire_model *model = result->model;
     quire_text_add(text, "{\"schema\":\"quire-trajectory-1\",\"unit\":\"um\",");
     add_string(text, "model", model != NULL ? quire_model_name(model) : NULL);
     quire_text_add(text, machine->spatial ? ",\"motion\":\"spatial\"" : "");
@@ -159,6 +206,12 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
     }
     add_lines(text, "guides", machine->guide, machine->n_guide);
     add_lines(text, "paths", machine->path, machine->n_path);
+    add_sensors(text, machine);
+    for (size_t i = 0; i < result->rest.n_mode; i++) {
+        quire_text_add(text, i == 0 ? ",\"modes\":[" : ",");
+        add_mode(text, &result->rest.mode[i], view);
+        quire_text_add(text, i + 1 < result->rest.n_mode ? "" : "]");
+    }
     quire_text_add(text, "}\n");
 }
 
@@ -197,23 +250,34 @@ add_numbers(struct quire_text *text, const int32_t *value, size_t n)
     quire_text_add(text, "]");
 }
 
-/* what only spatial sheets have: "nodes" of all columns, "tension" of segments and "contact" of stations */
+/* a sheet's forces; null while it is not in the machine */
 static void
-add_space(struct quire_text *text, const struct quire_frames *frames, size_t frame)
+add_forces(struct quire_text *text, const int32_t *force, size_t n, bool there)
 {
-    static const char *const key[] = {"nodes", "tension", "contact"};
-    for (size_t k = 0; k < 3; k++) {
+    if (there) {
+        add_numbers(text, force, n);
+    } else {
+        quire_text_add(text, "null");
+    }
+}
+
+/* besides mid-lines: "tension" of segments; of spatial sheets "nodes" of all columns and "contact" of stations too */
+static void
+add_more(struct quire_text *text, const struct quire_frames *frames, size_t frame, bool spatial)
+{
+    static const char *const key[] = {"tension", "nodes", "contact"};
+    for (size_t k = 0; k < (spatial ? 3 : 1); k++) {
         quire_text_format(text, ",\"%s\":[", key[k]);
         for (size_t i = 0; i < frames->n_sheet; i++) {
-            const size_t n = quire_frames_node_count(frames, i);
-            const int32_t *nodes = quire_frames_nodes(frames, frame, i);
+            size_t n;
+            const bool there = quire_frames_sheet(frames, frame, i, &n) != NULL;
             quire_text_add(text, i > 0 ? "," : "");
-            if (k == 0 || nodes == NULL) {
-                add_steps(text, nodes, 3 * n * frames->column[i], 3 * frames->column[i]);
+            if (k == 0) {
+                add_forces(text, quire_frames_tension_at(frames, frame, i), n - 1, there);
             } else if (k == 1) {
-                add_numbers(text, quire_frames_tension_at(frames, frame, i), n - 1);
+                add_steps(text, quire_frames_nodes(frames, frame, i), 3 * n * frames->column[i], 3 * frames->column[i]);
             } else {
-                add_numbers(text, quire_frames_contact_at(frames, frame, i), n);
+                add_forces(text, quire_frames_contact_at(frames, frame, i), n, there);
             }
         }
         quire_text_add(text, "]");
@@ -264,8 +328,8 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
         }
         quire_text_add(text, i + 1 < frames->n_body ? "]" : "]]");
     }
+    add_more(text, frames, frame, spatial);
     if (spatial) {
-        add_space(text, frames, frame);
         add_shifts(text, frames, frame);
     }
     for (size_t i = 0; i < frames->n_gate; i++) {
@@ -283,10 +347,10 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
 
 quire_status
 quire_trajectory_write(FILE *file, const struct quire_frames *frames, const struct quire_machine *machine,
-                       const struct quire_model *model, const struct quire_view *view)
+                       const struct quire_result *result, const struct quire_view *view)
 {
     struct quire_text text = {0};
-    add_header(&text, machine, model, view);
+    add_header(&text, machine, result, view);
     for (size_t i = 0; i < frames->n && !text.failed; i++) {
         fwrite(text.data, 1, text.size, file);
         text.size = 0;

@@ -319,10 +319,10 @@ read_sheet_frame(struct quire_trajectory *t, size_t frame, size_t i, const json_
 {
     const struct quire_frames *f = &t->frames;
     const size_t n = quire_frames_node_count(f, i), m = f->column[i];
-    bool good = read_numbers(quire_frames_line_at(f, frame, i), 2 * n, json_array_get(json_object_get(line, "sheets"), i), 2);
+    bool good = n > 0 && read_numbers(quire_frames_line_at(f, frame, i), 2 * n, json_array_get(json_object_get(line, "sheets"), i), 2)
+                && read_numbers(quire_frames_tension_at(f, frame, i), n - 1, json_array_get(json_object_get(line, "tension"), i), 0);
     if (m > 0) {
         good = good && read_numbers(quire_frames_nodes_at(f, frame, i), 3 * n * m, json_array_get(json_object_get(line, "nodes"), i), 3 * m)
-               && read_numbers(quire_frames_tension_at(f, frame, i), n - 1, json_array_get(json_object_get(line, "tension"), i), 0)
                && read_numbers(quire_frames_contact_at(f, frame, i), n, json_array_get(json_object_get(line, "contact"), i), 0);
     }
     return good;

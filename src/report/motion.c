@@ -53,9 +53,9 @@ list_spans(struct spans *s, const struct quire_frames *f)
     }
     for (size_t i = 0; i < f->n_sheet; i++) {
         const size_t n = quire_frames_node_count(f, i), m = f->column[i];
+        add_span(s, "tension", i, index_of(f, quire_frames_tension_at(f, 0, i)), n > 0 ? n - 1 : 0, 0);
         if (m > 0) {
             add_span(s, "nodes", i, index_of(f, quire_frames_nodes_at(f, 0, i)), 3 * n * m, 3 * m);
-            add_span(s, "tension", i, index_of(f, quire_frames_tension_at(f, 0, i)), n - 1, 0);
             add_span(s, "contact", i, index_of(f, quire_frames_contact_at(f, 0, i)), n, 0);
         }
     }

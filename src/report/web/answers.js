@@ -3,6 +3,7 @@
 function answersTo(result) {
     const unknown = result.summary.complete === false;
     const questions = [
+        ...(result.modes.length ? [["How does it vibrate?", modeAnswers(result)]] : []),
         ["Did it arrive?", arrivalAnswers(result)],
         ["When?", timeAnswers(result)],
         ["Where did it jam?", jamAnswers(result)],
@@ -10,6 +11,15 @@ function answersTo(result) {
         ["How straight?", straightAnswers(result)],
     ];
     return questions.map(([question, answers]) => [question, unknown ? [answer("Not known: the run did not finish.")] : answers.length ? answers : [answer("This run has no sheet.")]]);
+}
+
+/** "2: 9.821 Hz" */
+function modeName(mode, i) {
+    return `${i + 1}: ` + (mode.frequency > 0 ? quantity(mode.frequency, "Hz") : "a motion without any force");
+}
+
+function modeAnswers(result) {
+    return result.modes.map((mode, i) => answer(modeName(mode, i), 0, { mode: i }));
 }
 
 /* an answer: text, and where known the time and place it speaks of */
@@ -52,7 +62,6 @@ function jamAnswers(result) {
 
 const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 
-/* of rollers alone: on guides a sheet always slides */
 /* what a run puts a failure down to, and since when it could be seen; doc/guide/jams.md defines the words */
 const MECHANISMS = {
     stub: "the lead edge is stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
@@ -73,6 +82,7 @@ function causes(why) {
         { source: sign.name || why.name })));
 }
 
+/* of rollers alone: on guides a sheet always slides */
 function slipAnswers(result) {
     const guides = new Set((result.machine ? result.machine.guides : []).map(guide => guide.name + ".slip.max"));
     const slips = Object.keys(result.figures).filter(name => name.endsWith(".slip.max") && result.figures[name] > SLIP_LEAST && !guides.has(name))
@@ -83,6 +93,8 @@ function slipAnswers(result) {
     }) : [answer("No roller: there was no true slip on any.")];
 }
 
+const STRAIGHT = 1e-9; /* [rad], [m], [rad/m]; below it there is rounding alone */
+
 function isAboutSkew(check) {
     return check.kind === "skew" || check.kind === "lateral";
 }
@@ -91,8 +103,10 @@ function straightAnswers(result) {
     const { figures } = result;
     const answers = result.checks.filter(check => isAboutSkew(check) && check.verdict !== "not evaluated").map(check => answer(checkSentence(check), check.time, check));
     for (const sheet of result.sheets) {
-        const largest = (name, unit) => figures[`${sheet.name}.${name}.max`] === undefined ? null
-            : `${name} up to ${quantity(figures[`${sheet.name}.${name}.max`], unit)}`;
+        const largest = (name, unit) => {
+            const value = figures[`${sheet.name}.${name}.max`];
+            return value === undefined ? null : Math.abs(value) < STRAIGHT ? `no ${name}` : `${name} up to ${quantity(value, unit)}`;
+        };
         const across = [largest("yaw", "rad"), largest("shift", "m"), largest("twist", "rad/m")].filter(text => text);
         const height = figures[sheet.name + ".buckle.height.max"];
         if (across.length) {

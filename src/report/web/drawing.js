@@ -1,6 +1,7 @@
 /* The machine and its sheets at one moment, on a canvas. */
 
 const HIT_DISTANCE = 9; /* pixels */
+const MARGIN = 42;      /* around the whole machine, for arrows and names */
 
 class Drawing {
     constructor(canvas, results) {
@@ -17,6 +18,7 @@ class Drawing {
         this.spot = null;        /* place of the event that was looked at */
         this.reach = this.findReach();
         this.ranges = new Map();
+        this.surfaces = null;    /* made when first seen */
         this.readColours();
         this.resize();
         this.fit();
@@ -36,18 +38,33 @@ class Drawing {
         this.canvas.height = Math.round(this.height * ratio);
         this.pen = this.canvas.getContext("2d");
         this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+        if (this.surfaces) {
+            this.surfaces.resize(this.width, this.height, ratio);
+        }
     }
 
     setView(name) {
         this.viewName = name;
+        this.angles = OBLIQUE;
         this.view = VIEWS[name];
+        if (name !== "side" && !this.surfaces) {
+            this.surfaces = new Surfaces(byId("surfaces"));
+            this.resize();
+        }
         this.fit();
     }
 
+    get isShaded() {
+        return this.viewName !== "side" && this.first.spatial && this.surfaces !== null && this.surfaces.works;
+    }
+
+    /** Turns the view about what is in the middle of the picture, as deep as the middle of the machine is. */
     turn(around, down) {
-        this.angles = this.angles || [-0.5, 0.45];
-        this.angles = [this.angles[0] + around, Math.min(1.5, Math.max(-0.2, this.angles[1] + down))];
+        const depth = depthOf(this.view, ...this.middle), [right, up, near] = this.view;
+        const pivot = [0, 1, 2].map(k => this.centre[0] * right[k] + this.centre[1] * up[k] + depth * near[k]);
+        this.angles = [this.angles[0] + around, Math.min(Math.PI / 2, Math.max(-Math.PI / 2, this.angles[1] + down))];
         this.view = turnedView(...this.angles);
+        this.centre = projected(this.view, ...pivot);
     }
 
     /** How far sheets and rollers reach to either side. */
@@ -69,9 +86,10 @@ class Drawing {
 
     /** Shows everything that stands still and wherever sheets come. */
     fit() {
-        const box = [Infinity, Infinity, -Infinity, -Infinity];
+        const box = [Infinity, Infinity, -Infinity, -Infinity], low = [Infinity, Infinity, Infinity], high = low.map(v => -v);
         const see = (x, y, z) => {
             const [u, v] = projected(this.view, x, y, z);
+            [x, y, z].forEach((value, k) => { low[k] = Math.min(low[k], value); high[k] = Math.max(high[k], value); });
             box[0] = Math.min(box[0], u); box[1] = Math.min(box[1], v); box[2] = Math.max(box[2], u); box[3] = Math.max(box[3], v);
         };
         for (const result of this.results) {
@@ -90,8 +108,10 @@ class Drawing {
         if (!(box[2] >= box[0])) {
             return;
         }
+        this.middle = low.map((value, k) => (value + high[k]) / 2);
+        this.depth = 1.2 * Math.hypot(...low.map((value, k) => Math.max(-value, high[k]))) + 0.01;
         const width = Math.max(box[2] - box[0], 1e-3), height = Math.max(box[3] - box[1], 1e-3);
-        this.scale = Math.min(this.width / (1.08 * width), this.height / (1.12 * height));
+        this.scale = Math.min((this.width - 2 * MARGIN) / width, (this.height - 2 * MARGIN) / height);
         this.centre = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
     }
 
@@ -148,8 +168,7 @@ class Drawing {
         this.time = time;
         this.labels = [];
         this.things = [];
-        pen.fillStyle = this.colours.paper;
-        pen.fillRect(0, 0, this.width, this.height);
+        this.beginPicture();
         pen.lineCap = pen.lineJoin = "round";
         this.drawPaths();
         this.drawGuides();
@@ -159,6 +178,9 @@ class Drawing {
             this.drawSheets(result, time, r);
         });
         this.drawSensors();
+        if (this.isShaded) {
+            this.surfaces.draw(this, this.depth);
+        }
         if (this.showForces) {
             this.drawForces(time);
         }
@@ -167,9 +189,23 @@ class Drawing {
         this.drawScale();
     }
 
+    /* surfaces lie behind what this canvas then holds: lines and words */
+    beginPicture() {
+        const pen = this.pen;
+        pen.clearRect(0, 0, this.width, this.height);
+        if (this.surfaces) {
+            this.surfaces.canvas.hidden = !this.isShaded;
+            this.surfaces.empty();
+        }
+        if (!this.isShaded) {
+            pen.fillStyle = this.colours.paper;
+            pen.fillRect(0, 0, this.width, this.height);
+        }
+    }
+
     readColours() {
         this.colours = {};
-        for (const name of ["paper", "ink", "faint", "solid", "roller", "sheet", "force", "mark", "chosen", "path"]) {
+        for (const name of ["paper", "ink", "faint", "solid", "roller", "steel", "sheet", "force", "mark", "chosen", "path"]) {
             this.colours[name] = styleValue("--" + name);
         }
     }
@@ -199,9 +235,18 @@ class Drawing {
             const chosen = guide.name === this.selected;
             this.pen.strokeStyle = chosen ? this.colours.chosen : this.colours.solid;
             this.pen.lineWidth = chosen ? 3.5 : 2;
-            for (const line of this.guideLines(guide)) {
-                this.strokePixels(line);
+            const lines = this.guideLines(guide);
+            if (this.isShaded && lines.length === 2) {
+                addBand(this.surfaces.clear, this.surfaces.edges, ...lines, opaque(chosen ? this.colours.chosen : this.colours.solid, 0.16), opaque(this.pen.strokeStyle));
+            }
+            for (const line of lines.map(places => places.map(p => this.pixel(...p)))) {
+                if (!this.isShaded) {
+                    this.strokePixels(line);
+                }
                 this.things.push({ name: guide.name, line });
+            }
+            if (!this.isShaded && this.viewName !== "side" && lines.length === 2) {
+                [0, lines[0].length - 1].forEach(k => this.strokePixels(lines.map(places => this.pixel(...places[k]))));
             }
             const points = this.first.guidePoints(guide, this.time);
             if (points.length && this.viewName === "side") {
@@ -212,26 +257,18 @@ class Drawing {
         }
     }
 
-    /** A guide's lines as pixels: one seen from the side, its two ends across otherwise. */
+    /** A guide's lines in space: one of planar models, the two where it ends across otherwise. */
     guideLines(guide) {
         if (guide.rims) {
-            const rims = guide.rims, lower = [], upper = [];
-            for (let i = 0; i + 5 < rims.length; i += 6) {
-                lower.push(this.pixel(1e-6 * rims[i], 1e-6 * rims[i + 1], 1e-6 * rims[i + 2]));
-                upper.push(this.pixel(1e-6 * rims[i + 3], 1e-6 * rims[i + 4], 1e-6 * rims[i + 5]));
-            }
-            return [lower, upper];
+            const places = triples(guide.rims);
+            return [0, 1].map(rim => places.filter((_, i) => i % 2 === rim));
         }
         const points = this.first.guidePoints(guide, this.time), rise = guide.rise || [0, 0], across = guide.across || [null, null];
         if (!this.first.spatial) {
-            return [points.map(([x, y]) => this.pixel(x, y, 0))];
+            return [points.map(([x, y]) => [x, y, 0])];
         }
         const ends = [across[0] === null ? -1.05 * this.reach : 1e-6 * across[0], across[1] === null ? 1.05 * this.reach : 1e-6 * across[1]];
-        const lines = ends.map(z => points.map(([x, y]) => this.pixel(x + rise[0] * z, y + rise[1] * z, z)));
-        if (this.viewName !== "side") {
-            lines.push([lines[0][0], lines[1][0]], [lines[0][points.length - 1], lines[1][points.length - 1]]);
-        }
-        return lines;
+        return ends.map(z => points.map(([x, y]) => [x + rise[0] * z, y + rise[1] * z, z]));
     }
 
     /* short strokes on the solid side of a line */
@@ -271,11 +308,16 @@ class Drawing {
             this.pen.fillStyle = this.colours.roller;
             this.pen.lineWidth = chosen ? 3 : 1.5;
             const shift = result.at("shift", i, time);
-            for (const disc of soft ? [] : this.discsOf(roller, at, shift ? shift[0] : 0)) {
-                this.drawDisc(disc);
+            const discs = soft ? [] : this.discsOf(roller, at, shift ? shift[0] : 0);
+            if (this.isShaded) {
+                this.addRoller(discs, chosen);
+            } else {
+                discs.forEach(disc => this.drawDisc(disc));
             }
-            const middle = this.pixel(at[0], at[1], 0);
-            this.things.push({ name: nip, centre: middle, radius: 1e-6 * roller.radius * this.scale });
+            const z = this.viewName === "side" ? 0 : meanOf(discs.map(disc => disc.centre[2])), middle = this.pixel(at[0], at[1], z);
+            for (const centre of this.viewName === "side" ? [[at[0], at[1], 0]] : discs.map(disc => disc.centre)) {
+                this.things.push({ name: nip, centre: this.pixel(...centre), radius: 1e-6 * roller.radius * this.scale });
+            }
             nips.set(nip, (nips.get(nip) || []).concat([middle]));
         });
         nips.forEach((places, name) => {
@@ -292,6 +334,14 @@ class Drawing {
             centre: [0, 1, 2].map(k => (k < 2 ? at[k] : 0) + 1e-6 * pad.at[k] + shift * pad.axis[k]),
             axis: pad.axis, radius: 1e-6 * pad.radius, half: 1e-6 * pad.half,
         }));
+    }
+
+    addRoller(discs, chosen) {
+        const colour = opaque(chosen ? this.colours.chosen : this.colours.steel), { solid, edges } = this.surfaces;
+        discs.forEach(disc => addDisc(solid, edges, disc, colour, opaque(this.colours.solid)));
+        if (discs.length > 1) {
+            addShaft(solid, discs, colour);
+        }
     }
 
     drawDisc({ centre, axis, radius, half }) {
@@ -336,7 +386,11 @@ class Drawing {
             const at = result.at("body", i, time), solid = result.at("solid", i, time);
             pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : body.name === this.selected ? this.colours.chosen : this.colours.sheet;
             pen.lineWidth = 1.5;
-            if (solid) {
+            if (solid && this.isShaded) {
+                addSolid(this.surfaces.solid, this.surfaces.edges, [...solid], body.solid === "cuboid", opaque(pen.strokeStyle), opaque(this.colours.ink));
+                this.things.push({ name: body.name, centre: this.pixel(solid[0], solid[1], solid[2]), radius: 8 });
+                this.labels.push({ text: body.name, at: this.pixel(solid[0], solid[1], solid[2]), weak: true });
+            } else if (solid) {
                 solidLines([...solid], body.solid === "cuboid").forEach(line => this.strokePixels(line.map(p => this.pixel(...p)), true));
                 this.labels.push({ text: body.name, at: this.pixel(solid[0], solid[1], solid[2]), weak: true });
             } else if (at) {
@@ -351,13 +405,19 @@ class Drawing {
         const cx = (points[0][0] + points[2][0]) / 2, cy = (points[0][1] + points[2][1]) / 2;
         if (body.radius > 0 || body.soft) {
             const [p, , q] = points, s = points[1], a = [p[0] - cx, p[1] - cy], b = [s[0] - cx, s[1] - cy];
-            this.strokePixels([this.pixel(cx, cy, 0), this.pixel(p[0], p[1], 0)]);
+            if (!this.isShaded) {
+                this.strokePixels([this.pixel(cx, cy, 0), this.pixel(p[0], p[1], 0)]);
+            }
             points = Array.from({ length: 48 }, (_, k) => {
                 const c = Math.cos(Math.PI * k / 24), d = Math.sin(Math.PI * k / 24);
                 return [cx + c * a[0] + d * b[0], cy + c * a[1] + d * b[1]];
             });
         }
-        this.strokePixels(points.map(([x, y]) => this.pixel(x, y, 0)), true);
+        if (this.isShaded) {
+            addPrism(this.surfaces.solid, this.surfaces.edges, points, this.reach, opaque(this.colours.steel), opaque(this.pen.strokeStyle));
+        } else {
+            this.strokePixels(points.map(([x, y]) => this.pixel(x, y, 0)), true);
+        }
         const middle = this.pixel(cx, cy, 0);
         this.things.push({ name: body.name, centre: middle, radius: 8 });
         this.labels.push({ text: body.name, at: middle, weak: true });
@@ -372,7 +432,11 @@ class Drawing {
                 return;
             }
             const nodes = result.at("nodes", i, time), values = r === 0 ? this.sheetValues(result, sheet, i, line, time) : null;
-            if (nodes) {
+            if (nodes && this.isShaded) {
+                const plain = r > 0 ? LINE_COLOURS[r] : this.colours.sheet, opacity = r > 0 ? 0.35 : 1;
+                addSheet(r > 0 ? this.surfaces.clear : this.surfaces.solid, this.surfaces.edges, nodes, sheet.columns,
+                    k => opaque(values ? this.colourOf(values[k]) : plain, opacity), opaque(r > 0 ? plain : this.colours.ink));
+            } else if (nodes) {
                 this.drawSurface(sheet, nodes, values, r);
             } else {
                 this.drawLine(sheet, line, values, r);
@@ -392,11 +456,7 @@ class Drawing {
         }
         if (this.colouring === "tension") {
             const tension = result.at("tension", i, time);
-            if (tension) {
-                return Array.from(tension);
-            }
-            const middle = result.valueAt(sheet.name + ".tension", time);
-            return middle === null || middle === undefined ? null : new Array(n - 1).fill(middle);
+            return tension ? Array.from(tension) : null;
         }
         const contact = this.colouring === "contact" ? result.at("contact", i, time) : null;
         if (contact) {
@@ -624,6 +684,15 @@ function pairs(list, factor = 1e-6) {
         out.push([factor * list[i], factor * list[i + 1]]);
     }
     return out;
+}
+
+function meanOf(values) {
+    return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
+
+/** x, y, z [m] of a flat list of micrometres. */
+function triples(list) {
+    return Array.from({ length: Math.floor(list.length / 3) }, (_, i) => [0, 1, 2].map(k => 1e-6 * list[3 * i + k]));
 }
 
 /** Middle of the last line across of a spatial sheet. */

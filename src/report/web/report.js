@@ -2,10 +2,10 @@
 
 const data = JSON.parse(byId("data").textContent);
 const results = data.results.map(result => new Result(result)), first = results[0];
-const page = { time: 0, playing: false, speed: 0.1, follow: false, shownFrames: 0, detailed: 0 };
+const page = { time: 0, playing: false, speed: 0.1, follow: false, shownFrames: 0, detailed: 0, mode: -1 };
 let drawing = null, plots = null, modelLines = new Map(), eventRows = [];
 
-const endTime = Math.max(...results.map(result => result.endTime));
+let endTime = Math.max(...results.map(result => result.endTime));
 
 /* ---- time ---- */
 
@@ -16,6 +16,10 @@ function setTime(time) {
 
 /** Shows a moment and, where it has a place, marks it; a jam is looked at closely. */
 function goTo(time, focus) {
+    if (focus && focus.mode >= 0) {
+        showMode(focus.mode);
+        return;
+    }
     stop();
     if (drawing) {
         const placed = focus && typeof focus.x === "number";
@@ -74,6 +78,9 @@ function advance(now) {
     page.clock = now;
     page.shownFrames++;
     page.time = Math.min(endTime, page.time + page.speed * elapsed);
+    if (page.time >= endTime && page.mode >= 0) {
+        page.time = 0; /* a vibration goes on */
+    }
     show();
     if (page.time >= endTime) {
         stop();
@@ -191,6 +198,23 @@ function choose(name, quiet) {
     show();
 }
 
+const MODE_SIZE = 0.1; /* of the largest displacement, as a share of the picture's smaller side */
+
+/** Shows one period of a vibration about the state of rest. */
+function showMode(index) {
+    stop();
+    page.mode = index;
+    const size = MODE_SIZE * Math.min(drawing.width, drawing.height) / drawing.scale;
+    first.showMode(first.modes[index], size);
+    endTime = first.frameTimes[first.frameTimes.length - 1];
+    byId("slider").max = endTime;
+    byId("mode").value = index;
+    byId("mode-note").textContent = `one period; the largest displacement is drawn as ${quantity(size, "m")}`;
+    drawing.ranges.clear();
+    showColourKey();
+    setTime(endTime / 4);
+}
+
 /* what the colours mean */
 function showColourKey() {
     const key = byId("colour-key"), of = drawing.colouring;
@@ -204,7 +228,7 @@ function showColourKey() {
         pen.fillRect(x, 0, 1, 12);
     }
     const unitName = of === "curvature" ? "m^-1" : "N";
-    key.append(quantity(-range, unitName), bar, quantity(range, unitName), of === "tension" && !first.spatial ? " (in the middle of the sheet)" : of === "curvature" ? " (to the left of the feed)" : "");
+    key.append(quantity(-range, unitName), bar, quantity(range, unitName), { curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || "");
 }
 
 /** The state as text, for whoever looks at the page by program. */
@@ -230,6 +254,10 @@ const KEYS = {
     "+": () => zoom(1.4),
     "-": () => zoom(1 / 1.4),
     0: () => { setFollow(false); drawing.fit(); show(); },
+    a: () => turn(-0.1, 0),
+    d: () => turn(0.1, 0),
+    w: () => turn(0, -0.1),
+    s: () => turn(0, 0.1),
 };
 
 function onKey(event) {
@@ -257,34 +285,12 @@ function zoom(factor, x, y) {
     show();
 }
 
-function listenToPicture(canvas) {
-    let last = null, moved = false;
-    canvas.addEventListener("wheel", event => {
-        event.preventDefault();
-        zoom(Math.exp(-0.0015 * event.deltaY), event.offsetX, event.offsetY);
-    }, { passive: false });
-    canvas.addEventListener("pointerdown", event => { last = [event.clientX, event.clientY]; moved = false; canvas.setPointerCapture(event.pointerId); });
-    canvas.addEventListener("pointermove", event => {
-        if (last) {
-            const dx = event.clientX - last[0], dy = event.clientY - last[1];
-            moved = moved || Math.abs(dx) + Math.abs(dy) > 3;
-            if (!moved) {
-                return;
-            }
-            if (drawing.viewName === "oblique" && event.shiftKey) { drawing.turn(0.008 * dx, 0.008 * dy); } else { setFollowOff(); drawing.pan(dx, dy); }
-            last = [event.clientX, event.clientY];
-            show();
-        } else {
-            showTip(event);
-        }
-    });
-    canvas.addEventListener("pointerup", event => {
-        if (last && !moved) {
-            choose(drawing.nameAt(event.offsetX, event.offsetY), false);
-        }
-        last = null;
-    });
-    canvas.addEventListener("pointerleave", () => { byId("tip").hidden = true; });
+/* the 3-D view alone can be turned */
+function turn(around, down) {
+    if (drawing.viewName === "oblique") {
+        drawing.turn(around, down);
+        show();
+    }
 }
 
 function setFollowOff() {
@@ -316,6 +322,7 @@ function on(id, kind, act) {
 }
 
 function listen() {
+    on("mode", "change", event => showMode(Number(event.target.value)));
     document.addEventListener("keydown", onKey);
     on("slider", "input", event => { stop(); setTime(Number(event.target.value)); });
     on("play", "click", () => (page.playing ? stop() : play()));
@@ -372,9 +379,10 @@ function obeyFragment() {
     if (wish.has("follow")) {
         setFollow(wish.get("follow") === "1");
     }
-    if (wish.has("t") && Number.isFinite(time)) {
-        setTime(time);
+    if (wish.has("mode") && first.modes[wish.get("mode") - 1]) {
+        showMode(wish.get("mode") - 1);
     }
+    setTime(wish.has("t") && Number.isFinite(time) ? time : page.time);
 }
 
 /* ---- the page is made ---- */
@@ -435,6 +443,15 @@ function makePicture() {
     plots.resize(); /* now that the columns of plots are known */
     listen();
     showColourKey();
+    offerModes();
+}
+
+function offerModes() {
+    byId("mode-choice").hidden = first.modes.length === 0;
+    first.modes.forEach((mode, i) => byId("mode").append(make("option", { value: i }, modeName(mode, i))));
+    if (first.modes.length > 0) {
+        showMode(Math.max(0, first.modes.findIndex(mode => mode.frequency > 0)));
+    }
 }
 
 fillHeader();
@@ -442,7 +459,6 @@ fillNotice();
 fillTables();
 if (first.frames.length) {
     makePicture();
-    show();
     obeyFragment();
 } else {
     byId("stage").hidden = byId("plots").hidden = true;

@@ -7,6 +7,7 @@ class Result {
         this.model = data.model;
         this.machine = data.machine || null;
         this.frames = data.frames ? unpackFrames(data.frames) : [];
+        this.rest = this.frames; /* of vibrations: the state of rest that they are about */
         this.frameTimes = this.frames.map(frame => frame.time);
         this.framesOf = data.frames ? data.frames.of : 0;
         this.frameUnit = data.frames ? data.frames.unit : 0;
@@ -30,6 +31,21 @@ class Result {
     get modelName() {
         const manifest = this.summary.manifest;
         return (manifest && manifest.model && manifest.model.name) || this.folder;
+    }
+
+    /** Small free vibrations: { frequency [Hz], sheets, rollers }. */
+    get modes() {
+        return (this.machine && this.machine.modes) || [];
+    }
+
+    /** Frames of one period of a vibration, its largest displacement drawn as `size` [m]. */
+    showMode(mode, size) {
+        const period = mode.frequency > 0 ? 1 / mode.frequency : 1;
+        this.frames = Array.from({ length: MODE_FRAMES + 1 }, (_, f) => {
+            const share = Math.sin(2 * Math.PI * f / MODE_FRAMES) * size;
+            return { time: period * f / MODE_FRAMES, parts: displaced(this.rest[0].parts, this, mode, share) };
+        });
+        this.frameTimes = this.frames.map(frame => frame.time);
     }
 
     /** Numbers of a part of the machine at a time, between two frames; null while it is not there. */
@@ -108,16 +124,36 @@ class Result {
         return names;
     }
 
-    /** Places of the sensors at which an edge came by: name to [x, y]. */
+    /** Places of the sensors: name to [x, y, z]. */
     sensors() {
-        const found = new Map();
-        for (const event of this.events) {
-            if (event.kind === "sensor" && typeof event.x === "number" && !found.has(event.source)) {
-                found.set(event.source, [event.x, event.y, event.z || 0]);
-            }
-        }
-        return found;
+        return new Map(((this.machine && this.machine.sensors) || []).map(({ name, at }) => [name, at.map(um => 1e-6 * um)]));
     }
+}
+
+const MODE_FRAMES = 48; /* of a period */
+
+/** The parts of a frame with a mode's displacements added, `size` for the largest [m]; without forces, which are those of the rest. */
+function displaced(parts, { sheets, spatial }, mode, size) {
+    const out = new Map(parts), scale = 1e-6 * size, step = spatial ? 3 : 2;
+    const add = (key, by) => {
+        const at = parts.get(key);
+        if (at) { out.set(key, at.map((value, i) => value + scale * by(i))); }
+    };
+    sheets.forEach((sheet, s) => {
+        const shape = mode.sheets[s], m = sheet.columns || 1;
+        add("nodes " + s, i => shape[i]);
+        add("line " + s, i => { /* the mean of the columns */
+            let sum = 0;
+            for (let j = 0; j < m; j++) { sum += shape[step * (m * (i >> 1) + j) + i % 2]; }
+            return sum / m;
+        });
+        out.delete("tension " + s);
+        out.delete("contact " + s);
+    });
+    for (let r = 0; step * r < mode.rollers.length; r++) {
+        add("roller " + r, i => mode.rollers[step * r + i]);
+    }
+    return out;
 }
 
 /** "n1" of "n1.driver" and "n1.idler"; other rollers have their own name. */

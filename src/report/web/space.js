@@ -1,10 +1,12 @@
 /* Where points of the machine lie on the picture. x runs along the feed, y up, z across, towards the viewer of the side view. */
 
+const OBLIQUE = [-0.5, 0.45]; /* turned and tilted by so much [rad] */
+
 /* rows: what one metre along x, y, z is to the right, upwards and towards the viewer */
 const VIEWS = {
     side: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     top: [[1, 0, 0], [0, 0, -1], [0, 1, 0]],
-    oblique: turnedView(-0.5, 0.45),
+    oblique: turnedView(...OBLIQUE),
 };
 
 /** A view turned about the upright by `around` and tilted by `down`. */
@@ -36,6 +38,10 @@ function acrossAxis([x, y, z]) {
     const helper = Math.abs(x) < 0.9 ? [1, 0, 0] : [0, 1, 0];
     const u = unit(cross(helper, [x, y, z]));
     return [u, cross([x, y, z], u)];
+}
+
+function minus(a, b) {
+    return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
 function cross(a, b) {

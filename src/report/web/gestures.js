@@ -1,0 +1,59 @@
+/* Mouse, pen and fingers on the picture: one moves or turns it, two pinch it, a short touch chooses what is there. */
+
+const TURN = 0.008; /* [rad] a pixel */
+
+function listenToPicture(canvas) {
+    const down = new Map(); /* pointers that press: where they are */
+    let moved = false;
+
+    canvas.addEventListener("wheel", event => {
+        event.preventDefault();
+        zoom(Math.exp(-0.0015 * event.deltaY), event.offsetX, event.offsetY);
+    }, { passive: false });
+    canvas.addEventListener("pointerdown", event => {
+        down.set(event.pointerId, [event.offsetX, event.offsetY]);
+        moved = down.size > 1;
+        canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener("pointermove", event => {
+        const from = down.get(event.pointerId), to = [event.offsetX, event.offsetY];
+        if (!from) {
+            showTip(event);
+            return;
+        }
+        moved = moved || Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) > 3;
+        if (moved) {
+            const others = [...down].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+            down.set(event.pointerId, to);
+            if (others.length > 0) { pinch(from, to, others[0]); } else { drag(to[0] - from[0], to[1] - from[1], event.shiftKey); }
+        }
+    });
+    const lift = event => {
+        if (down.delete(event.pointerId) && !moved && event.type === "pointerup") {
+            choose(drawing.nameAt(event.offsetX, event.offsetY), false);
+        }
+    };
+    canvas.addEventListener("pointerup", lift);
+    canvas.addEventListener("pointercancel", lift);
+    canvas.addEventListener("pointerleave", () => { byId("tip").hidden = true; });
+}
+
+/* the 3-D view is turned, and moved with shift; others are moved */
+function drag(dx, dy, shift) {
+    if (drawing.viewName === "oblique" && !shift) {
+        drawing.turn(TURN * dx, TURN * dy);
+    } else {
+        setFollowOff();
+        drawing.pan(dx, dy);
+    }
+    show();
+}
+
+/* one of two fingers moves: what is between them follows, and grows with their distance */
+function pinch(from, to, other) {
+    const length = place => Math.max(10, Math.hypot(place[0] - other[0], place[1] - other[1]));
+    setFollowOff();
+    drawing.zoom(length(to) / length(from), (from[0] + other[0]) / 2, (from[1] + other[1]) / 2);
+    drawing.pan((to[0] - from[0]) / 2, (to[1] - from[1]) / 2);
+    show();
+}
