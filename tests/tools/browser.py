@@ -127,6 +127,24 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def drag(self, begin, end, shift=False):
+        """Presses at one place, moves to another in some steps, lets go."""
+        modifiers = 8 if shift else 0
+        self.call("Input.dispatchMouseEvent", type="mousePressed", x=begin[0], y=begin[1], button="left", clickCount=1, modifiers=modifiers)
+        for step in range(1, 6):
+            x, y = (a + (b - a) * step / 5 for a, b in zip(begin, end))
+            self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="left", buttons=1, modifiers=modifiers)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", x=end[0], y=end[1], button="left", clickCount=1, modifiers=modifiers)
+
+    def pinch(self, begin, end):
+        """Two fingers touch at a pair of places, move to another pair in some steps, lift."""
+        def points(share):
+            return [{"x": a[0] + (b[0] - a[0]) * share, "y": a[1] + (b[1] - a[1]) * share, "id": i} for i, (a, b) in enumerate(zip(begin, end))]
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=points(0))
+        for step in range(1, 6):
+            self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=points(step / 5))
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def click_on(self, selector):
         """Clicks in the middle of the first element that fits."""
         box = self.run("(() => { const e = document.querySelector(%s); e.scrollIntoView({ block: 'center' });"

@@ -39,7 +39,7 @@ function arrivalAnswers(result) {
         const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
         let text = sheet.name + ": ";
         text += seen.length ? "its lead edge came to " + seen.map(event => event.source).join(", ") : "no sensor saw its lead edge";
-        text += typeof lead === "number" ? "; at the end it is at " + quantity(lead, "m") + " of the path, at " + quantity(speed, "m/s") : "";
+        text += typeof lead === "number" ? "; at the end it is at " + quantity(lead, "m") + " of the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + quantity(speed, "m/s")) : "";
         answers.push(answer(text + ".", result.endTime));
     }
     return answers;

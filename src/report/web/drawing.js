@@ -536,12 +536,12 @@ class Drawing {
             pen.closePath();
             pen.fill();
             pen.globalAlpha = 1;
-            pen.lineWidth = this.viewName === "side" ? 2 : 0.5;
+            pen.lineWidth = this.viewName === "side" ? 3 : 0.5;
             this.strokePixels(outline, true);
         }
         pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.colours.ink;
         pen.lineWidth = 1.2;
-        for (const j of [0, m - 1]) {
+        for (const j of this.viewName === "side" ? [] : [0, m - 1]) { /* there the colour matters more */
             this.strokePixels(Array.from({ length: n }, (_, i) => this.pixel(...at(i, j))));
         }
         this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(0, j))));

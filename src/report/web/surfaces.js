@@ -130,13 +130,13 @@ class Surfaces {
     /** `depth`: how far what is drawn reaches from the machine's origin, towards the viewer and away [m]. */
     draw({ view, centre, scale, colours }, depth) {
         const gl = this.gl, paper = rgb(colours.paper);
+        gl.depthMask(true); /* clearing obeys it */
         gl.clearColor(paper[0], paper[1], paper[2], 1);
         gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
         gl.uniformMatrix3fv(gl.getUniformLocation(this.program, "view"), false, [0, 1, 2].flatMap(k => view.map(row => row[k])));
         gl.uniform3f(gl.getUniformLocation(this.program, "middle"), centre[0], centre[1], 0);
         gl.uniform3f(gl.getUniformLocation(this.program, "stretch"), 2 * scale / this.size[0], 2 * scale / this.size[1], 1 / depth);
         gl.disable(gl.BLEND);
-        gl.depthMask(true);
         gl.enable(gl.POLYGON_OFFSET_FILL);
         this.put(this.solid, gl.TRIANGLES);
         gl.disable(gl.POLYGON_OFFSET_FILL);

@@ -99,6 +99,9 @@ Test(trajectory, can_be_read_back)
     char *folder = stage_folder();
     struct quire_record *record = NULL;
     stage_begin(&stage, false);
+    for (size_t i = 0; i < STAGE_NODES; i++) {
+        stage.tension[i] = 0.01 * (double)i - 0.2;
+    }
     const quire_run_options options = {.end_time = NAN, .directory = folder};
     cr_assert_eq(quire_record_create(&record, &stage.model, &options, NULL), QUIRE_OK);
     cr_assert_eq(stage_run(&stage, quire_record_interface(record, NULL), 0.5, 0.25), QUIRE_OK);
@@ -118,6 +121,11 @@ Test(trajectory, can_be_read_back)
             y += json_integer_value(json_array_get(steps, 2 * i + 1));
             cr_assert_float_eq(1e-6 * (double)x, stage.x[sheet][i], 0.5001e-6);
             cr_assert_float_eq(1e-6 * (double)y, stage.y[sheet][i], 0.5001e-6);
+        }
+        const json_t *tension = json_array_get(json_object_get(frame, "tension"), sheet);
+        cr_assert_eq(json_array_size(tension), STAGE_NODES - 1);
+        for (size_t i = 0; i + 1 < STAGE_NODES; i++) {
+            cr_assert_float_eq(1e-6 * json_number_value(json_array_get(tension, i)), stage.tension[i], 0.5001e-6);
         }
     }
     json_decref(frame);
