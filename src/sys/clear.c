@@ -514,6 +514,9 @@ clear_of_gates_in_space(const struct quire_state *st, double t, const double *y,
     double *const *room = st->sheet[index].line, least = h;
 
     for (int k = 0; k < st->system->n_gate; k++) {
+        if (!quire_gate_is_there(st, k)) {
+            continue;
+        }
         const struct quire_gate_pose pose = pose_ahead(st, k, t, y, h);
         for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
             gates->v[i] = v[i] + later * a[i];

@@ -179,9 +179,10 @@ create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
     const int n = sheet->ladder->n + 1, m = sheet->ladder->m;
 
     side->force = vector(sheet->size);
+    side->swing = vector(sheet->size);
     side->open = calloc((size_t)(n * m), sizeof *side->open);
     side->opened = calloc((size_t)(n * m), sizeof *side->opened);
-    return side->force != NULL && side->open != NULL && side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
+    return side->force != NULL && side->swing != NULL && side->open != NULL && side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
 }
 
 bool
@@ -252,6 +253,7 @@ quire_space_work_destroy(struct quire_sheet_work *w)
         free(s->low[k]);
         free(s->high[k]);
         free(s->side[k].force);
+        free(s->side[k].swing);
         free(s->side[k].open);
         free(s->side[k].opened);
         quire_slabs_destroy(&s->side[k].slabs);
@@ -469,6 +471,7 @@ open_node(struct quire_space_side *side, int node, bool matrix)
         memset(side->force + 3 * node, 0, sizeof(double) * 3);
         if (matrix) { /* the columns of this node's unknowns */
             memset(side->slabs.entry + (ptrdiff_t)(3 * node) * side->slabs.row, 0, sizeof(double) * (size_t)(3 * side->slabs.row));
+            memset(side->swing + 3 * node, 0, sizeof(double) * 3);
         }
     }
 }
@@ -511,8 +514,10 @@ add_open(double *to, const double *a, const double *b, int n, bool both)
 }
 
 void
-quire_sides_add(struct quire_space_work *w, double *force, const struct quire_slabs *slabs, struct quire_powers *power)
+quire_sides_add(struct quire_space_work *w, const struct quire_columns_sums *sums, struct quire_powers *power)
 {
+    const struct quire_slabs *slabs = sums->slabs;
+
     for (int k = 0; k < 2; k++) {
         struct quire_space_side *side = w->side + k, *other = w->side + 1 - k;
         for (int l = 0; l < side->n_opened; l++) {
@@ -521,7 +526,10 @@ quire_sides_add(struct quire_space_work *w, double *force, const struct quire_sl
             if (!side->open[i]) {
                 continue; /* done with the other's */
             }
-            add_open(force + 3 * i, side->force + 3 * i, other->force + 3 * i, 3, both);
+            add_open(sums->force + 3 * i, side->force + 3 * i, other->force + 3 * i, 3, both);
+            if (slabs != NULL && sums->swings != NULL) {
+                add_open(sums->swing + 3 * i, side->swing + 3 * i, other->swing + 3 * i, 3, both);
+            }
             if (slabs != NULL) {
                 const ptrdiff_t at = (ptrdiff_t)(3 * i) * slabs->row;
                 add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at, 3 * slabs->row, both);

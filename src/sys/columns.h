@@ -19,6 +19,8 @@ struct quire_column {
     double *rubbing;                   /* of it, what has no potential; looked at with the matrix alone */
     const struct quire_slabs *slabs;   /* its matrix; NULL: forces only */
     double spin;                       /* of the gate that it is seen from [rad/s] */
+    const struct quire_gate *swings;   /* it, if it turns as a spring lets it; NULL: another, or none */
+    double *swing;                     /* as `force`, with the matrix alone: see note_space_swing() in sys/space_touch.h */
     struct quire_powers *power;
     int side;                          /* as in struct quire_space_flow */
 };
@@ -26,7 +28,7 @@ struct quire_column {
 /* What the pads on one side of the middle do, summed up by itself: left and right are then added in one step, so that it does not matter
  * which of the two came first. Nodes are cleared when something first acts there. */
 struct quire_space_side {
-    double *force;             /* as the sheet's block in V */
+    double *force, *swing;     /* as the sheet's block in V; the second as in struct quire_column */
     struct quire_slabs slabs;
     struct quire_powers power;
     bool *open;                /* of each node, in the order of the sheet's vectors */
@@ -82,6 +84,8 @@ struct quire_columns_sums {
     double *force, *rubbing;         /* as its block in V; see struct quire_column */
     const struct quire_slabs *slabs; /* NULL: forces only */
     double spin;
+    const struct quire_gate *swings;
+    double *swing;
 };
 
 /* Adds what guides do to the sheet in columns that are filled and have their lists. Ribs beside the middle add to the sheet's two sides. */
@@ -100,6 +104,6 @@ void quire_column_stations(const struct scatter *c, struct stations *s, int guid
 void quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first, int column, bool matrix);
 
 /* Adds what both sides have come to, and empties them. */
-void quire_sides_add(struct quire_space_work *work, double *force, const struct quire_slabs *slabs, struct quire_powers *power);
+void quire_sides_add(struct quire_space_work *work, const struct quire_columns_sums *sums, struct quire_powers *power);
 
 #endif

@@ -118,10 +118,6 @@ compile_flap(struct quire_compile *c, struct quire_gate *gate)
     if (f == NULL) {
         return;
     }
-    if (sys->spatial) {
-        refuse(c, gate->object, "simulate it in planar motion, or give it a drive", "springs hold guides in planar motion alone as yet");
-        return;
-    }
     if (!(f->inertia > 0)) {
         refuse(c, gate->object, "give it 'inertia', or move the centre away from the pivot", "it has no inertia: its centre of mass is on the pivot");
         return;
@@ -187,8 +183,9 @@ bound(struct quire_system *sys, int index)
             const struct quire_guide *guide = sys->guide + k;
             const double way = gate->at[d], a = way == 0 ? 0 : way * f->least, b = way == 0 ? 0 : way * f->most;
             if (guide->gate == 1 + index) {
-                gate->low[d] = fmin(gate->low[d], guide->low[d] + fmin(a, b) - guide->depth);
-                gate->high[d] = fmax(gate->high[d], guide->high[d] + fmax(a, b) + guide->depth);
+                const double beyond = guide->depth + rise_of(sys, guide);
+                gate->low[d] = fmin(gate->low[d], guide->low[d] + fmin(a, b) - beyond);
+                gate->high[d] = fmax(gate->high[d], guide->high[d] + fmax(a, b) + beyond);
             }
         }
     }

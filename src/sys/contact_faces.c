@@ -264,7 +264,7 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
     const int *index = guide->law + 2 * c->sheet;
     const struct quire_contact_law *law = index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
 
-    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->frame != NULL || c->state->record || (c->column != NULL && (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL || c->column->spin != 0))};
+    return (struct meeting){face, guide, law, widest, law == NULL || keeps(c, law) || guide->reach > 0 || c->frame != NULL || c->state->record || (c->column != NULL && (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL || c->column->spin != 0 || c->column->swings != NULL))};
 }
 
 /* which of four stations did not come from behind */

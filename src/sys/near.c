@@ -48,12 +48,32 @@ distance(const struct quire_sheet *s, const double *q, const double centre[2])
     return sqrt(least) - 0.5 * s->chain.h - s->half; /* a place between two nodes may be half a segment nearer */
 }
 
+/* of a sheet in space: between two columns it is no farther than half of what lies between them from one of both */
+static double
+flap_in_space(const struct quire_sheet *s, const double *q, const struct quire_gate *gate)
+{
+    const struct quire_ladder *l = s->ladder;
+    double least = HUGE_VAL;
+
+    for (int i = 0; i <= l->n; i++) {
+        for (int j = 0; j + 1 < l->m; j++) {
+            const double *a = q + (i * l->m + j) * 3, *b = a + 3, dx = b[0] - a[0], dy = b[1] - a[1];
+            least = fmin(least, fmin(quire_flap_distance(gate, a), quire_flap_distance(gate, b)) - 0.5 * sqrt(dx * dx + dy * dy));
+        }
+    }
+    return least - 0.5 * l->h - s->half;
+}
+
 /* of a sheet from where a gate that a spring holds may come to */
 static double
 distance_to_flap(const struct quire_sheet *s, const double *q, const struct quire_gate *gate)
 {
     const double *x = q, *y = q + s->chain.stride;
     double least = HUGE_VAL;
+
+    if (s->ladder != NULL) {
+        return flap_in_space(s, q, gate);
+    }
 
     for (int i = 0; i <= s->chain.n; i++) {
         least = fmin(least, quire_flap_distance(gate, (const double[]){x[i], y[i]}));

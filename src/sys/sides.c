@@ -110,7 +110,7 @@ settle_gates(struct quire_state *st, int sheet, const double *q, const double *v
 {
     quire_space_gates_bound(st, sheet);
     for (int g = 0; g < st->system->n_gate; g++) {
-        struct quire_space_work *seen = quire_space_gate_follow(st, sheet, g, q, v);
+        struct quire_space_work *seen = quire_gate_is_there(st, g) ? quire_space_gate_follow(st, sheet, g, q, v) : NULL;
         if (seen != NULL) {
             settle_columns(st->system, st->system->sheet + sheet, seen);
         }

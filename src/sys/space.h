@@ -76,6 +76,8 @@ struct quire_space_change {
     const double (*centre)[QUIRE_BODY_DOFS]; /* how the body moves the place that it touches with, */
     double surface[QUIRE_BODY_DOFS]; /* and the slip */
     double by_slip[2];               /* what slip along changes of friction along and across [N s/m] */
+    int gate;                        /* of a gate that a spring holds, its velocity in V; -1: none moves it */
+    double way[QUIRE_SPACE_FLOWING]; /* and what that changes */
 };
 
 struct quire_state;

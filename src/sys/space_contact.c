@@ -130,7 +130,8 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
     const struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = column->force, .rubbing = column->rubbing, .slabs = column->slabs,
-                                     .power = column->power, .side = column->side, .cq = c->cq, .cv = c->cv, .half = c->half, .spin = column->spin};
+                                     .power = column->power, .side = column->side, .cq = c->cq, .cv = c->cv, .half = c->half, .spin = column->spin,
+                                     .swings = column->swings, .swing = column->swing};
     struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0}, .t = {-f->n[1], f->n[0], 0, 0}, .a = {0, 0, 1, 0}, .overlap = f->overlap,
                                   .factor = f->factor, .share = column->share * f->share, .d_share = scaled(column->share, in_plane(f->d_share)),
                                   .d_factor = in_plane(f->d_factor), .belt = f->belt, .pad = -1, .slot = f->slot, .place = f->place, .grip = f->grip};
@@ -284,6 +285,8 @@ add_up(struct quire_state *st, int sheet, struct quire_column *column, const str
     column->rubbing = sums->rubbing;
     column->slabs = sums->slabs;
     column->spin = sums->spin;
+    column->swings = sums->swings;
+    column->swing = sums->swing;
     column->side = side;
     column->power = side == 2 ? &st->power : &st->sheet[sheet].space->side[side].power;
 }
@@ -316,6 +319,7 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     const double *q = y + s->x0, *v = y + st->system->layout.v0 + s->x0;
     double *force = st->force + s->x0;
     const struct quire_slabs *slabs = matrix ? &st->sheet[sheet].slabs : NULL;
+    const struct quire_columns_sums sums = {.force = force, .rubbing = st->rubbing + s->x0, .slabs = slabs};
 
     if (!matrix) { /* changes of shares are told of displacements as they are, for their powers */
         cq = 1;
@@ -323,12 +327,12 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     }
     quire_columns_fill(s, w, q, v);
     quire_space_reach(st, sheet);
-    quire_columns_contacts(st, sheet, w, &(struct quire_columns_sums){.force = force, .rubbing = st->rubbing + s->x0, .slabs = slabs}, cq, cv);
+    quire_columns_contacts(st, sheet, w, &sums, cq, cv);
     quire_wall_contacts(st, sheet, force, slabs, cq, cv);
     if (w->n_pad > 0) {
         quire_pad_contacts(st, sheet, q, v, cq, cv, slabs);
     }
-    quire_sides_add(w, force, slabs, &st->power);
+    quire_sides_add(w, &sums, &st->power);
     if (w->gates != NULL) {
         quire_space_gate_contacts(st, sheet, q, v, cq, cv, matrix);
     }

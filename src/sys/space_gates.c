@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/space_flap.h"
 #include "sys/space_sheet.h"
 
 /* ---- memory ---- */
 
-enum { BLOCKS = 5 };
+enum { BLOCKS = 6 };
 
 bool
 quire_space_gates_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *w)
@@ -30,6 +31,7 @@ quire_space_gates_create(const struct quire_system *sys, const struct quire_shee
     gates->force = gates->q + 2 * block;
     gates->rubbing = gates->q + 3 * block;
     gates->drive = gates->q + 4 * block;
+    gates->swing = gates->q + 5 * block;
     for (int k = 0; k < sys->n_gate; k++) {
         good = quire_columns_create(sys, sheet, 1 + k, gates->seen + k) && good;
     }
@@ -171,20 +173,9 @@ is_near(const struct quire_space_work *seen, int m)
 
 /* ---- what they do to it ---- */
 
-/* One gate and one sheet that touch. */
-struct meeting {
-    struct quire_state *state;
-    const struct quire_ladder *ladder;
-    const struct quire_gate *gate;
-    const struct quire_gate_pose *pose;
-    struct quire_space_gates *work;
-    int low, high;             /* the stations that feel it, both included */
-    double cq;
-};
-
 /* the stations of places where something touches, from the first flow on; all of them if there may be more */
 static void
-touched_stations(struct meeting *m, int first)
+touched_stations(struct quire_gate_meeting *m, int first)
 {
     const struct quire_state *st = m->state;
     const bool all = st->n_space_flow == st->cap_space_flow;
@@ -210,7 +201,7 @@ turn_pair(const struct quire_gate_pose *p, double *x, double *y)
 
 /* what stands in a block, turned, to another, and clears it */
 static void
-give_block(const struct meeting *m, double *from, double *to)
+give_block(const struct quire_gate_meeting *m, double *from, double *to)
 {
     const int block = m->ladder->block, first = m->low * block, last = (m->high + 1) * block;
 
@@ -225,7 +216,7 @@ give_block(const struct meeting *m, double *from, double *to)
 
 /* R B R' of all blocks in the slabs of the stations, to the sheet's */
 static void
-give_matrix(const struct meeting *m, const struct quire_slabs *to)
+give_matrix(const struct quire_gate_meeting *m, const struct quire_slabs *to)
 {
     const struct quire_slabs *from = &m->work->slabs;
     const ptrdiff_t row = from->row;
@@ -261,7 +252,7 @@ turn_vectors(const struct quire_gate_pose *p, quire_v4 *a, int n)
 
 /* what was noted of places, and of those where friction holds on, by displacements and velocities as they are */
 static void
-turn_changes(const struct meeting *m, int first, int first_hold)
+turn_changes(const struct quire_gate_meeting *m, int first, int first_hold)
 {
     struct quire_state *st = m->state;
 
@@ -273,11 +264,11 @@ turn_changes(const struct meeting *m, int first, int first_hold)
     }
 }
 
-/* ---- the drive ---- */
+/* ---- along its way ---- */
 
 /* how the gate's material at a node goes with its way, times a force there */
 QUIRE_INLINE double
-along_way(const struct meeting *m, const double *node, double fx, double fy)
+along_way(const struct quire_gate_meeting *m, const double *node, double fx, double fy)
 {
     const double *at = m->gate->at;
 
@@ -286,7 +277,7 @@ along_way(const struct meeting *m, const double *node, double fx, double fy)
 
 /* a sum over the columns of a station, the same for the mirrored sheet to the last bit */
 QUIRE_INLINE double
-of_station(const struct meeting *m, const double *node, const double *force)
+of_station(const struct quire_gate_meeting *m, const double *node, const double *force)
 {
     double sum = 0;
 
@@ -297,22 +288,20 @@ of_station(const struct meeting *m, const double *node, const double *force)
     return sum;
 }
 
-/* what the gate does to the sheet along its way: a moment about the pivot or a force along the slide */
-static double
-pushed(const struct meeting *m)
+double
+quire_gate_meeting_pushed(const struct quire_gate_meeting *m, const double *forces)
 {
     const int block = m->ladder->block;
     double sum = 0;
 
     for (int i = m->low; i <= m->high; i++) {
-        sum += of_station(m, m->work->q + i * block, m->work->force + i * block);
+        sum += of_station(m, m->work->q + i * block, forces + i * block);
     }
     return sum;
 }
 
-/* how that changes with coordinate d of a node, along the gate's axes */
-static double
-pushed_changes(const struct meeting *m, int station, int column, int d)
+double
+quire_gate_meeting_pushed_changes(const struct quire_gate_meeting *m, int station, int column, int d)
 {
     const struct quire_slabs *slabs = &m->work->slabs;
     const double *f = m->work->force + station * m->ladder->block + 3 * column;
@@ -327,13 +316,13 @@ pushed_changes(const struct meeting *m, int station, int column, int d)
 
 /* The drive's power changes with the nodes. */
 static void
-note_drive(const struct meeting *m)
+note_drive(const struct quire_gate_meeting *m)
 {
     for (int i = m->low; i <= m->high; i++) {
         for (int j = 0; j < m->ladder->m; j++) {
             double by[3], *to = m->work->drive + i * m->ladder->block + 3 * j;
             for (int d = 0; d < 3; d++) {
-                by[d] = m->pose->rate * pushed_changes(m, i, j, d);
+                by[d] = m->pose->rate * quire_gate_meeting_pushed_changes(m, i, j, d);
             }
             turn_pair(m->pose, by, by + 1);
             for (int d = 0; d < 3; d++) {
@@ -361,34 +350,51 @@ quire_space_gate_powers(const struct quire_state *st, const double *step)
 
 /* ---- all of it ---- */
 
+/* what was added up there, turned forth, to the sheet */
+static void
+give_all(const struct quire_gate_meeting *m, int sheet, bool matrix)
+{
+    struct quire_state *st = m->state;
+    const size_t x0 = st->system->sheet[sheet].x0;
+
+    if (matrix) {
+        give_matrix(m, &st->sheet[sheet].slabs);
+        give_block(m, m->work->rubbing, st->rubbing + x0);
+    }
+    give_block(m, m->work->force, st->force + x0);
+}
+
 static void
 gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, bool matrix)
 {
     struct quire_space_work *w = st->sheet[sheet].space;
-    struct meeting m = {.state = st, .ladder = st->system->sheet[sheet].ladder, .gate = st->system->gate + gate, .pose = st->gate + gate,
-                        .work = w->gates, .cq = cq};
+    struct quire_gate_meeting m = {.state = st, .sheet = sheet, .ladder = st->system->sheet[sheet].ladder, .gate = st->system->gate + gate,
+                                   .pose = st->gate + gate, .work = w->gates, .cq = cq};
+    const bool held = m.gate->small >= 0;
     const struct quire_columns_sums sums = {.force = w->gates->force, .rubbing = w->gates->rubbing, .slabs = matrix ? &w->gates->slabs : NULL,
-                                            .spin = m.gate->turns ? m.pose->rate : 0};
+                                            .spin = m.gate->turns ? m.pose->rate : 0, .swings = held && m.gate->turns ? m.gate : NULL,
+                                            .swing = w->gates->swing};
     const int flows = st->n_space_flow, changes = st->n_space_change, holds = st->n_space_hold, touches = st->n_touch;
-    const size_t x0 = st->system->sheet[sheet].x0;
 
     quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
-    quire_sides_add(w, sums.force, sums.slabs, &st->power);
+    quire_sides_add(w, &sums, &st->power);
     touched_stations(&m, flows);
     if (m.low > m.high) {
         return;
     }
-    st->power.drives += m.pose->rate * pushed(&m);
+    if (held) {
+        quire_space_flap_push(&m, changes, holds, matrix);
+    } else {
+        st->power.drives += m.pose->rate * quire_gate_meeting_pushed(&m, m.work->force);
+    }
     quire_gate_turn_touches(st, m.gate, m.pose, touches);
     if (matrix) {
         turn_changes(&m, changes, holds);
-        if (m.pose->rate != 0) {
-            note_drive(&m);
-        }
-        give_matrix(&m, &st->sheet[sheet].slabs);
-        give_block(&m, sums.rubbing, st->rubbing + x0);
     }
-    give_block(&m, sums.force, st->force + x0);
+    if (matrix && !held && m.pose->rate != 0) {
+        note_drive(&m);
+    }
+    give_all(&m, sheet, matrix);
 }
 
 void
@@ -403,7 +409,7 @@ quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, co
         gates->drives = false;
     }
     for (int k = 0; k < st->system->n_gate; k++) {
-        const struct quire_space_work *seen = quire_space_gate_follow(st, sheet, k, q, v);
+        const struct quire_space_work *seen = quire_gate_is_there(st, k) ? quire_space_gate_follow(st, sheet, k, q, v) : NULL;
         if (seen != NULL && is_near(seen, s->ladder->m)) {
             gate_contact(st, sheet, k, cq, cv, matrix);
         }

@@ -11,11 +11,29 @@ struct quire_space_gates {
     struct quire_space_work *seen; /* (n_gate): the columns that each one's guides touch; nothing else of it is there */
     double *q, *v;                 /* scratch: the sheet's nodes past a gate, along the gate's axes: blocks as in Q and V */
     double *force, *rubbing;       /* what a gate does to them along its axes, and its part of the matrix: 0 but while it is evaluated */
+    double *swing;                 /* besides, of a gate on a pivot that a spring holds: as in struct quire_column */
     struct quire_slabs slabs;
     double *drive;                 /* by a displacement or velocity of the nodes, of the power of all drives: of the last evaluation with the matrix */
     bool drives;                   /* it is not 0 */
     double middle[2], half[2];     /* of a box around all nodes, and half of what it measures [m] */
 };
+
+/* One gate and one sheet that touch. */
+struct quire_gate_meeting {
+    struct quire_state *state;
+    int sheet;
+    const struct quire_ladder *ladder;
+    const struct quire_gate *gate;
+    const struct quire_gate_pose *pose;
+    struct quire_space_gates *work;
+    int low, high;             /* the stations that feel it, both included */
+    double cq;
+};
+
+/* What forces on the sheet along the gate's axes are along its way, of those stations: a moment about the pivot or a force along the slide. How that
+ * of the gate's own changes with coordinate d of a node, along its axes. */
+double quire_gate_meeting_pushed(const struct quire_gate_meeting *meeting, const double *forces);
+double quire_gate_meeting_pushed_changes(const struct quire_gate_meeting *meeting, int station, int column, int d);
 
 /* False when memory runs out. */
 bool quire_space_gates_create(const struct quire_system *system, const struct quire_sheet *sheet, struct quire_space_work *work);

@@ -7,6 +7,7 @@
 struct place_step {
     quire_v4 p, s, e;
     double slip; /* by the surface's own speed */
+    double way;  /* of a gate that a spring holds */
 };
 
 QUIRE_INLINE struct place_step
@@ -16,7 +17,7 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const int block = sheet->ladder->block;
     const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
-    struct place_step d = {{0}, {0}, {0}, 0};
+    struct place_step d = {{0}, {0}, {0}, 0, 0};
 
     for (int k = 0; k < 3; k++, at += block) {
         const quire_v4 left = quire_load4(at);
@@ -37,6 +38,7 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
             d.slip += c->surface[i] * by;
         }
     }
+    d.way = c->gate >= 0 ? step[c->gate] : 0;
     return d;
 }
 
@@ -45,7 +47,7 @@ along_step(const struct quire_space_change *c, enum quire_space_flowing k, const
 {
     const quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
 
-    return (sum[0] + sum[1]) + sum[2];
+    return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0);
 }
 
 struct quire_slide
@@ -59,6 +61,7 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     s.in.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
     s.slip_across += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
     s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) + dot3(hold->normal[2], d.e));
+    s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
     return s;
 }
 

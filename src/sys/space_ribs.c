@@ -111,11 +111,12 @@ scatter_to(const struct scatter *c, const struct station *p, int cell)
     const int last = sheet->ladder->m - 2, side = z < 0 || (!(z > 0) && 2 * cell < last) ? 0 : z > 0 || 2 * cell > last ? 1 : 2;
     struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = c->column->force, .rubbing = c->column->rubbing,
                                .slabs = c->column->slabs, .power = c->column->power, .side = side, .cq = c->cq, .cv = c->cv, .half = c->half,
-                               .spin = c->column->spin};
+                               .spin = c->column->spin, .swings = c->column->swings, .swing = c->column->swing};
 
     if (side < 2) {
         quire_side_open(w->side + side, sheet, p->node, cell, to.slabs != NULL);
         to.force = w->side[side].force;
+        to.swing = w->side[side].swing;
         to.slabs = to.slabs != NULL ? &w->side[side].slabs : NULL;
         to.power = &w->side[side].power;
     }

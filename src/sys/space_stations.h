@@ -267,7 +267,7 @@ note_flow_changes(const struct scatter *c, const struct stations *s, int guide, 
         to->column = c->column->index;
         to->target = guide;
         to->columns = 1;
-        to->small = -1;
+        to->small = to->gate = -1;
         to->lost = d->lost[lane];
         for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
             to->by[k][0] = d->flow[k][0][lane];

@@ -96,6 +96,8 @@ struct space_scatter {
     int side;                  /* as in struct quire_space_flow */
     double cq, cv, half;
     double spin;               /* of the gate from which all this is seen [rad/s] */
+    const struct quire_gate *swings; /* as in struct quire_column */
+    double *swing;
 };
 
 /* The friction vector of a place whose law gives F(w) at slip w: along (t, a) it is F/w times the slip, and changes by
@@ -359,7 +361,7 @@ begin_change(const struct space_scatter *c, const struct space_place *p, int tar
     change->column = p->column;
     change->target = target;
     change->columns = columns;
-    change->small = -1;
+    change->small = change->gate = -1;
     return change;
 }
 
@@ -412,6 +414,41 @@ QUIRE_INLINE struct gradient
 velocity_along(const struct space_scatter *c, const struct space_place *p, quire_v4 u)
 {
     return along(p, u, by_moves(c, u), p->vs, p->ve);
+}
+
+/* a = J x */
+QUIRE_INLINE quire_v4
+quarter_turn(quire_v4 x)
+{
+    return (quire_v4){-x[1], x[0], 0, 0};
+}
+
+/* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate, by which forces change less as if the sheet
+ * were moved backwards. doc/theory/gates.md, 6. To be completed with the rest in quire_space_flap_push(). */
+QUIRE_INLINE void
+note_space_swing(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_normal_out *no,
+                 const struct quire_friction_out *fo, const struct rubbing_vector *r, quire_v4 pair, int columns, struct quire_space_change *change,
+                 bool holds)
+{
+    const quire_v4 pivot = {c->swings->at[0], c->swings->at[1], 0, 0};
+    const quire_v4 v = -c->cq * quarter_turn(p->v + c->spin * quarter_turn(p->at + p->x - pivot));
+    const quire_v4 vs = -c->cq * quarter_turn(p->vs + c->spin * quarter_turn(p->xs));
+    const double gap = dot3(f->n, v), slip = dot3(f->t, v) - c->half * dot3(pair, vs), across = dot3(f->a, v);
+    const double one = -no->d_closing * gap, by_law = r->more * (r->u[0] * slip + r->u[1] * across) + fo->d_normal * one;
+    const double along = f->share * (r->ratio * slip + r->u[0] * by_law), aside = f->share * (r->ratio * across + r->u[1] * by_law);
+    const struct space_action a = {.force = (f->share * one) * f->n + along * f->t + aside * f->a, .pair = pair, .moment = -c->half * along};
+
+    add_action(c, p, &a, columns, c->swing);
+    if (change != NULL) {
+        change->way[QUIRE_SPACE_FRICTION] = along;
+        change->way[QUIRE_SPACE_LATERAL] = aside;
+        change->way[QUIRE_SPACE_SLIP] = slip;
+        change->way[QUIRE_SPACE_SLIP_LATERAL] = across;
+        change->way[QUIRE_SPACE_CLOSING] = -gap;
+    }
+    if (change != NULL && holds) {
+        c->state->space_hold[c->state->n_space_hold - 1].way = one;
+    }
 }
 
 /* How the laws' force changes, by all that moves; into the matrix. */
@@ -470,6 +507,9 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
         keep_gradient(change, QUIRE_SPACE_CLOSING, -1, d_vn);
         change->lost = f->share * no->d_closing;
         keep_hold(c->state, slide, d_one);
+    }
+    if (c->swings != NULL) {
+        note_space_swing(c, p, f, no, fo, r, a->pair, columns, change, slide->grip != NULL);
     }
     if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
         const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]), ta = f->share * r->more * r->u[0] * r->u[1];

@@ -4,6 +4,7 @@
 
 #include "sys/columns.h"
 #include "sys/gates.h"
+#include "sys/space_flap.h"
 #include "sys/space_gates.h"
 #include "sys/rim.h"
 #include "sys/sheets.h"
@@ -211,7 +212,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     /* every node of every sheet may touch each of a few rollers, and guides besides */
     st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + laying_touches(sys, nodes) + gate_touches(sys, nodes) + 16;
     st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
-    st->cap_space_coupling = pad_touches(sys);
+    st->cap_space_coupling = pad_touches(sys) + quire_space_flap_couplings(sys);
     st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
     st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys) + rib_touches(sys) + 4 * gate_touches(sys, nodes);
     st->cap_touch += sheet_touches(sys, nodes);

@@ -563,6 +563,7 @@ struct quire_slide {
 struct quire_space_hold {
     int change; /* index of the place's derivatives */
     quire_v4 normal[3];
+    double way; /* by the velocity of the gate that it is on */
     struct quire_slide slide;
 };
 

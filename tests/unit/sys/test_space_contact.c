@@ -22,6 +22,7 @@ struct space_case {
     double bow, across, twist; /* y grows by bow (x - 30 mm)^2 + across z^2 + twist z (x - 30 mm) [1/m] */
     double skew;               /* x grows by skew z */
     double slope;              /* y grows by slope z */
+    double rate;               /* of gates that springs hold [rad/s] or [m/s] */
 };
 
 static void
@@ -35,6 +36,12 @@ deform(struct machine *m, const struct space_case *c)
             const double x = p[0] - 30 * MM, z = p[2];
             p[1] += c->bow * x * x + c->across * z * z + c->twist * z * x + c->slope * z;
             p[0] += c->skew * z;
+        }
+    }
+    for (int k = 0; k < m->system->n_gate; k++) {
+        const int small = m->system->gate[k].small;
+        if (small >= 0) {
+            m->y[m->system->layout.v0 + (size_t)m->system->small[small].v0] = c->rate;
         }
     }
 }
@@ -386,6 +393,12 @@ Test(space_contact_jacobian, of_side_guides_is_exact)
 #define PUSHES "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
 #define PIVOT "<pivot at=\"30 mm, -19.985 mm\" drive=\"turn\"/>"
 #define SLIDE "<slide direction=\"3, 4\" drive=\"pushes\"/>"
+#define HELD_PIVOT "<pivot at=\"30 mm, -19.985 mm\" inertia=\"1e-7 kg*m^2\" mass=\"2 g\" centre=\"40 mm, -10 mm\" stiffness=\"0.02 N*m/rad\" damping=\"1e-5 N*m*s/rad\" angle=\"0.4 rad\"/>"
+#define HELD_SLIDE "<slide direction=\"3, 4\" mass=\"1 g\" stiffness=\"100 N/m\" stroke=\"2 mm\"/>"
+#define HELD_FLAP(more) GUIDE(more, "<line from=\"-8.278312 mm, 17.874900 mm\" to=\"93.040344 mm, -24.956512 mm\"/>" HELD_PIVOT)
+#define HELD_RIB(more) GUIDE(more, "<line from=\"-8.270524 mm, 17.893321 mm\" to=\"93.050079 mm, -24.933486 mm\"/>" HELD_PIVOT)
+#define HELD_PLATE(more) GUIDE(more, "<line from=\"-31.2 mm, -1.632 mm\" to=\"88.8 mm, -1.628 mm\"/>" HELD_SLIDE)
+#define HELD_SLAT(more) GUIDE(more, "<line from=\"-31.2 mm, -1.6 mm\" to=\"88.8 mm, -1.595 mm\"/>" HELD_SLIDE)
 #define FLAP(more) GUIDE(more, "<line from=\"-8.278312 mm, 17.874900 mm\" to=\"93.040344 mm, -24.956512 mm\"/>" PIVOT)
 #define RIB(more) GUIDE(more, "<line from=\"-8.270524 mm, 17.893321 mm\" to=\"93.050079 mm, -24.933486 mm\"/>" PIVOT)
 #define PLATE(more) GUIDE(more, "<line from=\"-31.2 mm, -1.632 mm\" to=\"88.8 mm, -1.628 mm\"/>" SLIDE)
@@ -418,6 +431,45 @@ static const struct space_case gate_cases[] = {
      .skew = 0.05,
      .parts = HEAD PLAIN_GLIDE TURNS PUSHES WIDE("", "") FLAP("") "<guide name=\"stop\" surface=\"steel\"><line from=\"58.81 mm, -8 mm\" to=\"58.81 mm, 5 mm\"/>" SLIDE "</guide>"},
 };
+
+/* the same where springs hold them */
+static const struct space_case held_cases[] = {
+    {.name = "flap", .skew = 0.05, .rate = 10, .parts = HEAD PLAIN_GLIDE WIDE("", "") HELD_FLAP("")},
+    {.name = "flap at rest, nine columns", .skew = 0.05, .parts = HEAD PLAIN_GLIDE WIDE("columns=\"9\"", "") HELD_FLAP("")},
+    {.name = "flap with a belt, slipping, five columns", .skew = 0.05, .rate = -10, .parts = HEAD SLIPPERY WIDE("columns=\"5\"", "") HELD_FLAP("velocity=\"0.3 m/s\"")},
+    {.name = "flap that ends along and across",
+     .bow = -0.3,
+     .skew = 0.02,
+     .rate = 10,
+     .parts = HEAD SLIPPERY WIDE("columns=\"3\"", "")
+         GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"", "<line from=\"27.366748 mm, 2.804410 mm\" to=\"45.695862 mm, -4.945015 mm\"/>" HELD_PIVOT)},
+    {.name = "tilted flap", .skew = 0.05, .slope = -0.08748866352592401, .rate = 10, .parts = HEAD PLAIN_GLIDE WIDE("", "") HELD_FLAP("tilt=\"5 deg\"")},
+    {.name = "rib on a pivot", .skew = 0.05, .rate = 10, .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "") HELD_RIB("across-from=\"11 mm\" across-to=\"14 mm\"")},
+    {.name = "wide rib on a pivot, twisted",
+     .twist = 0.02,
+     .across = 0.01,
+     .skew = 0.02,
+     .rate = 10,
+     .parts = HEAD SLIPPERY WIDE("columns=\"3\"", "") HELD_RIB("across-from=\"-30 mm\" across-to=\"2 mm\"")},
+    {.name = "edge of a flap", .skew = 0.02, .rate = 10, .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", BUMP HELD_PIVOT)},
+    {.name = "wheel", .skew = 0.05, .rate = 10, .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("side=\"right\"", "<circle centre=\"32.83 mm, -8.2 mm\" radius=\"8.18 mm\"/>" HELD_PIVOT)},
+    {.name = "plate on a slide", .skew = 0.05, .rate = 0.1, .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "") HELD_PLATE("")},
+    {.name = "tilted plate", .slope = 0.05240777928304121, .rate = 0.1, .parts = HEAD PLAIN_GLIDE WIDE("", "") HELD_PLATE("tilt=\"-3 deg\" velocity=\"0.3 m/s\"")},
+    {.name = "rib on a slide", .skew = 0.05, .rate = 0.1, .parts = HEAD PLAIN_GLIDE WIDE("", "") HELD_SLAT("across-from=\"11 mm\" across-to=\"14 mm\"")},
+    {.name = "held and driven",
+     .skew = 0.05,
+     .rate = 10,
+     .parts = HEAD PLAIN_GLIDE PUSHES WIDE("", "") HELD_FLAP("") "<guide name=\"stop\" surface=\"steel\"><line from=\"58.81 mm, -8 mm\" to=\"58.81 mm, 5 mm\"/>" SLIDE "</guide>"},
+};
+
+Test(space_contact_jacobian, of_gates_that_springs_hold_is_exact)
+{
+    for (size_t k = 0; k < sizeof held_cases / sizeof *held_cases; k++) {
+        struct space_case c = held_cases[k];
+        c.target = QUIRE_TARGET_GUIDE;
+        try_case(&c);
+    }
+}
 
 Test(space_contact_jacobian, of_gates_is_exact)
 {
@@ -637,10 +689,11 @@ Test(space_contact, of_a_sheet_straight_across_is_that_in_the_plane)
 /* So are gates. */
 Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
 {
-    static const char *const gate[] = {FLAP("velocity=\"0.3 m/s\""), PLATE(""), "<guide name=\"g\" surface=\"steel\">" BUMP PIVOT "</guide>"};
+    static const char *const gate[] = {FLAP("velocity=\"0.3 m/s\""), PLATE(""), "<guide name=\"g\" surface=\"steel\">" BUMP PIVOT "</guide>",
+                                       HELD_FLAP("velocity=\"0.3 m/s\""), HELD_PLATE(""), "<guide name=\"g\" surface=\"steel\">" BUMP HELD_PIVOT "</guide>"};
     static const char *const sheet[] = {WIDE("columns=\"2\"", ""), WIDE("columns=\"3\"", ""), WIDE("columns=\"5\"", ""), WIDE("columns=\"9\"", "")};
 
-    for (size_t k = 0; k < 12; k++) {
+    for (size_t k = 0; k < 4 * sizeof gate / sizeof *gate; k++) {
         char text[4000];
         struct machine flat, m;
         const int length = snprintf(text, sizeof text, HEAD PLAIN_GLIDE TURNS PUSHES "%s%s", sheet[k % 4], gate[k / 4]);
@@ -649,6 +702,9 @@ Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
         machine_open_in_space(&m, text);
         machine_shake(&flat, 3, 4e-6, 0.2);
         space_stand_in_plane(&m, &flat);
+        for (int i = 0; i < flat.system->n_small; i++) {
+            flat.y[flat.system->layout.v0 + (size_t)flat.system->small[i].v0] = m.y[m.system->layout.v0 + (size_t)m.system->small[i].v0] = k < 16 ? 10 : 0.1;
+        }
         space_contact_alone_at(&flat, 0.01);
         space_contact_alone_at(&m, 0.01);
         const struct quire_sheet *s = m.system->sheet, *p = flat.system->sheet;
@@ -664,6 +720,10 @@ Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
                 sum += space_node(&m, m.state->force, i / 3, j)[i % 3];
             }
             cr_expect_float_eq(sum, i % 3 == 2 ? 0 : g[i % 3 * p->chain.stride + i / 3], 1e-12 * most, "%zu: %d", k, i);
+        }
+        for (int i = 0; i < flat.system->n_small; i++) {
+            const double one = m.state->force[m.system->small[i].v0], other = g[flat.system->small[i].v0];
+            cr_expect(fabs(other) > 1e-4 && fabs(one - other) < 1e-12 * most, "%zu: gate: %g, %g", k, one, other);
         }
         const struct quire_powers *a = &m.state->power, *b = &flat.state->power;
         cr_expect_float_eq(a->drives, b->drives, 1e-12 * fabs(b->drives));
@@ -690,6 +750,13 @@ Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
         "<guide name=\"flap\" surface=\"steel\" tilt=\"" tilt "\"><line from=\"37.774737 mm, -1.596017 mm\" to=\"83.827787 mm, -21.066934 mm\"/>" PIVOT "</guide>" \
         "<guide name=\"rib\" surface=\"steel\" across-from=\"" from "\" across-to=\"" to "\"><line from=\"-11.2 mm, -1.632 mm\" to=\"20 mm, -1.628 mm\"/>" SLIDE "</guide>"
 
+/* the same on springs, with a rib on a pivot besides */
+#define HELD_GATES(columns, across, yaw, tilt, from, to)                                           \
+    SIDES(columns, across, yaw, "0 deg", from, to)                                                 \
+        "<guide name=\"flap\" surface=\"steel\" tilt=\"" tilt "\"><line from=\"37.774737 mm, -1.596017 mm\" to=\"83.827787 mm, -21.066934 mm\"/>" HELD_PIVOT "</guide>" \
+        "<guide name=\"rib\" surface=\"steel\" across-from=\"" from "\" across-to=\"" to "\"><line from=\"-11.2 mm, -1.632 mm\" to=\"20 mm, -1.628 mm\"/>" HELD_SLIDE "</guide>" \
+        "<guide name=\"finger\" surface=\"steel\" across-from=\"" from "\" across-to=\"" to "\"><line from=\"-8.270524 mm, 17.893321 mm\" to=\"93.050079 mm, -24.933486 mm\"/>" HELD_PIVOT "</guide>"
+
 /* two side guides: the first stands where sheets run on its side `first`, at -49.98 mm if sign is "", else at 49.98 mm */
 #define FENCED(columns, first, sign, second, other)                                                \
     SIDES(columns, sign "7 mm", sign "2 deg", "0 deg", "-30 mm", "30 mm")                          \
@@ -711,6 +778,10 @@ Test(space_contact, of_a_mirrored_machine_is_mirrored_to_the_bit)
     space_expect_mirrored(GATES("5", "7 mm", "2 deg", "0.003 deg", "-10 mm", "30 mm"), GATES("5", "-7 mm", "-2 deg", "-0.003 deg", "-30 mm", "10 mm"), 3, 3);
     space_expect_mirrored(GATES("5", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm"), GATES("5", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm"), 3, 3);
     space_expect_mirrored(GATES("3", "0 mm", "0 deg", "0 deg", "-10 mm", "10 mm"), GATES("3", "0 mm", "0 deg", "0 deg", "-10 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(HELD_GATES("2", "7 mm", "2 deg", "0.008 deg", "-10 mm", "30 mm"), HELD_GATES("2", "-7 mm", "-2 deg", "-0.008 deg", "-30 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(HELD_GATES("5", "7 mm", "2 deg", "0 deg", "-10 mm", "30 mm"), HELD_GATES("5", "-7 mm", "-2 deg", "0 deg", "-30 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(HELD_GATES("3", "0 mm", "0 deg", "0 deg", "-10 mm", "10 mm"), HELD_GATES("3", "0 mm", "0 deg", "0 deg", "-10 mm", "10 mm"), 3, 3);
+    space_expect_mirrored(HELD_GATES("9", "7 mm", "2 deg", "0.003 deg", "-10 mm", "30 mm"), HELD_GATES("9", "-7 mm", "-2 deg", "-0.003 deg", "-30 mm", "10 mm"), 3, 3);
 }
 
 /* ---- what contact must do ---- */
