@@ -1,6 +1,6 @@
 # list the tests of src/run in unit_sources
 unit_sources += tests/unit/run/test_carriage.c tests/unit/run/test_gates_run.c tests/unit/run/test_pressures_run.c
-unit_sources += tests/unit/run/test_sprung_gates.c
+unit_sources += tests/unit/run/test_sprung_gates.c tests/unit/run/test_sprung_gates_space.c
 unit_sources += tests/unit/run/test_law.c
 unit_sources += tests/unit/run/test_logic.c
 unit_sources += tests/unit/run/test_watch.c
