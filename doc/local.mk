@@ -38,5 +38,6 @@ EXTRA_DIST += doc/adr/0072-comparing-motions.md
 EXTRA_DIST += doc/guide/stacks.md doc/theory/pressures.md doc/adr/0089-pressures.md doc/guide/holding.md
 EXTRA_DIST += doc/guide/jams.md doc/adr/0085-why.md
 EXTRA_DIST += doc/guide/report.md doc/adr/0090-report.md
+EXTRA_DIST += doc/adr/0094-sprung-gates-in-space.md
 EXTRA_DIST += doc/theory/stubs.md doc/adr/0086-stubs.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
