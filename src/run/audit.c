@@ -13,6 +13,7 @@
 #include "sys/gates.h"
 #include "sys/sides.h"
 #include "sys/space_walls.h"
+#include "sys/tilt.h"
 
 #define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
 
@@ -61,20 +62,64 @@ quire_audit_found(const struct quire_audit *a, size_t *n)
     return a->found;
 }
 
-/* How deep a point lies in a guide's solid; negative outside. */
+/* How deep a point lies in a guide's solid; negative outside, and where the guide does not reach across. */
 static double
-depth_in(const struct quire_state *st, const struct quire_guide *g, const double at[2])
+depth_in(const struct quire_state *st, const struct quire_guide *g, const double at[3])
 {
-    double p[2] = {at[0], at[1]};
+    double p[2] = {at[0], at[1]}, z = at[2];
 
+    if (st->system->spatial && (z < g->across[0] || z > g->across[1])) {
+        return -1;
+    }
     if (g->gate > 0) {
         quire_gate_into(st->system->gate + g->gate - 1, st->gate + g->gate - 1, at, p);
+    }
+    if (g->tilted) {
+        const double by = quire_tilt_back(&g->tilt, quire_tilt_height(&g->tilt, p[0], p[1]), &z);
+        p[0] += by * g->tilt.normal[0];
+        p[1] += by * g->tilt.normal[1];
     }
     if (p[0] < g->low[0] - g->depth || p[0] > g->high[0] + g->depth || p[1] < g->low[1] - g->depth || p[1] > g->high[1] + g->depth) {
         return -1;
     }
     const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, p);
     return -gap.distance <= g->depth ? -gap.distance : -1;
+}
+
+/* where a row of nodes passes the middle of a guide that ends on both sides; false where it does not */
+static bool
+at_middle(const struct quire_guide *g, const double *row, size_t columns, double out[3])
+{
+    const double z = 0.5 * (g->across[0] + g->across[1]);
+
+    for (size_t j = 0; isfinite(z) && j + 1 < columns; j++) {
+        const double *a = row + 3 * j, *b = a + 3;
+        if (a[2] <= z && z <= b[2] && a[2] < b[2]) {
+            for (int d = 0; d < 3; d++) {
+                out[d] = a[d] + (z - a[2]) / (b[2] - a[2]) * (b[d] - a[d]);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How deep a row of nodes across a sheet lies in a guide's solid, and where; also one that is narrower than the columns are apart. */
+static double
+depth_of_row(const struct quire_state *st, const struct quire_guide *g, const double *row, size_t columns, double where[2])
+{
+    double middle[3], deepest = -1;
+    const size_t n = at_middle(g, row, columns, middle) ? columns + 1 : columns;
+
+    for (size_t j = 0; j < n; j++) {
+        const double *p = j < columns ? row + 3 * j : middle, depth = depth_in(st, g, p);
+        if (depth > deepest) {
+            deepest = depth;
+            where[0] = p[0];
+            where[1] = p[1];
+        }
+    }
+    return deepest;
 }
 
 static double
@@ -219,6 +264,61 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
     return QUIRE_OK;
 }
 
+static double
+start_depth(const struct quire_state *st, const struct quire_sheet *s, const struct quire_guide *g, double where[2])
+{
+    double deepest = -1, at[2];
+
+    for (int i = 0; i <= s->chain.n; i++) {
+        const double middle[3] = {s->start_x[i], s->start_y[i], 0};
+        const double depth = s->ladder != NULL ? depth_of_row(st, g, s->start + i * s->ladder->block, (size_t)s->ladder->m, at)
+                                               : depth_of_row(st, g, middle, 1, at);
+        if (depth > deepest) {
+            deepest = depth;
+            memcpy(where, at, sizeof at);
+        }
+    }
+    return deepest;
+}
+
+static quire_status
+start_in_guide(const struct quire_state *st, const struct quire_sheet *s, const struct quire_guide *g, const struct quire_object *start, quire_diag *diag)
+{
+    double where[2] = {0, 0};
+    const double deepest = start_depth(st, s, g, where);
+
+    if (deepest > 1e-9) {
+        return quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the guide",
+                                  "the mid-%s of sheet '%s' starts %.3g mm inside guide '%s', at %.3f mm, %.3f mm", s->ladder != NULL ? "surface" : "line",
+                                  s->name, 1e3 * deepest, g->name, 1e3 * where[0], 1e3 * where[1]);
+    }
+    if (deepest > -s->half + 1e-9) {
+        quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in the surface of guide '%s'", s->name,
+                             1e3 * (deepest + s->half), g->name);
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+start_in_roller(const struct quire_system *sys, const double *y, const struct quire_sheet *s, const struct quire_roller *roller,
+                const struct quire_object *start, quire_diag *diag)
+{
+    const struct quire_small *small = sys->small + roller->small;
+    const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+    struct quire_carrier carrier;
+    double deepest = -1;
+
+    small->body.ops->carrier(small->body.self, &none, y + small->q0, y + sys->layout.v0 + small->v0, &carrier);
+    for (int i = 0; i <= s->chain.n; i++) {
+        deepest = fmax(deepest, depth_in_roller(carrier.centre, roller->radius, (double[2]){s->start_x[i], s->start_y[i]}));
+    }
+    if (deepest > 1e-9 && deepest > s->half && deepest > s->pressed - s->half + 1e-9) {
+        return quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the roller",
+                                  "the mid-line of sheet '%s' starts %.3g mm inside roller '%s'", s->name, 1e3 * deepest, roller->name);
+    }
+    return QUIRE_OK;
+}
+
 quire_status
 quire_audit_start(const struct quire_system *sys, struct quire_state *st, const double *y, quire_diag *diag)
 {
@@ -234,42 +334,13 @@ quire_audit_start(const struct quire_system *sys, struct quire_state *st, const 
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
         for (int g = 0; g < sys->n_guide; g++) {
-            double deepest = -1, where[2] = {0, 0};
-            for (int i = 0; i <= s->chain.n; i++) {
-                const double p[2] = {s->start_x[i], s->start_y[i]}, depth = depth_in(st, sys->guide + g, p);
-                if (depth > deepest) {
-                    deepest = depth;
-                    where[0] = p[0];
-                    where[1] = p[1];
-                }
-            }
-            if (deepest > 1e-9) {
-                status = quire_status_first(status, quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the guide",
-                                                    "the mid-line of sheet '%s' starts %.3g mm inside guide '%s', at %.3f mm, %.3f mm", s->name,
-                                                    1e3 * deepest, sys->guide[g].name, 1e3 * where[0], 1e3 * where[1]));
-            } else if (deepest > -s->half + 1e-9) {
-                quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in the surface of guide '%s'", s->name,
-                                     1e3 * (deepest + s->half), sys->guide[g].name);
-            }
+            status = quire_status_first(status, start_in_guide(st, s, sys->guide + g, start, diag));
         }
         for (int w = 0; w < sys->n_wall; w++) {
             status = quire_status_first(status, start_beside(sys->wall + w, sys, s, start, diag));
         }
         for (int r = 0; r < sys->n_roller; r++) {
-            const struct quire_roller *roller = sys->roller + r;
-            const struct quire_small *small = sys->small + roller->small;
-            struct quire_carrier carrier;
-            const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
-            small->body.ops->carrier(small->body.self, &none, y + small->q0, y + sys->layout.v0 + small->v0, &carrier);
-            double deepest = -1;
-            for (int i = 0; i <= s->chain.n; i++) {
-                deepest = fmax(deepest, depth_in_roller(carrier.centre, roller->radius, (double[2]){s->start_x[i], s->start_y[i]}));
-            }
-            if (deepest > 1e-9 && deepest > s->half && deepest > s->pressed - s->half + 1e-9) {
-                status = quire_status_first(status, quire_object_error(start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the roller",
-                                                    "the mid-line of sheet '%s' starts %.3g mm inside roller '%s'", s->name, 1e3 * deepest,
-                                                    roller->name));
-            }
+            status = quire_status_first(status, start_in_roller(sys, y, s, sys->roller + r, start, diag));
         }
     }
     return status == QUIRE_OK ? start_apart(sys, st, y, diag) : status;
@@ -297,26 +368,15 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
     }
 }
 
-/* How deep a station of a sheet lies in a guide's solid, of all its nodes that are where the guide is across. */
+/* How deep a station of a sheet lies in a guide's solid. */
 static double
 station_depth(const struct quire_state *st, const struct quire_guide *g, const struct quire_sheet_view *s, size_t i, double where[2])
 {
-    double deepest = -1;
+    const double middle[3] = {s->x[i], s->y[i], 0};
 
     where[0] = s->x[i];
     where[1] = s->y[i];
-    if (s->node == NULL) {
-        return depth_in(st, g, where);
-    }
-    for (size_t j = 0; j < s->n_column; j++) {
-        const double *p = s->node + 3 * (i * s->n_column + j), depth = p[2] >= g->across[0] && p[2] <= g->across[1] ? depth_in(st, g, p) : -1;
-        if (depth > deepest) {
-            deepest = depth;
-            where[0] = p[0];
-            where[1] = p[1];
-        }
-    }
-    return deepest;
+    return s->node != NULL ? depth_of_row(st, g, s->node + 3 * i * s->n_column, s->n_column, where) : depth_in(st, g, middle);
 }
 
 /* the edge of a sheet beside a wall */
