@@ -64,67 +64,125 @@ pressure_at(const struct quire_pressure *p, double supply, double half, double d
     return value * enter;
 }
 
-bool
-quire_pressure_at(const struct quire_pressure *p, double supply, double half, const double at[2], const double v[3], double length, double area,
-                  bool matrix, struct quire_pressed *out)
-{
+/* What acts at a place, on a unit of area that is there, and what its derivatives are made of. */
+struct acting {
     struct beside b;
-    double by_gap, by_s, by_slip = 0;
+    double n[2];             /* from the guide to the sheet */
+    double share, by_s;      /* of the area, and how it changes with s */
+    double value, by_gap;    /* towards the guide [Pa] */
+    double along, speed;     /* of the sheet past the guide [m/s] */
+    double rub, by_slip;     /* friction per speed, so that at rest it has a direction, and by the speed, in parts of the load */
+    double force[3];         /* [Pa] */
+};
 
-    stand(p->outline, at, &b);
-    const double d = p->side * b.left, share = covered(p, b.s, length, &by_s);
-    if (!(share > 0) || !(d > 0)) {
+/* friction where a pressure has it */
+static void
+rub_along(const struct quire_pressure *p, struct acting *a)
+{
+    a->rub = a->by_slip = 0;
+    if (p->friction > 0) {
+        const double s = quire_step(a->speed, -p->threshold, -1, p->threshold, 1, &a->by_slip);
+        a->rub = a->speed > 0 ? p->friction * s / a->speed : p->friction * a->by_slip;
+        a->by_slip *= p->friction;
+    }
+}
+
+static bool
+act(const struct quire_pressure *p, double supply, double half, const double at[2], const double v[3], double length, struct acting *a)
+{
+    stand(p->outline, at, &a->b);
+    const double d = p->side * a->b.left, *t = a->b.t;
+    a->share = covered(p, a->b.s, length, &a->by_s);
+    if (!(a->share > 0) || !(d > 0)) {
         return false;
     }
-    const double value = pressure_at(p, supply, half, d, &by_gap), load = fabs(value), sign = value < 0 ? -1 : 1;
-    const double n[2] = {-p->side * b.t[1], p->side * b.t[0]}, along = v[0] * b.t[0] + v[1] * b.t[1];
-    const double speed = sqrt(along * along + v[2] * v[2]);
-    /* friction per speed, so that at rest it has a direction */
-    double rub = 0;
-    if (p->friction > 0) {
-        const double s = quire_step(speed, -p->threshold, -1, p->threshold, 1, &by_slip);
-        rub = speed > 0 ? p->friction * s / speed : p->friction * by_slip;
-        by_slip *= p->friction;
-    }
-    const double f[3] = {-value * n[0] - load * rub * along * b.t[0], -value * n[1] - load * rub * along * b.t[1], -load * rub * v[2]};
-    const double on = area * share;
-    for (int i = 0; i < 3; i++) {
-        out->force[i] = on * f[i];
-    }
-    out->normal = on * value;
-    out->drag = on * load * rub * along;
-    out->work = -on * value * (n[0] * v[0] + n[1] * v[1]);
-    out->lost = on * load * rub * speed * speed;
-    if (!matrix) {
-        return true;
-    }
-    /* s moves with `way` along t; t turns towards the left by `turn`, n against t */
-    const double way = b.way, turn = (way - 1) / (b.left != 0 ? b.left : 1), v_left = b.t[0] * v[1] - b.t[1] * v[0];
-    const double slip[2] = {speed > 0 ? along / speed : 1, speed > 0 ? v[2] / speed : 0}; /* its direction, along and across */
-    const double past = by_slip - rub; /* of friction along the slip, beyond rub */
+    a->value = pressure_at(p, supply, half, d, &a->by_gap);
+    a->n[0] = -p->side * t[1];
+    a->n[1] = p->side * t[0];
+    a->along = v[0] * t[0] + v[1] * t[1];
+    a->speed = sqrt(a->along * a->along + v[2] * v[2]);
+    rub_along(p, a);
+    const double load = fabs(a->value);
+    a->force[0] = -a->value * a->n[0] - load * a->rub * a->along * t[0];
+    a->force[1] = -a->value * a->n[1] - load * a->rub * a->along * t[1];
+    a->force[2] = -load * a->rub * v[2];
+    return true;
+}
+
+/* The slip's direction, along and across. */
+static void
+direct(const struct acting *a, const double v[3], double slip[2])
+{
+    slip[0] = a->speed > 0 ? a->along / a->speed : 1;
+    slip[1] = a->speed > 0 ? v[2] / a->speed : 0;
+}
+
+/* s moves with `way` along t; t turns towards the left by `turn`, n against t */
+static void
+change_by_place(const struct quire_pressure *p, const struct acting *a, const double v[3], double area, double out[3][2])
+{
+    const struct beside *b = &a->b;
+    const double load = fabs(a->value), sign = a->value < 0 ? -1 : 1, rub = a->rub, along = a->along, share = a->share;
+    const double way = b->way, turn = (way - 1) / (b->left != 0 ? b->left : 1), v_left = b->t[0] * v[1] - b->t[1] * v[0];
+    const double past = a->by_slip - rub; /* of friction along the slip, beyond rub */
+    double slip[2];
+
+    direct(a, v, slip);
     for (int c = 0; c < 2; c++) {
-        const double by_d = p->side * (c == 0 ? -b.t[1] : b.t[0]), by_t = b.t[c];
-        const double d_value = by_gap * by_d, d_load = sign * d_value, d_share = by_s * way * by_t;
+        const double by_d = p->side * (c == 0 ? -b->t[1] : b->t[0]), by_t = b->t[c];
+        const double d_value = a->by_gap * by_d, d_load = sign * d_value, d_share = a->by_s * way * by_t;
         const double d_along = turn * by_t * v_left;
         const double d_rub = load * (rub + past * slip[0] * slip[0]) * d_along;
-        out->by_place[2][c] = area * (d_share * f[2] - share * (d_load * rub * v[2] + load * past * slip[0] * slip[1] * d_along));
+        out[2][c] = area * (d_share * a->force[2] - share * (d_load * rub * v[2] + load * past * slip[0] * slip[1] * d_along));
         for (int r = 0; r < 2; r++) {
-            const double d_n = -p->side * turn * by_t * b.t[r], left = r == 0 ? -b.t[1] : b.t[0];
-            out->by_place[r][c] = area * (d_share * f[r] + share * (-d_value * n[r] - value * d_n - (d_load * rub * along + d_rub) * b.t[r] -
-                                                                    load * rub * along * turn * by_t * left));
+            const double d_n = -p->side * turn * by_t * b->t[r], left = r == 0 ? -b->t[1] : b->t[0];
+            out[r][c] = area * (d_share * a->force[r] + share * (-d_value * a->n[r] - a->value * d_n - (d_load * rub * along + d_rub) * b->t[r] -
+                                                                 load * rub * along * turn * by_t * left));
         }
     }
-    const double axis[3][2] = {{b.t[0], 0}, {b.t[1], 0}, {0, 1}}; /* along, across */
+}
+
+static void
+change_by_velocity(const struct acting *a, const double v[3], double on, double out[3][3])
+{
+    const double load = fabs(a->value), past = a->by_slip - a->rub;
+    const double axis[3][2] = {{a->b.t[0], 0}, {a->b.t[1], 0}, {0, 1}}; /* along, across */
+    double slip[2];
+
+    direct(a, v, slip);
     for (int r = 0; r < 3; r++) {
         for (int c = 0; c < 3; c++) {
             double sum = 0;
             for (int i = 0; i < 2; i++) {
                 for (int j = 0; j < 2; j++) {
-                    sum += axis[r][i] * ((i == j ? rub : 0) + past * slip[i] * slip[j]) * axis[c][j];
+                    sum += axis[r][i] * ((i == j ? a->rub : 0) + past * slip[i] * slip[j]) * axis[c][j];
                 }
             }
-            out->by_velocity[r][c] = -on * load * sum;
+            out[r][c] = -on * load * sum;
         }
+    }
+}
+
+bool
+quire_pressure_at(const struct quire_pressure *p, double supply, double half, const double at[2], const double v[3], double length, double area,
+                  bool matrix, struct quire_pressed *out)
+{
+    struct acting a;
+
+    if (!act(p, supply, half, at, v, length, &a)) {
+        return false;
+    }
+    const double on = area * a.share, load = fabs(a.value);
+    for (int i = 0; i < 3; i++) {
+        out->force[i] = on * a.force[i];
+    }
+    out->normal = on * a.value;
+    out->drag = on * load * a.rub * a.along;
+    out->work = -on * a.value * (a.n[0] * v[0] + a.n[1] * v[1]);
+    out->lost = on * load * a.rub * a.speed * a.speed;
+    if (matrix) {
+        change_by_place(p, &a, v, area, out->by_place);
+        change_by_velocity(&a, v, on, out->by_velocity);
     }
     return true;
 }

@@ -17,16 +17,35 @@ struct row {
     } by_place, by_velocity;
 };
 
-static void
-place_row(const struct quire_ladder *l, const double *q, const double *v, int i, struct row *row)
+/* where the station is; false where the pressure acts nowhere near it */
+static bool
+place_row(const struct quire_pressure *pressure, const struct quire_ladder *l, const double *q, int i, struct row *row)
 {
+    double low[2], high[2];
+
     row->b = weights_of(i, l->n, &row->node)->b;
     for (int j = 0; j < l->m; j++) {
         for (int c = 0; c < 3; c++) {
             const double *x = q + row->node * l->block + 3 * j + c;
             row->x[j][c] = (row->b[0] * x[0] + row->b[1] * x[l->block]) + row->b[2] * x[2 * l->block];
-            row->v[j][c] = v[i * l->block + 3 * j + c];
         }
+        for (int c = 0; c < 2; c++) {
+            low[c] = j > 0 && low[c] < row->x[j][c] ? low[c] : row->x[j][c];
+            high[c] = j > 0 && high[c] > row->x[j][c] ? high[c] : row->x[j][c];
+        }
+    }
+    return quire_pressure_near(pressure, low, high);
+}
+
+/* how it moves, and nothing acts yet; `matrix`: derivatives are wanted */
+static void
+begin_row(const struct quire_ladder *l, const double *v, int i, bool matrix, struct row *row)
+{
+    memcpy(row->v, v + i * l->block, sizeof *row->v * (size_t)l->m);
+    memset(row->force, 0, sizeof row->force);
+    if (matrix) {
+        memset(&row->by_place, 0, sizeof row->by_place);
+        memset(&row->by_velocity, 0, sizeof row->by_velocity);
     }
 }
 
@@ -123,8 +142,10 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
     const double cell = sheet->width / (l->m - 1), length = sheet->station_length[i], root = 1 / sqrt(3.0);
     bool any = false;
 
-    memset(row, 0, sizeof *row);
-    place_row(l, y + sheet->x0, y + st->system->layout.v0 + sheet->x0, i, row);
+    if (!place_row(pressure, l, y + sheet->x0, i, row)) {
+        return false;
+    }
+    begin_row(l, y + st->system->layout.v0 + sheet->x0, i, matrix, row);
     for (int j = 0; j < l->m - 1; j++) {
         double e[2];
         if (!extent(pressure, row, j, e)) {
