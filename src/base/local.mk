@@ -7,4 +7,5 @@ libquire_core_la_SOURCES += src/base/file.c src/base/file.h
 libquire_core_la_SOURCES += src/base/number.c src/base/number.h
 libquire_core_la_SOURCES += src/base/status.c
 libquire_core_la_SOURCES += src/base/suggest.c src/base/suggest.h
+libquire_core_la_SOURCES += src/base/table.c src/base/table.h
 libquire_core_la_SOURCES += src/base/text.c src/base/text.h

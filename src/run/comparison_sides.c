@@ -9,7 +9,7 @@
 #include "rec/folder.h"
 #include "rec/manifest.h"
 #include "run/comparison.h"
-#include "run/table.h"
+#include "base/table.h"
 
 #define SERIES_LIMIT ((size_t)4 << 30) /* [bytes] */
 

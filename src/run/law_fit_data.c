@@ -9,7 +9,7 @@
 #include <quire/describe.h>
 
 #include "kind/attributes.h"
-#include "run/table.h"
+#include "base/table.h"
 
 /* columns that are known, with the SI unit of each */
 enum { PENETRATION, FORCE, RATE, SPEED, RESTITUTION, N_COLUMN };

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "kind/attributes.h"
-#include "run/table.h"
+#include "base/table.h"
 
 /* a column that a law reads */
 struct input {

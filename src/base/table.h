@@ -1,6 +1,6 @@
 /* A table of numbers given as CSV: a header line that names the columns, and rows. */
-#ifndef QUIRE_RUN_TABLE_H
-#define QUIRE_RUN_TABLE_H
+#ifndef QUIRE_BASE_TABLE_H
+#define QUIRE_BASE_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

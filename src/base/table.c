@@ -1,4 +1,4 @@
-#include "run/table.h"
+#include "base/table.h"
 
 #include <stdlib.h>
 #include <string.h>
