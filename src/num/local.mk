@@ -12,6 +12,7 @@ libquire_core_la_SOURCES += src/num/outline_place.c
 libquire_core_la_SOURCES += src/num/outline_svg.c src/num/outline_svg.h
 libquire_core_la_SOURCES += src/num/piece.c src/num/piece.h
 libquire_kernels_la_SOURCES += src/num/profile.c src/num/profile.h
+libquire_core_la_SOURCES += src/num/random.c src/num/random.h
 libquire_core_la_SOURCES += src/num/skyline.c src/num/skyline.h
 libquire_core_la_SOURCES += src/num/spline.c src/num/spline.h
 EXTRA_DIST += doc/theory/geometry.md
