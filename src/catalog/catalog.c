@@ -6,7 +6,7 @@
 
 static const struct quire_kind *const kinds[] = {QUIRE_KINDS(ADDRESS)};
 
-static const struct quire_catalog all = {kinds, sizeof kinds / sizeof kinds[0]};
+static const struct quire_catalog all = {.kind = kinds, .n = sizeof kinds / sizeof kinds[0]};
 
 const struct quire_catalog *
 quire_catalog_all(void)

@@ -43,6 +43,7 @@ struct quire_kind {
 struct quire_catalog {
     const struct quire_kind *const *kind; /* (n) */
     size_t n;
+    const char *root; /* the element that files begin with; NULL: "model" */
 };
 
 #endif

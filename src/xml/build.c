@@ -346,18 +346,29 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
     return object;
 }
 
+/* a study where a model should be, or the other way round */
+static const char *
+other_root(const struct quire_reader *r, const char *root)
+{
+    const char *found = r->root->element;
+    return strcmp(root, "model") == 0 && strcmp(found, "study") == 0   ? "studies are for quire doe"
+           : strcmp(root, "study") == 0 && strcmp(found, "model") == 0 ? "models are for quire run"
+                                                                        : NULL;
+}
+
 void
 quire_read_objects(struct quire_reader *r)
 {
     size_t from = 0;
-    const struct quire_kind *kind = next_kind(r, NULL, "model", &from);
+    const char *root = quire_reader_root(r);
+    const struct quire_kind *kind = next_kind(r, NULL, root, &from);
     char excerpt[QUIRE_EXCERPT_SIZE];
-    if (kind == NULL || strcmp(r->root->element, "model") != 0) {
+    if (kind == NULL || strcmp(r->root->element, root) != 0) {
         quire_reader_note(
             r, quire_diag_error(
-                   r->diag, "E-UNKNOWN-ELEMENT", r->root->place, NULL, NULL,
-                   "the root element is <%s>; a model file begins with <model version=\"1\">",
-                   quire_excerpt(excerpt, r->root->element)));
+                   r->diag, "E-UNKNOWN-ELEMENT", r->root->place, NULL, other_root(r, root),
+                   "the root element is <%s>; a %s file begins with <%s version=\"1\">",
+                   quire_excerpt(excerpt, r->root->element), root, root));
         return;
     }
     r->model->root = build(r, r->root, kind, NULL, false);

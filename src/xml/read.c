@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "xml/parse.h"
 #include "xml/reader.h"
 
@@ -84,26 +85,33 @@ quire_read_checks(struct quire_reader *r)
 
 /* ---- all together ---- */
 
+const char *
+quire_reader_root(const struct quire_reader *r)
+{
+    return r->catalog->root != NULL ? r->catalog->root : "model";
+}
+
 /* a version that is not ours makes everything else meaningless */
 static bool
 check_version(struct quire_reader *r)
 {
     struct quire_attribute *a =
         quire_attribute_find(r->root->attribute, r->root->n_attribute, "version");
-    char excerpt[QUIRE_EXCERPT_SIZE];
-    if (strcmp(r->root->element, "model") != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
+    const char *root = quire_reader_root(r);
+    char excerpt[QUIRE_EXCERPT_SIZE], hint[80];
+    if (strcmp(r->root->element, root) != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
         return true;
     }
     const struct quire_place place = a != NULL ? a->place : r->root->place;
     if (a == NULL) {
-        return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, "model",
-                                                     "write <model version=\"1\" ...>",
+        quire_number_format(hint, sizeof hint, "write <%s version=\"1\" ...>", root);
+        return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, root, hint,
                                                      "the format version is missing"));
     }
     return quire_reader_note(
-        r, quire_diag_error(r->diag, "E-VERSION", place, "model", NULL,
-                            "version = '%s': this Quire reads models of version 1",
-                            quire_excerpt(excerpt, a->text)));
+        r, quire_diag_error(r->diag, "E-VERSION", place, root, NULL,
+                            "version = '%s': this Quire reads %s of version 1",
+                            quire_excerpt(excerpt, a->text), strcmp(root, "study") == 0 ? "studies" : "models"));
 }
 
 static void

@@ -60,6 +60,9 @@ bool quire_like_children(struct quire_reader *r, struct quire_node *node,
 /* "roller 'r3'" from the element as written. Returns buf. */
 const char *quire_node_label(const struct quire_node *node, char *buf, size_t size);
 
+/* The element that files of the reader's catalog begin with. */
+const char *quire_reader_root(const struct quire_reader *r);
+
 /* The row of a child table that allows this kind; NULL if none does. */
 const struct quire_child *quire_child_row(const struct quire_child *children,
                                           const struct quire_kind *kind);

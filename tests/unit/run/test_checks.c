@@ -9,7 +9,7 @@ static const struct quire_kind *const kinds[] = {
     &quire_kind_check_wrap,    &quire_kind_check_buckle, &quire_kind_check_out_of_channel,
     &quire_kind_check_inside,  &quire_kind_sensor_edge,
 };
-static const struct quire_catalog catalog = {kinds, sizeof kinds / sizeof kinds[0]};
+static const struct quire_catalog catalog = {.kind = kinds, .n = sizeof kinds / sizeof kinds[0]};
 static struct stage s;
 static struct quire_checks *checks;
 

@@ -426,7 +426,7 @@ catalog(void)
     static const struct quire_kind *const own[] = {&maxwell_kind, &impact_kind, &flutter_kind,
                                                    &bristle_kind, &stick_kind};
     static const struct quire_kind *kinds[256];
-    static struct quire_catalog all = {kinds, 0};
+    static struct quire_catalog all = {.kind = kinds, .n = 0};
     const struct quire_catalog *real = quire_catalog_all();
 
     cr_assert_lt(real->n + 5, sizeof kinds / sizeof kinds[0]);

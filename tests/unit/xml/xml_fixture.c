@@ -124,7 +124,7 @@ static const struct quire_kind square_kind = {.family = "part",
 static const struct quire_kind *const kinds[] = {&model_kind, &parameters_kind, &parameter_kind,
                                                  &box_kind,   &lid_kind,        &note_kind,
                                                  &round_kind, &square_kind};
-const struct quire_catalog test_catalog = {kinds, sizeof kinds / sizeof kinds[0]};
+const struct quire_catalog test_catalog = {.kind = kinds, .n = sizeof kinds / sizeof kinds[0]};
 
 quire_status
 test_read_file(quire_model **out, const char *text, size_t size, const quire_setting *settings,
