@@ -37,7 +37,13 @@
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                    \
     X(check_out_of_channel) X(check_inside) X(check_skew) X(check_lateral)     \
     X(check_early) X(check_lag) X(check_retention) X(check_stub) X(check_no_feed)                 \
-    X(check_double_feed) X(check_gap) X(check_residual) X(check_dog_ear)
+    X(check_double_feed) X(check_gap) X(check_residual) X(check_dog_ear) \
+    /* studies */                                                                                  \
+    X(study) X(factor)                                                                             \
+    X(noise_normal) X(noise_truncated) X(noise_uniform) X(noise_lognormal) X(noise_triangular)     \
+    X(noise_weibull) X(noise_discrete)                                                             \
+    X(correlation) X(exclude) X(response)                                                          \
+    X(design_full_factorial) X(design_one_at_a_time) X(design_table)
 /* clang-format on */
 
 #define QUIRE_KIND_DECLARE(name) extern const struct quire_kind quire_kind_##name;

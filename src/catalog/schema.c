@@ -340,10 +340,11 @@ quire_describe_schema(char **out)
     struct quire_text text = {0};
 
     quire_text_add(&text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                          "<!-- Models of Quire, for editors. Generated from the tables in the "
+                          "<!-- Models and studies of Quire, for editors. Generated from the tables in the "
                           "program: make regen -->\n"
                           "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\n"
-                          "  <xs:element name=\"model\" type=\"model.model\"/>\n");
+                          "  <xs:element name=\"model\" type=\"model.model\"/>\n"
+                          "  <xs:element name=\"study\" type=\"study.study\"/>\n");
     for (size_t i = 0; i < catalog->n; i++) {
         if (is_first(catalog, i)) {
             add_type(&text, catalog, i);

@@ -23,6 +23,8 @@ static const struct quire_group groups[] = {
     {"sensors", "Sensors", "sensor"},
     {"rules", "Rules, their actions, variables and states", "rule|action|control"},
     {"checks", "Checks", "check"},
+    {"studies", "Studies: factors, noise, responses", "study|noise"},
+    {"designs", "Designs of experiments", "design"},
 };
 
 const struct quire_group *

@@ -1,0 +1,96 @@
+/* What designs share. */
+#include "kind/design.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kind/value.h"
+#include "model/problem.h"
+
+bool
+quire_design_multiply(const struct quire_design_task *task, uint64_t *product, uint64_t factor)
+{
+    if (factor != 0 && *product > QUIRE_DESIGN_POINT_LIMIT / factor) {
+        quire_object_error(task->self, task->diag, "E-LIMIT", "take fewer levels, or a design that tries only a part of all combinations",
+                           "the plan has more than %d points", QUIRE_DESIGN_POINT_LIMIT);
+        return false;
+    }
+    *product *= factor;
+    return true;
+}
+
+quire_status
+quire_design_need_levels(const struct quire_design_task *task, long least, long most)
+{
+    quire_status status = QUIRE_OK;
+    for (size_t j = 0; j < task->n; j++) {
+        const struct quire_design_column *c = &task->column[j];
+        if (c->levels == 0 || (c->levels >= least && c->levels <= most)) {
+            continue;
+        }
+        if (c->levels < 0) {
+            status = quire_object_error(task->self, task->diag, "E-MISSING", NULL, "factor '%s' has neither levels nor low and high", c->name);
+        } else if (most == 0) {
+            status = quire_object_error(task->self, task->diag, "E-MODEL", NULL, "this design needs ranges, with low and high; factor '%s' has levels",
+                                        c->name);
+        } else {
+            status = quire_object_error(task->self, task->diag, "E-MODEL", "give it as many levels, or low and high",
+                                        least == most ? "factor '%s' has %ld levels; this design needs %ld"
+                                                      : "factor '%s' has %ld levels; this design needs at least %ld",
+                                        c->name, c->levels, least);
+        }
+    }
+    return status;
+}
+
+/* studies may come from strangers: they read what lies beside or below them, nothing else */
+static bool
+leads_out(const char *name)
+{
+    for (const char *p = name; p != NULL; p = strchr(p, '/'), p += p != NULL ? 1 : 0) {
+        if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || p[2] == '\0')) {
+            return true;
+        }
+    }
+    return name[0] == '/' || name[0] == '\0';
+}
+
+const char *
+quire_design_path(struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name, quire_diag *diag)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    if (leads_out(name)) {
+        quire_object_error(self, diag, "E-REFERENCE", "files that a study names lie in its folder or below", "'%s' is no file of the study's folder",
+                           quire_excerpt(excerpt, name));
+        return NULL;
+    }
+    struct quire_text path = {0};
+    quire_text_add(&path, folder);
+    quire_text_add(&path, name);
+    const char *copy = path.failed ? NULL : quire_arena_copy(arena, path.data);
+    quire_text_clear(&path);
+    if (copy == NULL) {
+        quire_diag_memory_error(diag);
+    }
+    return copy;
+}
+
+struct quire_design_value
+quire_design_at_level(const struct quire_design_column *column, long i, long n)
+{
+    if (column->levels == 0) {
+        /* symmetric about 0 to the last bit */
+        return (struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = n > 1 ? (double)(2 * i - (n - 1)) / (double)(n - 1) : 0.0};
+    }
+    return (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = i};
+}
+
+struct quire_design_value
+quire_design_at_share(const struct quire_design_column *column, double u)
+{
+    if (column->levels == 0) {
+        return (struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = 2.0 * u - 1.0};
+    }
+    const long level = (long)floor(u * (double)column->levels);
+    return (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = level < column->levels ? level : column->levels - 1};
+}

@@ -1,0 +1,46 @@
+/* Parameter structs of the elements of study files but the designs, which have their own. */
+#ifndef QUIRE_DESIGN_PARAMS_H
+#define QUIRE_DESIGN_PARAMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define QUIRE_NOISE_ARGUMENTS 4
+
+enum { QUIRE_DRAWS_INDEPENDENT, QUIRE_DRAWS_COMMON };
+struct quire_study_params { /* <study> */
+    long version;
+    const char *name, *model;
+    long seed;
+    int draws;          /* "independent|common" */
+    const char *doc;
+};
+
+struct quire_factor_params { /* <factor> */
+    const char *parameter, *low, *high, *levels;
+    int scale;          /* "linear|log" */
+    const char *step;   /* optional */
+};
+
+struct quire_noise_params { /* <noise> */
+    const char *parameter;
+    const char *argument[QUIRE_NOISE_ARGUMENTS]; /* in the order of the distribution's parameters; discrete: levels, weights */
+};
+
+struct quire_correlation_params { /* <correlation> */
+    const char *between; /* "curl, thickness" */
+    double value;
+};
+
+struct quire_exclude_params { /* <exclude> */
+    const char *when;
+};
+
+enum { QUIRE_BETTER_NONE, QUIRE_BETTER_SMALLER, QUIRE_BETTER_LARGER, QUIRE_BETTER_NOMINAL };
+struct quire_response_params { /* <response> */
+    const char *name, *from;
+    int better;         /* "smaller|larger|nominal"; -1 if not given */
+    const char *target, *minimum, *maximum; /* optional */
+};
+
+#endif

@@ -1,0 +1,248 @@
+/* Table: the points stand in a CSV file. */
+#include "kind/design.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/suggest.h"
+#include "base/table.h"
+#include "kind/value.h"
+#include "model/object.h"
+#include "model/problem.h"
+
+struct params {
+    struct quire_design_common common;
+    const char *file;
+};
+
+struct rows {
+    const char *file;
+    const char **cell; /* (points x n), by row */
+    int *line;         /* (points) */
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_DESIGN_COMMON(struct params),
+    QUIRE_TEXT(struct params, file, "file", QUIRE_REQUIRED,
+               "CSV file beside the study: a line of headers, each the name of a factor's parameter or 'name [unit]', then a line for each "
+               "point; the order of the columns is free, columns of other names must not be there"),
+    QUIRE_FIELD_END,
+};
+
+/* one column of the file */
+struct heading {
+    size_t column; /* of the plan */
+    const char *unit; /* in the header's cell; NULL: the cells bring their own */
+    size_t n_unit;
+};
+
+struct reading {
+    const struct quire_design_task *task;
+    struct quire_table table;
+    struct heading *heading; /* (n) */
+    size_t n;
+    size_t capacity, n_row;
+    const char **cell;
+    int *line;
+};
+
+static bool
+find_column(struct reading *r, const char *cell, struct heading *out)
+{
+    const struct quire_design_task *task = r->task;
+    for (size_t j = 0; j < task->n; j++) {
+        if (quire_table_names(cell, task->column[j].name, &out->unit, &out->n_unit)) {
+            out->column = j;
+            return true;
+        }
+    }
+    return false;
+}
+
+static quire_status
+refuse_heading(struct reading *r, const char *cell)
+{
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    struct quire_suggest s = quire_suggest_begin(cell);
+    for (size_t j = 0; j < r->task->n; j++) {
+        quire_suggest_offer(&s, r->task->column[j].name);
+    }
+    const char *near = quire_suggest_hint(&s, hint, sizeof hint);
+    return quire_diag_error(r->task->diag, "E-REFERENCE", r->table.place, NULL, near != NULL ? near : "each column needs a <factor parameter=\"...\"/>",
+                            "the study has no factor '%s'", quire_excerpt(excerpt, cell));
+}
+
+static quire_status
+read_header(struct reading *r)
+{
+    const struct quire_design_task *task = r->task;
+    quire_status status = QUIRE_OK;
+    bool *seen = quire_arena_get(task->arena, task->n, sizeof *seen);
+    if (!quire_table_next(&r->table, &status)) {
+        return status != QUIRE_OK ? status : quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL, NULL, "the table is empty");
+    }
+    r->n = r->table.n;
+    r->heading = quire_arena_get(task->arena, r->n, sizeof *r->heading);
+    if (seen == NULL || r->heading == NULL) {
+        return quire_diag_memory_error(task->diag);
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        char *cell = quire_arena_copy(task->arena, r->table.cell[i]); /* units are looked up again */
+        if (cell == NULL) {
+            return quire_diag_memory_error(task->diag);
+        }
+        if (!find_column(r, cell, &r->heading[i])) {
+            status = refuse_heading(r, cell);
+        } else if (seen[r->heading[i].column]) {
+            status = quire_diag_error(task->diag, "E-DUPLICATE", r->table.place, NULL, NULL, "factor '%s' has two columns",
+                                      task->column[r->heading[i].column].name);
+        } else {
+            seen[r->heading[i].column] = true;
+        }
+    }
+    for (size_t j = 0; j < task->n && status == QUIRE_OK; j++) {
+        if (!seen[j]) {
+            status = quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL, NULL, "factor '%s' has no column", task->column[j].name);
+        }
+    }
+    return status;
+}
+
+/* the cell as it would stand in a model file: with its unit */
+static const char *
+keep_cell(struct reading *r, const struct heading *h, const char *cell)
+{
+    struct quire_text text = {0};
+    quire_text_add(&text, cell);
+    if (h->unit != NULL && h->n_unit > 0) {
+        quire_text_add_char(&text, ' ');
+        quire_text_add_bytes(&text, h->unit, h->n_unit);
+    }
+    const char *kept = text.failed ? NULL : quire_arena_copy(r->task->arena, text.data != NULL ? text.data : "");
+    quire_text_clear(&text);
+    return kept;
+}
+
+static bool
+make_room(struct reading *r)
+{
+    if (r->n_row < r->capacity) {
+        return true;
+    }
+    const size_t capacity = 2 * r->capacity + 64;
+    const char **cell = realloc(r->cell, capacity * r->n * sizeof *cell);
+    r->cell = cell != NULL ? cell : r->cell;
+    int *line = realloc(r->line, capacity * sizeof *line);
+    r->line = line != NULL ? line : r->line;
+    r->capacity = cell != NULL && line != NULL ? capacity : r->capacity;
+    return cell != NULL && line != NULL;
+}
+
+static quire_status
+read_row(struct reading *r)
+{
+    const quire_status status = quire_table_check_row(&r->table, r->n);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (!make_room(r)) {
+        return quire_diag_memory_error(r->task->diag);
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        const char *kept = keep_cell(r, &r->heading[i], r->table.cell[i]);
+        if (kept == NULL) {
+            return quire_diag_memory_error(r->task->diag);
+        }
+        r->cell[r->n_row * r->n + r->heading[i].column] = kept;
+    }
+    r->line[r->n_row++] = r->table.place.line;
+    return QUIRE_OK;
+}
+
+static quire_status
+keep_rows(struct reading *r, struct quire_design_plan *out, const char *file)
+{
+    struct quire_arena *arena = r->task->arena;
+    struct rows *rows = quire_arena_get(arena, 1, sizeof *rows);
+    const char **cell = quire_arena_get(arena, r->n_row * r->n, sizeof *cell);
+    int *line = quire_arena_get(arena, r->n_row, sizeof *line);
+    if (rows == NULL || cell == NULL || line == NULL) {
+        return quire_diag_memory_error(r->task->diag);
+    }
+    memcpy(cell, r->cell, r->n_row * r->n * sizeof *cell);
+    memcpy(line, r->line, r->n_row * sizeof *line);
+    *rows = (struct rows){file, cell, line};
+    out->data = rows;
+    out->points = r->n_row;
+    return QUIRE_OK;
+}
+
+static quire_status
+read_table(struct reading *r, struct quire_design_plan *out, const char *file)
+{
+    quire_status status = read_header(r);
+    while (status == QUIRE_OK && quire_table_next(&r->table, &status)) {
+        status = read_row(r);
+    }
+    if (status == QUIRE_OK && r->n_row == 0) {
+        return quire_diag_error(r->task->diag, "E-MISSING", r->table.place, NULL, NULL, "the table has no rows below its header");
+    }
+    return status == QUIRE_OK ? keep_rows(r, out, file) : status;
+}
+
+static quire_status
+make(struct quire_design_plan *out, const struct quire_design_task *task)
+{
+    const struct params *p = task->self->params;
+    struct reading r = {.task = task};
+    char *csv;
+    size_t size;
+    const char *path = quire_design_path(task->arena, task->self, task->folder, p->file, task->diag);
+    if (path == NULL) {
+        return QUIRE_ERROR_INPUT;
+    }
+    quire_status status = quire_file_read(&csv, &size, path, QUIRE_FILE_LIMIT, task->diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    status = quire_table_open(&r.table, csv, size, path, task->diag);
+    free(csv);
+    if (status == QUIRE_OK) {
+        status = read_table(&r, out, path);
+        free(r.cell);
+        free(r.line);
+    }
+    quire_table_clear(&r.table);
+    return status;
+}
+
+static void
+point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value)
+{
+    const struct rows *rows = plan->data;
+    for (size_t j = 0; j < plan->n; j++) {
+        value[j] = (struct quire_design_value){.sort = QUIRE_DESIGN_TEXT, .text = rows->cell[point * plan->n + j]};
+    }
+}
+
+static struct quire_place
+place(const struct quire_design_plan *plan, uint64_t point)
+{
+    const struct rows *rows = plan->data;
+    return (struct quire_place){rows->file, rows->line[point], 0};
+}
+
+static const struct quire_design_ops ops = {.make = make, .point = point, .place = place};
+
+const struct quire_kind quire_kind_design_table = {
+    .family = "design",
+    .element = "design",
+    .selector = "kind",
+    .variant = "table",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "The points stand in a CSV file: designs made elsewhere, or measured settings. The factors need neither levels nor low and high.",
+    .example = "<design kind=\"table\" file=\"settings.csv\"/>",
+    .ops = &ops,
+};

@@ -1,0 +1,101 @@
+/* Designs of experiments: which combinations of values a study tries. A design knows its columns, one for each factor (or noise), only by how
+ * many levels they have; the study turns what it says into values. */
+#ifndef QUIRE_KIND_DESIGN_H
+#define QUIRE_KIND_DESIGN_H
+
+#include <math.h> /* for the tables' ranges */
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "kind/kind.h"
+
+#define QUIRE_DESIGN_POINT_LIMIT 1000000000 /* most points of a plan that is made by its indices */
+#define QUIRE_DESIGN_TABLE_LIMIT 10000000   /* most numbers of a plan that is kept as a table */
+
+/* What a design may know of a factor. */
+struct quire_design_column {
+    const char *name;   /* the parameter */
+    long levels;        /* its values are a list of so many; 0: all between a low and a high one; -1: none are given, a table brings them */
+    bool ordered;       /* they are numbers, not words */
+    double nominal;     /* the model's own value: number of the level or, where `levels` is 0, coded; NaN if it is none of them */
+    struct quire_place place;
+};
+
+/* The value of one column at one point. */
+struct quire_design_value {
+    enum quire_design_sort {
+        QUIRE_DESIGN_CODED,   /* `coded`: -1 is the column's low end, 1 its high end */
+        QUIRE_DESIGN_LEVEL,   /* `level`: number in its list, from 0 */
+        QUIRE_DESIGN_NOMINAL, /* the model's own value */
+        QUIRE_DESIGN_TEXT,    /* `text`, as it would stand in a model file; borrowed from the plan */
+    } sort;
+    double coded;
+    long level;
+    const char *text;
+};
+
+struct quire_design_task {
+    const struct quire_object *self; /* <design> */
+    const struct quire_design_column *column; /* (n) */
+    size_t n;
+    uint64_t seed;
+    /* Whether the study's <exclude> elements leave a point in; for designs that choose their points. */
+    bool (*allows)(void *user, const struct quire_design_value *value);
+    void *user;
+    const char *folder; /* where files that it names lie, "samples/a4-turn/" or "" */
+    struct quire_arena *arena; /* for what the plan keeps */
+    quire_diag *diag;
+};
+
+struct quire_design_plan {
+    const struct quire_design_ops *ops;
+    const struct quire_design_column *column; /* (n), borrowed */
+    size_t n;
+    uint64_t points;
+    uint64_t seed;
+    bool samples;     /* coded values are spread evenly over (-1, 1), so that they can stand for probabilities */
+    const void *data; /* the design's own; in the task's arena */
+};
+
+/* What every design says of itself; first member of its parameter struct. */
+struct quire_design_common {
+    int of;          /* "factors|noise" */
+    long replicates; /* runs of each point, which differ in their noise */
+};
+
+#define QUIRE_DESIGN_COMMON(type_)                                                                                                    \
+    QUIRE_CHOICE(type_, common.of, "of", "factors|noise", "factors",                                                                  \
+                 "factors: the design varies the factors; noise: it is the outer array, which varies the noise in the same way at "   \
+                 "each point of the factors' design"),                                                                                \
+    QUIRE_INTEGER(type_, common.replicates, "replicates", "1", QUIRE_FROM_TO(1, 1e9),                                                 \
+                  "runs of each point; they differ in the noise that is drawn for them")
+
+struct quire_design_ops {
+    /* Checks the columns and makes the plan; *out is zeroed but for ops, column, n and seed. All problems are added to the task's diag. */
+    quire_status (*make)(struct quire_design_plan *out, const struct quire_design_task *task);
+    /* The values of a point, (plan->n); depends on nothing but its arguments. */
+    void (*point)(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value);
+    /* Where the point stands in a file; NULL: it stands nowhere. */
+    struct quire_place (*place)(const struct quire_design_plan *plan, uint64_t point);
+    /* The block of a point, from 1; NULL: there is one block. */
+    int (*block)(const struct quire_design_plan *plan, uint64_t point);
+    /* Adds what is worth knowing before anything runs, in whole lines: resolution, aliases. NULL: nothing. */
+    void (*describe)(const struct quire_design_plan *plan, struct quire_text *out);
+};
+
+/* src/design/common.c */
+
+/* Multiplies *product unless that goes beyond QUIRE_DESIGN_POINT_LIMIT; then reports it and returns false. */
+bool quire_design_multiply(const struct quire_design_task *task, uint64_t *product, uint64_t factor);
+/* Reports each column that does not have one of so many levels (a range has any number); `most` 0: only ranges will do. */
+quire_status quire_design_need_levels(const struct quire_design_task *task, long least, long most);
+/* The value of a column at level i of n, evenly spaced where the column is a range. */
+struct quire_design_value quire_design_at_level(const struct quire_design_column *column, long i, long n);
+/* "folder/name" in the arena; NULL after reporting where `name` leads out of the folder, or memory runs out. */
+const char *quire_design_path(struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name,
+                              quire_diag *diag);
+/* The value of a column for a number u in [0, 1). */
+struct quire_design_value quire_design_at_share(const struct quire_design_column *column, double u);
+
+#endif

@@ -1,0 +1,258 @@
+/* Reading a study: the file, its model, the variables, the design, one after the other. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "catalog/catalog.h"
+#include "model/problem.h"
+#include "study/parts.h"
+#include "xml/read.h"
+
+/* "samples/a4-turn/" of a path; "" without a folder */
+static const char *
+folder_of(struct quire_arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return quire_arena_copy_bytes(arena, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
+}
+
+static quire_status
+read_file(struct quire_study *study, const char *path, quire_diag *diag)
+{
+    struct quire_catalog *catalog = quire_arena_get(study->arena, 1, sizeof *catalog);
+    char *text;
+    size_t size;
+    study->folder = folder_of(study->arena, path);
+    if (catalog == NULL || study->folder == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    *catalog = *quire_catalog_all();
+    catalog->root = "study";
+    quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
+    if (status == QUIRE_OK) {
+        status = quire_xml_read(&study->file, catalog, text, size, path, NULL, 0, diag);
+        free(text);
+    }
+    if (status == QUIRE_OK) {
+        study->params = study->file->root->params;
+    }
+    return status;
+}
+
+static quire_status
+read_model(struct quire_study *study, quire_diag *diag)
+{
+    study->model_path = quire_design_path(study->arena, study->file->root, study->folder, study->params->model, diag);
+    return study->model_path != NULL ? quire_model_load(&study->model, study->model_path, NULL, 0, diag) : QUIRE_ERROR_INPUT;
+}
+
+/* ---- variables ---- */
+
+static void
+add_variable(struct quire_study *study, size_t i, struct quire_object *object, enum quire_study_role role, const char *name)
+{
+    object->name = name; /* so that messages say whose problem it is */
+    study->variable[i] = (struct quire_study_variable){.name = name, .role = role, .unit = "", .low = (double)NAN, .high = (double)NAN};
+    study->own[i] = (struct quire_study_own){
+        .object = object, .seen = &study->variable[i], .first = (double)NAN, .last = (double)NAN, .step = (double)NAN, .spread = 1.0};
+}
+
+/* factors first, then noise */
+static void
+add_variables(struct quire_study *study, enum quire_study_role role)
+{
+    const struct quire_object *root = study->file->root;
+    for (size_t i = 0; i < root->n_child; i++) {
+        struct quire_object *object = root->child[i];
+        const size_t n = study->n_factor + study->n_noise;
+        if (role == QUIRE_STUDY_FACTOR && strcmp(object->kind->element, "factor") == 0) {
+            add_variable(study, n, object, role, ((const struct quire_factor_params *)object->params)->parameter);
+            study->n_factor++;
+        } else if (role == QUIRE_STUDY_NOISE && strcmp(object->kind->element, "noise") == 0) {
+            add_variable(study, n, object, role, ((const struct quire_noise_params *)object->params)->parameter);
+            study->n_noise++;
+        }
+    }
+}
+
+static quire_status
+list_variables(struct quire_study *study, quire_diag *diag)
+{
+    const size_t most = study->file->root->n_child;
+    study->variable = quire_arena_get(study->arena, most, sizeof *study->variable);
+    study->own = quire_arena_get(study->arena, most, sizeof *study->own);
+    if (study->variable == NULL || study->own == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    add_variables(study, QUIRE_STUDY_FACTOR);
+    add_variables(study, QUIRE_STUDY_NOISE);
+    return QUIRE_OK;
+}
+
+static quire_status
+read_variables(struct quire_study *study, quire_diag *diag)
+{
+    quire_status status = list_variables(study, diag);
+    if (status == QUIRE_OK) {
+        status = quire_study_check_parameters(study, diag);
+    }
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
+        const quire_status one = quire_study_read_variable(study, i, diag);
+        status = one != QUIRE_OK ? one : status;
+    }
+    return status == QUIRE_OK ? quire_study_try_levels(study, diag) : status;
+}
+
+/* ---- designs ---- */
+
+static quire_status
+find_designs(struct quire_study *study, quire_diag *diag)
+{
+    const struct quire_object *root = study->file->root, *object;
+    for (size_t i = 0; (object = quire_object_next(root, "design", &i)) != NULL;) {
+        const struct quire_design_common *common = object->params;
+        const struct quire_object **place = common->of == 1 ? &study->outer_object : &study->design_object;
+        if (*place != NULL) {
+            return quire_object_error(object, diag, "E-DUPLICATE", "a second design is the outer array, with of=\"noise\"",
+                                      "there is a design of %s already, at line %d", common->of == 1 ? "the noise" : "the factors",
+                                      (*place)->place.line);
+        }
+        *place = object;
+    }
+    if (study->design_object == NULL) {
+        return quire_object_error(root, diag, "E-MISSING", NULL, "there is a design of the noise, but none of the factors");
+    }
+    if (study->n_factor == 0) {
+        return quire_object_error(root, diag, "E-MISSING", NULL, "a child <factor> is missing");
+    }
+    if (study->outer_object != NULL && study->n_noise == 0) {
+        return quire_object_error(study->outer_object, diag, "E-MISSING", NULL, "an outer array needs <noise>");
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+read_all(struct quire_study *study, const char *path, quire_diag *diag)
+{
+    quire_status status = read_file(study, path, diag);
+    if (status == QUIRE_OK) {
+        status = read_model(study, diag);
+    }
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    const quire_status variables = read_variables(study, diag), responses = quire_study_read_responses(study, diag);
+    status = quire_status_first(variables, quire_status_first(responses, find_designs(study, diag)));
+    if (status == QUIRE_OK) {
+        status = quire_study_read_correlations(study, diag);
+    }
+    return status == QUIRE_OK ? quire_study_make_plan(study, diag) : status;
+}
+
+/* ---- public ---- */
+
+quire_status
+quire_study_load(struct quire_study **out, const char *path, quire_diag *diag)
+{
+    struct quire_arena *arena = quire_arena_create();
+    struct quire_study *study = arena != NULL ? quire_arena_get(arena, 1, sizeof *study) : NULL;
+    *out = NULL;
+    if (study == NULL) {
+        quire_arena_destroy(arena);
+        return quire_diag_memory_error(diag);
+    }
+    study->arena = arena;
+    const quire_status status = read_all(study, path, diag);
+    if (status == QUIRE_OK) {
+        *out = study;
+    } else {
+        quire_study_destroy(study);
+    }
+    return status;
+}
+
+void
+quire_study_destroy(struct quire_study *study)
+{
+    if (study != NULL) {
+        for (size_t i = 0; i < study->left.n; i++) {
+            quire_formula_destroy(study->left.formula[i]);
+        }
+        free(study->left.before);
+        quire_xml_free(study->file);
+        quire_model_destroy(study->model);
+        quire_arena_destroy(study->arena);
+    }
+}
+
+const char *
+quire_study_name(const struct quire_study *study)
+{
+    return study->params->name;
+}
+
+const char *
+quire_study_doc(const struct quire_study *study)
+{
+    return study->params->doc;
+}
+
+const char *
+quire_study_model(const struct quire_study *study)
+{
+    return study->model_path;
+}
+
+uint64_t
+quire_study_seed(const struct quire_study *study)
+{
+    return (uint64_t)study->params->seed;
+}
+
+const char *
+quire_study_design(const struct quire_study *study)
+{
+    return study->design_object->kind->variant;
+}
+
+uint64_t
+quire_study_runs(const struct quire_study *study)
+{
+    return study->runs;
+}
+
+uint64_t
+quire_study_points(const struct quire_study *study)
+{
+    return study->points;
+}
+
+uint64_t
+quire_study_outer(const struct quire_study *study)
+{
+    return study->outer_points;
+}
+
+uint64_t
+quire_study_replicates(const struct quire_study *study)
+{
+    return study->replicates;
+}
+
+const struct quire_study_variable *
+quire_study_variables(const struct quire_study *study, size_t *n)
+{
+    *n = study->n_factor + study->n_noise;
+    return study->variable;
+}
+
+const struct quire_study_response *
+quire_study_responses(const struct quire_study *study, size_t *n)
+{
+    *n = study->n_response;
+    return study->response;
+}

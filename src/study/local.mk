@@ -1,0 +1,9 @@
+# studies: the file, checked against its model, and the runs it stands for
+libquire_study_la_SOURCES += src/study/study.h src/study/parts.h
+libquire_study_la_SOURCES += src/study/load.c
+libquire_study_la_SOURCES += src/study/variable.c
+libquire_study_la_SOURCES += src/study/noise.c
+libquire_study_la_SOURCES += src/study/trial.c
+libquire_study_la_SOURCES += src/study/plan.c
+libquire_study_la_SOURCES += src/study/run.c
+libquire_study_la_SOURCES += src/study/describe.c

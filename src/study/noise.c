@@ -1,0 +1,213 @@
+/* Noise: its distributions, and what goes together. */
+#include <math.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "model/problem.h"
+#include "study/parts.h"
+
+/* ---- distributions ---- */
+
+static quire_status
+read_weights(struct quire_study *study, struct quire_study_own *v, const char *weights, quire_diag *diag)
+{
+    const size_t n = v->seen->n_level;
+    const char *const *text = NULL;
+    double *share = quire_arena_get(study->arena, n, sizeof *share), total = 0.0;
+    if (share == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    const size_t n_weight = weights != NULL ? quire_study_split(study->arena, v->object, "weights", weights, &text, diag) : n;
+    if (n_weight != n) {
+        return n_weight == 0 ? QUIRE_ERROR_INPUT
+                             : quire_object_error(v->object, diag, "E-MODEL", NULL, "there are %zu weights for %zu levels", n_weight, n);
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct quire_quantity q = {.value = 1.0};
+        char error[200];
+        if (text != NULL && (!quire_quantity_read(&q, text[i], error, sizeof error) ||
+                             !quire_dimension_fits(q.dimension, (struct quire_dimension){0}) || !(q.value > 0))) {
+            return quire_object_error(v->object, diag, "E-NUMBER", NULL, "weight '%s' must be a number greater than 0", text[i]);
+        }
+        total += q.value;
+        share[i] = total;
+    }
+    for (size_t i = 0; i < n; i++) {
+        share[i] /= total;
+    }
+    v->share = share;
+    return isfinite(total) ? QUIRE_OK : quire_object_error(v->object, diag, "E-NUMBER", NULL, "the weights are too large");
+}
+
+static bool
+read_argument(struct quire_study_own *v, const char *text, int i, quire_diag *diag)
+{
+    const struct quire_family *family = v->distribution.family;
+    struct quire_quantity q;
+    char error[200];
+    double *out = &v->distribution.parameter[i], number;
+    if ((family->measured >> i & 1U) != 0) {
+        if (!quire_study_read_value(v, family->parameter[i], text, &number, diag)) {
+            return false;
+        }
+        quire_quantity_read(&q, text, error, sizeof error);
+        *out = q.value;
+        return true;
+    }
+    if (!quire_quantity_read(&q, text, error, sizeof error) || !quire_dimension_fits(q.dimension, (struct quire_dimension){0})) {
+        char excerpt[QUIRE_EXCERPT_SIZE];
+        quire_object_error(v->object, diag, "E-NUMBER", NULL, "%s = '%s' must be a plain number", family->parameter[i], quire_excerpt(excerpt, text));
+        return false;
+    }
+    *out = q.value;
+    return true;
+}
+
+quire_status
+quire_study_read_noise(struct quire_study *study, size_t i, quire_diag *diag)
+{
+    static const double deviation = 0.15865525393145705; /* probability below -1 of a standard normal number */
+    struct quire_study_own *v = &study->own[i];
+    const struct quire_noise_params *p = v->object->params;
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    quire_status status = QUIRE_OK;
+    v->distribution.family = quire_family_find(v->object->kind->variant);
+    if (v->distribution.family == NULL) { /* discrete */
+        status = quire_study_read_levels(study, v, p->argument[0], diag);
+        return status == QUIRE_OK ? read_weights(study, v, p->argument[1], diag) : status;
+    }
+    if (v->seen->words) {
+        return quire_object_error(v->object, diag, "E-UNIT", "words scatter with distribution=\"discrete\"", "parameter '%s' = '%s' is no quantity",
+                                  v->seen->name, quire_excerpt(excerpt, v->nominal));
+    }
+    for (int k = 0; k < QUIRE_DISTRIBUTION_PARAMETERS && v->distribution.family->parameter[k] != NULL; k++) {
+        if (!read_argument(v, p->argument[k], k, diag)) {
+            status = QUIRE_ERROR_INPUT;
+        }
+    }
+    if (status == QUIRE_OK && !quire_distribution_valid(v->distribution)) {
+        status = quire_object_error(v->object, diag, "E-RANGE", NULL, "%s", v->distribution.family->refusal);
+    }
+    if (status == QUIRE_OK) {
+        v->seen->low = quire_quantile(v->distribution, deviation);
+        v->seen->high = quire_upper_quantile(v->distribution, deviation);
+    }
+    return status;
+}
+
+void
+quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z, struct quire_study_value *value,
+                      char text[QUIRE_STUDY_TEXT_SIZE])
+{
+    const struct quire_distribution *d = &v->distribution;
+    if (d->family == NULL) {
+        size_t level = 0;
+        while (level + 1 < v->seen->n_level && below >= v->share[level]) {
+            level++;
+        }
+        quire_study_set_level(v, level, value, text);
+    } else if (strcmp(d->family->name, "normal") == 0) { /* without the detour over probabilities */
+        quire_study_set_si(v, d->parameter[0] + d->parameter[1] * z, value, text);
+    } else {
+        quire_study_set_si(v, d->family->quantile(d->parameter, below, above), value, text);
+    }
+}
+
+/* ---- correlations ---- */
+
+static bool
+find_noise(const struct quire_study *study, const struct quire_object *self, const char *name, size_t *out, quire_diag *diag)
+{
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    struct quire_suggest s = quire_suggest_begin(name);
+    for (size_t i = 0; i < study->n_noise; i++) {
+        const char *other = study->variable[study->n_factor + i].name;
+        if (strcmp(other, name) == 0) {
+            *out = i;
+            return true;
+        }
+        quire_suggest_offer(&s, other);
+    }
+    quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint), "there is no noise of a parameter '%s'",
+                       quire_excerpt(excerpt, name));
+    return false;
+}
+
+static quire_status
+read_correlation(struct quire_study *study, const struct quire_object *self, double *matrix, quire_diag *diag)
+{
+    const struct quire_correlation_params *p = self->params;
+    const size_t n = study->n_noise;
+    const char *const *name;
+    size_t a, b;
+    const size_t n_name = quire_study_split(study->arena, self, "between", p->between, &name, diag);
+    if (n_name != 2) {
+        return n_name == 0 ? QUIRE_ERROR_INPUT : quire_object_error(self, diag, "E-MODEL", NULL, "a correlation is between two parameters, not %zu", n_name);
+    }
+    if (!find_noise(study, self, name[0], &a, diag) || !find_noise(study, self, name[1], &b, diag)) {
+        return QUIRE_ERROR_INPUT;
+    }
+    if (a == b || matrix[a * n + b] != 0) {
+        return quire_object_error(self, diag, "E-DUPLICATE", NULL, a == b ? "a parameter's correlation with itself is 1" : "the correlation of the two is given twice");
+    }
+    matrix[a * n + b] = matrix[b * n + a] = p->value;
+    return QUIRE_OK;
+}
+
+/* lower factor in place; false if the matrix is not positive semidefinite */
+static bool
+factor(double *m, size_t n)
+{
+    for (size_t j = 0; j < n; j++) {
+        double pivot = m[j * n + j];
+        for (size_t k = 0; k < j; k++) {
+            pivot -= m[j * n + k] * m[j * n + k];
+        }
+        if (pivot < -1e-12) { /* rounding of sums of at most n squares below 1 */
+            return false;
+        }
+        m[j * n + j] = pivot > 1e-12 ? sqrt(pivot) : 0.0;
+        for (size_t i = j + 1; i < n; i++) {
+            double sum = m[i * n + j];
+            for (size_t k = 0; k < j; k++) {
+                sum -= m[i * n + k] * m[j * n + k];
+            }
+            if (m[j * n + j] == 0.0 && fabs(sum) > 1e-9) {
+                return false;
+            }
+            m[i * n + j] = m[j * n + j] > 0.0 ? sum / m[j * n + j] : 0.0;
+        }
+    }
+    return true;
+}
+
+quire_status
+quire_study_read_correlations(struct quire_study *study, quire_diag *diag)
+{
+    const size_t n = study->n_noise;
+    const struct quire_object *self, *last = NULL;
+    quire_status status = QUIRE_OK;
+    double *matrix = NULL;
+    for (size_t i = 0; (self = quire_object_next(study->file->root, "correlation", &i)) != NULL; last = self) {
+        matrix = matrix != NULL ? matrix : quire_arena_get(study->arena, n * n + 1, sizeof *matrix);
+        if (matrix == NULL) {
+            return quire_diag_memory_error(diag);
+        }
+        const quire_status one = read_correlation(study, self, matrix, diag);
+        status = one != QUIRE_OK ? one : status;
+    }
+    if (matrix == NULL || status != QUIRE_OK) {
+        return status;
+    }
+    if (study->outer_object != NULL) {
+        return quire_object_error(last, diag, "E-MODEL", NULL, "an outer array sets the noise on purpose, so that it can not be correlated");
+    }
+    for (size_t i = 0; i < n; i++) {
+        matrix[i * n + i] = 1.0;
+    }
+    if (!factor(matrix, n)) {
+        return quire_object_error(last, diag, "E-MODEL", "make them smaller", "no noise can have these correlations at the same time: their matrix is not positive");
+    }
+    study->cholesky = matrix;
+    return QUIRE_OK;
+}

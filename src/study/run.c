@@ -1,0 +1,178 @@
+/* One run of a study: from its index to the values of all variables. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "num/random.h"
+#include "study/parts.h"
+
+#define SAME_FOR_ALL_POINTS UINT32_MAX /* in place of the point's number; no point has it */
+
+/* room for what one run needs */
+struct work {
+    const struct quire_study *study;
+    struct quire_study_run *run;
+    struct quire_design_value *design; /* (n) */
+    double *z;                         /* (n_noise) */
+    struct quire_text text;
+};
+
+static void
+put(struct work *w, const char text[QUIRE_STUDY_TEXT_SIZE])
+{
+    quire_text_add(&w->text, text);
+    quire_text_add_char(&w->text, '\0');
+}
+
+static void
+set_factors(struct work *w)
+{
+    const struct quire_study *study = w->study;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    study->design.ops->point(&study->design, w->run->point, w->design);
+    for (size_t j = 0; j < study->n_factor; j++) {
+        quire_study_set(&study->own[j], &w->design[j], &w->run->value[j], text);
+        put(w, text);
+    }
+}
+
+/* ---- noise ---- */
+
+static void
+set_outer(struct work *w)
+{
+    const struct quire_study *study = w->study;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    study->outer.ops->point(&study->outer, w->run->outer, w->design);
+    for (size_t j = 0; j < study->n_noise; j++) {
+        const struct quire_study_own *v = &study->own[study->n_factor + j];
+        struct quire_study_value *value = &w->run->value[study->n_factor + j];
+        const double coded = w->design[j].coded;
+        if (w->design[j].sort != QUIRE_DESIGN_CODED) {
+            quire_study_set(v, &w->design[j], value, text);
+        } else if (study->outer.samples) {
+            const double below = 0.5 * (1.0 + coded), above = 0.5 * (1.0 - coded);
+            quire_study_set_tails(v, below, above, quire_quantile(quire_normal(0, 1), below), value, text);
+        } else {
+            const struct quire_tails tails = quire_normal_tails(coded / v->spread);
+            quire_study_set_tails(v, tails.below, tails.above, coded / v->spread, value, text);
+        }
+        put(w, text);
+    }
+}
+
+static double
+draw(const struct work *w, size_t j)
+{
+    const bool common = w->study->params->draws == QUIRE_DRAWS_COMMON;
+    const uint32_t place[4] = {common ? SAME_FOR_ALL_POINTS : (uint32_t)w->run->point, QUIRE_RANDOM_NOISE, (uint32_t)w->run->replicate, (uint32_t)j};
+    return quire_random_uniform(quire_study_seed(w->study), place);
+}
+
+static void
+set_independent(struct work *w)
+{
+    const struct quire_study *study = w->study;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    for (size_t j = 0; j < study->n_noise; j++) {
+        const double p = draw(w, j);
+        quire_study_set_tails(&study->own[study->n_factor + j], p, 1.0 - p, quire_quantile(quire_normal(0, 1), p),
+                              &w->run->value[study->n_factor + j], text);
+        put(w, text);
+    }
+}
+
+/* Gaussian copula: correlated normal numbers, each turned into its own distribution (doc/theory/designs.md) */
+static void
+set_correlated(struct work *w)
+{
+    const struct quire_study *study = w->study;
+    const size_t n = study->n_noise;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    for (size_t j = 0; j < n; j++) {
+        w->z[j] = quire_quantile(quire_normal(0, 1), draw(w, j));
+    }
+    for (size_t i = 0; i < n; i++) {
+        double z = 0.0;
+        for (size_t j = 0; j <= i; j++) {
+            z += study->cholesky[i * n + j] * w->z[j];
+        }
+        const struct quire_tails tails = quire_normal_tails(z);
+        quire_study_set_tails(&study->own[study->n_factor + i], tails.below, tails.above, z, &w->run->value[study->n_factor + i], text);
+        put(w, text);
+    }
+}
+
+static void
+set_noise(struct work *w)
+{
+    if (w->study->outer_object != NULL) {
+        set_outer(w);
+    } else if (w->study->cholesky != NULL) {
+        set_correlated(w);
+    } else {
+        set_independent(w);
+    }
+}
+
+/* ---- public ---- */
+
+static bool
+make_room(struct work *w)
+{
+    const size_t n = w->study->n_factor + w->study->n_noise;
+    if (w->run->n != n || w->run->value == NULL) {
+        quire_study_run_clear(w->run);
+        w->run->value = calloc(n, sizeof *w->run->value);
+        w->run->n = w->run->value != NULL ? n : 0;
+    }
+    free(w->run->text);
+    w->run->text = NULL;
+    w->design = calloc(n, sizeof *w->design);
+    w->z = calloc(w->study->n_noise + 1, sizeof *w->z);
+    return w->run->value != NULL && w->design != NULL && w->z != NULL;
+}
+
+/* the texts lie one behind the other */
+static void
+point_at_texts(struct quire_study_run *run)
+{
+    const char *text = run->text;
+    for (size_t i = 0; i < run->n; i++) {
+        run->value[i].text = text;
+        text += strlen(text) + 1;
+    }
+}
+
+quire_status
+quire_study_run(const struct quire_study *study, uint64_t index, struct quire_study_run *run)
+{
+    struct work w = {.study = study, .run = run};
+    bool good = make_room(&w);
+    run->index = index;
+    run->replicate = index % study->replicates;
+    run->outer = index / study->replicates % study->outer_points;
+    run->point = good ? quire_study_point(study, index / study->replicates / study->outer_points) : UINT64_MAX;
+    good = run->point != UINT64_MAX;
+    if (good) {
+        run->block = study->design.ops->block != NULL ? study->design.ops->block(&study->design, run->point) : 1;
+        set_factors(&w);
+        set_noise(&w);
+        run->text = quire_text_take(&w.text);
+        good = run->text != NULL;
+    }
+    if (good) {
+        point_at_texts(run);
+    }
+    quire_text_clear(&w.text);
+    free(w.design);
+    free(w.z);
+    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+void
+quire_study_run_clear(struct quire_study_run *run)
+{
+    free(run->value);
+    free(run->text);
+    *run = (struct quire_study_run){0};
+}

@@ -1,0 +1,90 @@
+/* Studies: a study file, checked, and the runs that it stands for. The runs are not made one after the other: each follows from the study and
+ * its index alone, so that workers, order and resumption change nothing. */
+#ifndef QUIRE_STUDY_STUDY_H
+#define QUIRE_STUDY_STUDY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <quire/model.h>
+
+#include "base/text.h"
+
+#define QUIRE_STUDY_RUN_LIMIT 1000000000 /* most runs of a study */
+
+/* Const once it is loaded; may be shared between threads. */
+struct quire_study;
+
+enum quire_study_role { QUIRE_STUDY_FACTOR, QUIRE_STUDY_NOISE };
+
+/* A parameter of the model that the study varies. Strings are borrowed from the study. */
+struct quire_study_variable {
+    const char *name; /* of the parameter */
+    enum quire_study_role role;
+    bool words;       /* its values are words, not quantities */
+    const char *unit; /* in which its quantities are written, "mm"; "" for plain numbers and words */
+    const char *const *level; /* texts (n_level); NULL where it takes any value */
+    size_t n_level;
+    double low, high; /* SI: what -1 and 1 mean in coded units; of noise these are the values that lie one standard deviation of a normal
+                         distribution away from the middle. NaN for words and where the study gives no range */
+    bool logarithmic; /* coded units are linear in the logarithm */
+};
+
+enum quire_study_better { QUIRE_STUDY_ANY, QUIRE_STUDY_SMALLER, QUIRE_STUDY_LARGER, QUIRE_STUDY_NOMINAL };
+
+struct quire_study_response {
+    const char *name, *from; /* from: dotted name of a figure in summary.json */
+    const char *unit;        /* SI; that of target and limits, or NULL: known from the first run on */
+    enum quire_study_better better;
+    double target, minimum, maximum; /* SI; NaN where not given */
+};
+
+/* One variable's value in a run. */
+struct quire_study_value {
+    const char *text; /* as `quire run --set name=text` takes it; equal values have equal texts */
+    double si;        /* what the text comes to in SI; NaN for words */
+    double coded;     /* -1 at low, 1 at high; NaN for words */
+    long level;       /* number in the list of levels, from 0; -1 where it takes any value, or one outside the list */
+};
+
+/* One run. Begin with {0}; the same struct may be used for run after run, and is cleared in the end. */
+struct quire_study_run {
+    uint64_t index;
+    uint64_t point;     /* of the design, from 0; counts points that are left out, so that it stays the same when an <exclude> goes */
+    uint64_t outer;     /* point of the outer array, from 0; 0 if there is none */
+    uint64_t replicate; /* from 0 */
+    int block;          /* from 1 */
+    size_t n;           /* factors first, then noise, in the order of the file */
+    struct quire_study_value *value; /* (n) */
+    char *text;         /* of all values */
+};
+
+/* Reads and checks the study at `path`, its model, and the one against the other: parameters, units, levels (each is tried in the model), names
+ * of responses as far as they are known before a run. On success *out is the caller's, to be freed with quire_study_destroy(). All problems
+ * are added to diag. QUIRE_ERROR_FILE: a file can not be read; QUIRE_ERROR_INPUT: something is refused; QUIRE_ERROR_LIMIT: too many runs. */
+quire_status quire_study_load(struct quire_study **out, const char *path, quire_diag *diag);
+void quire_study_destroy(struct quire_study *study);
+
+const char *quire_study_name(const struct quire_study *study);
+const char *quire_study_doc(const struct quire_study *study);   /* NULL if there is none */
+const char *quire_study_model(const struct quire_study *study); /* path of the model file, beginning with the study's folder */
+uint64_t quire_study_seed(const struct quire_study *study);
+const char *quire_study_design(const struct quire_study *study); /* "full-factorial" */
+
+uint64_t quire_study_runs(const struct quire_study *study);
+uint64_t quire_study_points(const struct quire_study *study);     /* of the design, without those that are left out */
+uint64_t quire_study_outer(const struct quire_study *study);      /* points of the outer array; 1 if there is none */
+uint64_t quire_study_replicates(const struct quire_study *study);
+
+/* Factors first, then noise, in the order of the file. */
+const struct quire_study_variable *quire_study_variables(const struct quire_study *study, size_t *n);
+const struct quire_study_response *quire_study_responses(const struct quire_study *study, size_t *n);
+
+/* Run number `index` < quire_study_runs(study). QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_study_run(const struct quire_study *study, uint64_t index, struct quire_study_run *run);
+void quire_study_run_clear(struct quire_study_run *run);
+
+/* Adds the text of the plan: the design with its points and what it can tell apart, the variables, the first runs. */
+void quire_study_describe_plan(const struct quire_study *study, struct quire_text *out);
+
+#endif

@@ -1,0 +1,3 @@
+unit_sources += tests/unit/study/study_fixture.c tests/unit/study/study_fixture.h
+unit_sources += tests/unit/study/test_study.c
+EXTRA_DIST += tests/data/studies/good-every-element.xml tests/data/studies/machine.xml
