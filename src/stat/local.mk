@@ -2,3 +2,11 @@
 libquire_study_la_SOURCES += src/stat/special.c src/stat/special.h
 libquire_study_la_SOURCES += src/stat/distribution.c src/stat/distribution.h
 libquire_study_la_SOURCES += src/stat/families.h src/stat/families_normal.c src/stat/families_closed.c src/stat/families_beta.c
+libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h
+libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h
+libquire_study_la_SOURCES += src/stat/regressors.c src/stat/regressors.h
+libquire_study_la_SOURCES += src/stat/fit.c src/stat/anova.c src/stat/fit.h
+libquire_study_la_SOURCES += src/stat/rate.c src/stat/rate.h
+libquire_study_la_SOURCES += src/stat/effects.c src/stat/effects.h
+libquire_study_la_SOURCES += src/stat/surface.c src/stat/surface.h
+libquire_study_la_SOURCES += src/stat/logistic.c src/stat/logistic.h

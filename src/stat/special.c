@@ -50,16 +50,16 @@ quire_log_gamma(double x)
     return (x - 0.5) * quire_log(x) - x + QUIRE_LN_SQRT_2_PI + stirling(x);
 }
 
-/* x log(x/m) + m - x without loss where x and m are near (Loader 2000) */
+/* x log(x/m) + m - x without loss where x and m are near (Loader 2000); off: x - m */
 static double
-deviance(double x, double m)
+deviance(double x, double m, double off)
 {
-    const double v = (x - m) / (x + m);
+    const double v = off / (x + m);
 
     if (fabs(v) >= 0.1) {
         return x * quire_log(x / m) + m - x;
     }
-    double term = 2 * x * v, sum = (x - m) * v, before;
+    double term = 2 * x * v, sum = off * v, before;
     int j = 1;
     do {
         before = sum;
@@ -116,18 +116,18 @@ quire_normal_tails(double z)
 double
 quire_poisson_share(double a, double x)
 {
-    return x > 0 ? quire_exp(-stirling(a) - deviance(a, x)) / sqrt(TWO_PI * a) : 0;
+    return x > 0 ? quire_exp(-stirling(a) - deviance(a, x, a - x)) / sqrt(TWO_PI * a) : 0;
 }
 
 double
 quire_binomial_share(double a, double b, double x, double y)
 {
-    const double n = a + b;
+    const double n = a + b, off = x < y ? a - n * x : n * y - b; /* from the one that keeps its digits */
 
     if (!(x > 0 && y > 0)) {
         return 0;
     }
-    return quire_exp(stirling(n) - stirling(a) - stirling(b) - deviance(a, n * x) - deviance(b, n * y)) * sqrt(n / (TWO_PI * a) / b);
+    return quire_exp(stirling(n) - stirling(a) - stirling(b) - deviance(a, n * x, off) - deviance(b, n * y, -off)) * sqrt(n / (TWO_PI * a) / b);
 }
 
 /* sum of x^n / ((a + 1) ... (a + n)) */
@@ -195,19 +195,20 @@ quire_gamma_tails(double a, double x)
     return (struct quire_tails){1 - above, above};
 }
 
-/* I_x(a, b) for x below the mean, DLMF 8.17.22 */
+/* I_x(a, b) for x below the mean a/(a + b): the fraction of DiDonato and Morris (1992, equation 9) that loses no digits where a or b is large */
 static double
 beta_below(double a, double b, double x, double y)
 {
-    struct fraction f = fraction_start(1);
+    const double excess = a * y - b * x;
+    struct fraction f = fraction_start(a / (a + 1) * (excess + 1));
     bool more = true;
 
-    for (int m = 0; m < MOST_TERMS && more; m++) {
-        const double at = a + 2.0 * m;
-        more = fraction_next(&f, -(a + m) * (a + b + m) * x / (at * (at + 1)), 1);
-        more = fraction_next(&f, (m + 1) * (b - m - 1) * x / ((at + 1) * (at + 2)), 1) || more;
+    for (int i = 1; i < MOST_TERMS && more; i++) {
+        const double n = i, at = a + 2 * n;
+        const double above = (a + n - 1) / (at - 1) * ((a + b + n - 1) / (at - 1)) * n * (b - n) * x * x;
+        more = fraction_next(&f, above, n + n * (b - n) * x / (at - 1) + (a + n) / (at + 1) * (excess + 1 + n * (1 + y)));
     }
-    return fmin(1, quire_binomial_share(a, b, x, y) * b / (a + b) / f.value);
+    return fmin(1, quire_binomial_share(a, b, x, y) * (a / (a + b)) * b / f.value);
 }
 
 struct quire_tails
@@ -216,7 +217,7 @@ quire_beta_tails(double a, double b, double x, double y)
     if (!(x > 0 && y > 0)) {
         return x > 0 ? (struct quire_tails){1, 0} : (struct quire_tails){0, 1};
     }
-    if (x * (b + 1) < y * (a + 1)) {
+    if (x * b <= y * a) {
         const double below = beta_below(a, b, x, y);
         return (struct quire_tails){below, 1 - below};
     }

@@ -1,0 +1,119 @@
+#include "stat/rate.h"
+
+#include <math.h>
+
+#include "num/detmath.h"
+#include "stat/distribution.h"
+
+#define MOST_RUNS 0x1p52
+
+/* P(no more than count) falls to `tail` there, and P(no fewer than count) below */
+static struct quire_interval
+exact_interval(size_t count, size_t n, double tail)
+{
+    const double k = (double)count, rest = (double)(n - count);
+
+    return (struct quire_interval){count > 0 ? quire_quantile(quire_beta(k, rest + 1), tail) : 0,
+                                   count < n ? quire_upper_quantile(quire_beta(k + 1, rest), tail) : 1};
+}
+
+static struct quire_interval
+wilson_interval(size_t count, size_t n, double tail)
+{
+    const double z = quire_upper_quantile(quire_normal(0, 1), tail), m = (double)n, p = (double)count / m;
+    const double middle = p + z * z / (2 * m), reach = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m)), scale = 1 + z * z / m;
+
+    return (struct quire_interval){count > 0 ? (middle - reach) / scale : 0, count < n ? (middle + reach) / scale : 1};
+}
+
+struct quire_rate
+quire_rate_of(size_t count, size_t n, double confidence)
+{
+    const struct quire_interval none = {0, 1};
+    const double tail = 1 - confidence;
+
+    if (n == 0) {
+        return (struct quire_rate){0, 0, NAN, none, none, none};
+    }
+    return (struct quire_rate){count,
+                               n,
+                               (double)count / (double)n,
+                               exact_interval(count, n, tail / 2),
+                               wilson_interval(count, n, tail / 2),
+                               exact_interval(count, n, tail)};
+}
+
+double
+quire_rate_runs_needed(size_t count, double share, double confidence)
+{
+    double low = (double)count, high = 2 * (low + 1); /* low does not show it */
+
+    while (high < MOST_RUNS && quire_below(quire_binomial(high, share), (double)count) > 1 - confidence) {
+        low = high;
+        high *= 2;
+    }
+    if (!(high < MOST_RUNS)) {
+        return HUGE_VAL;
+    }
+    while (high - low > 1) {
+        const double n = floor(low + (high - low) / 2);
+        *(quire_below(quire_binomial(n, share), (double)count) > 1 - confidence ? &low : &high) = n;
+    }
+    return high;
+}
+
+/* shares in per cent, to two digits */
+static void
+add_share(struct quire_text *out, double share)
+{
+    quire_text_format(out, "%.2g %%", 100 * share);
+}
+
+void
+quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double confidence, const char *one, const char *many)
+{
+    quire_text_format(out, "%zu %s in %zu run%s", r->count, r->count == 1 ? one : many, r->n, r->n == 1 ? "" : "s");
+    if (r->n == 0) {
+        return;
+    }
+    if (r->count > 0) {
+        quire_text_add(out, ", ");
+        add_share(out, r->share);
+    }
+    quire_text_format(out, ": with %.4g %% confidence ", 100 * confidence);
+    if (r->count == 0 && 1 / r->bound.high >= 2) {
+        quire_text_format(out, "less than 1 in %.0f", floor(1 / r->bound.high));
+    } else if (r->count == 0) {
+        quire_text_add(out, "less than ");
+        add_share(out, r->bound.high);
+    } else if (r->count == r->n) {
+        quire_text_add(out, "more than ");
+        add_share(out, r->bound.low);
+    } else {
+        quire_text_add(out, "between ");
+        add_share(out, r->exact.low);
+        quire_text_add(out, " and ");
+        add_share(out, r->exact.high);
+    }
+}
+
+static double
+log_choose(double n, double k)
+{
+    return quire_log_gamma(n + 1) - quire_log_gamma(k + 1) - quire_log_gamma(n - k + 1);
+}
+
+double
+quire_rates_differ(size_t count, size_t n, size_t other_count, size_t other_n)
+{
+    const double here = (double)n, there = (double)other_n, hits = (double)(count + other_count);
+    const double least = fmax(0, hits - there), most = fmin(here, hits), whole = log_choose(here + there, hits);
+    const double seen = log_choose(here, (double)count) + log_choose(there, (double)other_count) - whole;
+    double sum = 0;
+
+    for (double k = least; k <= most; k++) {
+        const double share = log_choose(here, k) + log_choose(there, hits - k) - whole;
+        sum += share <= seen + 1e-7 ? quire_exp(share) : 0; /* as likely but for rounding */
+    }
+    return fmin(1, sum);
+}

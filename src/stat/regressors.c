@@ -1,0 +1,89 @@
+#include "stat/regressors.h"
+
+#include <stdlib.h>
+
+bool
+quire_term_within(const struct quire_term *a, const struct quire_term *b)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < b->order && found < a->order; i++) {
+        found += b->predictor[i] == a->predictor[found];
+    }
+    return found == a->order;
+}
+
+static size_t
+columns_of_one(const struct quire_predictor *p)
+{
+    return p->n_level > 0 ? p->n_level - 1 : 1;
+}
+
+static size_t
+columns_of(const struct quire_predictor *predictor, const struct quire_term *t)
+{
+    size_t n = 1;
+
+    for (size_t i = 0; i < t->order; i++) {
+        n *= columns_of_one(&predictor[t->predictor[i]]);
+    }
+    return n;
+}
+
+static double
+value_of(const struct quire_predictor *p, size_t column, size_t run)
+{
+    if (p->n_level == 0) {
+        return p->x[run];
+    }
+    return p->level[run] == column ? 1 : p->level[run] == p->n_level - 1 ? -1 : 0;
+}
+
+/* column number `column` of a term; of the first predictor they change fastest */
+static double
+product_of(const struct quire_predictor *predictor, const struct quire_term *t, size_t column, size_t run)
+{
+    double product = 1;
+
+    for (size_t i = 0; i < t->order; i++) {
+        const struct quire_predictor *p = &predictor[t->predictor[i]];
+        const size_t n = columns_of_one(p);
+        product *= value_of(p, column % n, run);
+        column /= n;
+    }
+    return product;
+}
+
+bool
+quire_regressors_make(struct quire_regressors *out, const struct quire_predictor *predictor, const struct quire_term *term, size_t n_term,
+                      const size_t *run, size_t m)
+{
+    size_t n = 0;
+
+    for (size_t t = 0; t < n_term; t++) {
+        n += columns_of(predictor, &term[t]);
+    }
+    quire_regressors_clear(out);
+    *out = (struct quire_regressors){m, n, calloc(m * n + 1, sizeof *out->x), calloc(n + 1, sizeof *out->term)};
+    if (out->x == NULL || out->term == NULL) {
+        return false;
+    }
+    size_t at = 0;
+    for (size_t t = 0; t < n_term; t++) {
+        for (size_t c = 0; c < columns_of(predictor, &term[t]); c++, at++) {
+            out->term[at] = t;
+            for (size_t i = 0; i < m; i++) {
+                out->x[at * m + i] = product_of(predictor, &term[t], c, run != NULL ? run[i] : i);
+            }
+        }
+    }
+    return true;
+}
+
+void
+quire_regressors_clear(struct quire_regressors *r)
+{
+    free(r->x);
+    free(r->term);
+    *r = (struct quire_regressors){0};
+}

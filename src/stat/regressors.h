@@ -1,0 +1,36 @@
+/* Terms of linear models and the matrix that they make of runs. */
+#ifndef QUIRE_STAT_REGRESSORS_H
+#define QUIRE_STAT_REGRESSORS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What is varied. Levels count in sum contrasts: n_level - 1 columns, the last level -1 in all of them. */
+struct quire_predictor {
+    size_t n_level;      /* 0: a number */
+    const double *x;     /* (runs), of numbers */
+    const size_t *level; /* (runs), of levels */
+};
+
+#define QUIRE_TERM_ORDER 4
+
+/* A product of predictors, in ascending order; one twice is its square. Order 0 is the constant. */
+struct quire_term {
+    size_t order, predictor[QUIRE_TERM_ORDER];
+};
+
+/* Every predictor of a is in b as often at least, as x is in x z and x^2. */
+bool quire_term_within(const struct quire_term *a, const struct quire_term *b);
+
+struct quire_regressors {
+    size_t m, n;  /* runs, columns */
+    double *x;    /* (m, n) by columns */
+    size_t *term; /* (n): number of the term a column belongs to */
+};
+
+/* The matrix of m runs (numbers in `run`; NULL: the first m). Start with {0}; clear in the end. False if memory ran out. */
+bool quire_regressors_make(struct quire_regressors *out, const struct quire_predictor *predictor, const struct quire_term *term, size_t n_term,
+                           const size_t *run, size_t m);
+void quire_regressors_clear(struct quire_regressors *r);
+
+#endif

@@ -1,0 +1,48 @@
+/* What is said about a row of numbers. */
+#ifndef QUIRE_STAT_SUMMARY_H
+#define QUIRE_STAT_SUMMARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The mean, its rounding error a few bits whatever n is. NaN of nothing. */
+double quire_mean(const double *x, size_t n);
+/* Sorts in ascending order; NaN go to the end. */
+void quire_sort(double *x, size_t n);
+/* Of sorted numbers: linear between them, the least at 0 and the largest at 1 (Hyndman and Fan's seventh). NaN of nothing. */
+double quire_sorted_quantile(const double *sorted, size_t n, double share);
+double quire_median(double *x, size_t n); /* sorts them */
+
+struct quire_interval {
+    double low, high;
+};
+
+/* Where a response may lie; NaN: no limit. */
+struct quire_limits {
+    double minimum, maximum;
+};
+
+/* How well a response keeps within its limits, in numbers of deviations (of normal distributions). */
+struct quire_capability {
+    double cp, cpk;                                    /* of the width, and of the nearer limit; NaN without limits */
+    struct quire_interval cp_interval, cpk_interval;   /* by chi-square; after Bissell (1990), approximately */
+};
+
+#define QUIRE_PERCENTILES 7
+extern const double quire_percentiles[QUIRE_PERCENTILES]; /* shares: 0.01, 0.05, 0.25, 0.5, ... */
+
+struct quire_summary {
+    size_t n;
+    double mean, deviation, least, most; /* deviation: sqrt(sum of squares / (n - 1)) */
+    double median, robust_deviation;     /* 1.4826 times the median distance from the median */
+    double percentile[QUIRE_PERCENTILES];
+    struct quire_interval mean_interval, deviation_interval; /* of a normal distribution; NaN of less than 2 */
+    struct quire_capability capability;
+    /* Taguchi's ratios of signal to noise [dB]; NaN where they have no meaning */
+    double smaller_better, larger_better, nominal_better; /* -10 lg mean(x^2), -10 lg mean(x^-2), 10 lg(mean^2/deviation^2) */
+};
+
+/* Of n finite numbers. False if memory ran out. */
+bool quire_summarise(struct quire_summary *out, const double *x, size_t n, struct quire_limits limits, double confidence);
+
+#endif
