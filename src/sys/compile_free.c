@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/flap_motion.h"
 #include "body/free_motion.h"
 #include "model/problem.h"
 #include "num/detmath.h"
@@ -63,19 +64,6 @@ side_of(const struct quire_free *body)
     return side;
 }
 
-static bool
-is_soft(const struct quire_free *body)
-{
-    return quire_object_child(body->object, "affine") != NULL || quire_object_child(body->object, "contractile") != NULL;
-}
-
-/* whether it goes through a guide that moves: one that a spring holds, or as a soft disc */
-static bool
-passes(const struct quire_system *sys, const struct quire_free *body, const struct quire_guide *guide)
-{
-    return guide->gate > 0 && (sys->gate[guide->gate - 1].drive < 0 || is_soft(body));
-}
-
 static void
 guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface)
 {
@@ -88,12 +76,9 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
         const char *other = quire_compile_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
-        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, !passes(sys, body, sys->guide + k), &own, &target, false);
-        if (passes(sys, body, sys->guide + k) && body->law[k] >= 0) {
-            quire_object_warning(body->object, c->diag, "W-MODEL", "leave out the pair of their surfaces, if that does not matter",
-                                 is_soft(body) ? "soft discs pass through guides that move, as guide '%s' does, as yet"
-                                               : "discs and blocks pass through guides that springs hold, as guide '%s' is, as yet", sys->guide[k].name);
-            body->law[k] = -1;
+        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
+        if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
+            quire_compile_join(c, body->small, sys->gate[sys->guide[k].gate - 1].small);
         }
         body->reach = body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
     }
@@ -114,13 +99,23 @@ block_laws(struct quire_compile *c, const char *surface, const struct quire_obje
     return law;
 }
 
-/* where a body starts, as a gate has it that starts where its drive says */
+/* how far a gate has moved at the start */
+static double
+start_of(const struct quire_system *sys, const struct quire_gate *gate)
+{
+    if (gate->small >= 0) {
+        return ((const struct quire_flap_motion *)sys->small[gate->small].body.self)->start;
+    }
+    const struct quire_drive *drive = sys->drive + gate->drive;
+    const bool place = drive->quantity == QUIRE_DRIVE_ANGLE || drive->quantity == QUIRE_DRIVE_STROKE;
+    return place ? quire_course_at(&drive->course, 0, NULL, NULL) : 0;
+}
+
+/* where a body starts, as a gate has it */
 static void
 start_into(const struct quire_system *sys, const struct quire_gate *gate, const double start[2], double out[2])
 {
-    const struct quire_drive *drive = sys->drive + gate->drive;
-    const bool place = drive->quantity == QUIRE_DRIVE_ANGLE || drive->quantity == QUIRE_DRIVE_STROKE;
-    const double way = place ? quire_course_at(&drive->course, 0, NULL, NULL) : 0;
+    const double way = start_of(sys, gate);
     const struct quire_gate_pose pose = {.way = way, .cos = quire_cos(way), .sin = quire_sin(way)};
 
     quire_gate_into(gate, &pose, start, out);
@@ -133,11 +128,11 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
     for (int k = 0; c->status == QUIRE_OK && k < c->sys->n_guide; k++) {
         const struct quire_guide *guide = c->sys->guide + k;
         double at[2] = {body->motion->start[0], body->motion->start[1]};
-        if (guide->gate > 0 && !passes(c->sys, body, guide)) {
+        if (guide->gate > 0) {
             start_into(c->sys, c->sys->gate + guide->gate - 1, body->motion->start, at);
         }
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
-        if (!passes(c->sys, body, guide) && gap.distance < 0 && gap.distance > -guide->depth) {
+        if (gap.distance < 0 && gap.distance > -guide->depth) {
             quire_compile_note(c, quire_object_error(body->object, c->diag, "E-MODEL", "move it, or let the guide have its other side",
                                              "its centre is %.3g mm deep in the solid of guide '%s' at the start", -1e3 * gap.distance,
                                              guide->name));

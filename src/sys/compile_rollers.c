@@ -185,9 +185,9 @@ quire_compile_rollers(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_clutch; k++) {
         sys->clutch[k].spin = sys->small[sys->clutch[k].small].body.nv - 1;
     }
+    quire_compile_flaps(c);
     quire_compile_bodies(c);
     quire_compile_solids(c);
     quire_compile_soft(c);
     quire_compile_elements(c);
-    quire_compile_flaps(c);
 }

@@ -1,6 +1,7 @@
 /* Where free bodies touch guides. Theory: doc/theory/bodies.md, 2. */
 #include <math.h>
 
+#include "body/free_motion.h"
 #include "num/step.h"
 #include "sys/free.h"
 #include "sys/gates.h"
@@ -22,7 +23,12 @@ struct toucher {
     const struct quire_round *round;
     int place;
     int soft; /* the soft disc whose whole rim it is; -1: it is rigid, or a point */
-    double arc; /* of a block's side: the radius of what it touches [m] */
+};
+
+/* What it touches of a guide: a circle, whose radius is negative where it is inside, a corner of radius 0, or a plane. */
+struct ground {
+    const double *centre; /* NULL: a plane */
+    double radius;
 };
 
 /* with laws that act before touch a soft disc touches point by point */
@@ -48,39 +54,131 @@ meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2
 
 /* ---- gates ---- */
 
-/* How far the place of the gate that is touched goes as q_k moves: with the body's round that touches there, or round the gate's own. */
-static void
-place_moves(const struct quire_meet *m, const struct toucher *t, int k, double out[2])
-{
-    const double by = (t->round != NULL ? -t->round->radius : t->arc) * m->turn[k];
+/* How the place of a gate that is touched goes, P, and the normal turns there. doc/theory/gates.md, 10 */
+struct footing {
+    const struct quire_gate *gate;
+    double own;                        /* turn of the normal with the gate's own way, at fixed places of the body */
+    double by_own[2];                  /* and how P goes then */
+    double place[QUIRE_MEET_MOST][2];  /* how P goes with each q_k of the body */
+};
 
-    out[0] = -by * m->normal[1] + (t->round != NULL ? m->handle[k].x[0] : 0);
-    out[1] = by * m->normal[0] + (t->round != NULL ? m->handle[k].x[1] : 0);
+/* the soft disc's foot on the surface, and how it goes while the normal stands */
+static double
+soft_foot(const struct quire_meet *m, const struct quire_state *st, int soft, struct quire_soft_ways *ways)
+{
+    struct quire_foot foot;
+
+    quire_soft_foot(st, soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
+    quire_soft_ways(st, soft, &foot, ways);
+    return foot.bend;
 }
 
-/* The gate's material moves where it is touched. Returns how fast it comes towards the body. doc/theory/gates.md, 10 */
-static double
-ride(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, int index)
+/* where a round of the body touches: P is on it */
+static void
+stand_on_round(const struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground, struct footing *f)
 {
-    const struct quire_gate *gate = st->system->gate + index;
-    const double w = st->gate[index].rate, nx = m->normal[0], ny = m->normal[1];
+    const double tx = -m->normal[1], ty = m->normal[0];
+    struct quire_soft_ways ways;
+    const double bend = t->soft >= 0 ? soft_foot(m, st, t->soft, &ways) : t->round->radius;
     double way[2];
 
-    quire_gate_way_at(gate, m->at[0], m->at[1], way);
+    for (int k = 0; k < m->n; k++) {
+        const double *x = t->soft >= 0 ? ways.shift[k] : m->handle[k].x, by = -bend * m->turn[k];
+        f->place[k][0] = x[0] + by * tx;
+        f->place[k][1] = x[1] + by * ty;
+    }
+    f->own = f->gate->turns ? 1 : 0;
+    if (ground->centre != NULL) {
+        quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], way);
+        f->own = -(tx * way[0] + ty * way[1]) / (bend + ground->radius - m->overlap);
+    }
+    f->by_own[0] = -bend * f->own * tx;
+    f->by_own[1] = -bend * f->own * ty;
+}
+
+/* where a block's side touches: P is on the gate's round, and the normal is the block's */
+static void
+stand_on_side(const struct quire_meet *m, const struct ground *ground, struct footing *f)
+{
+    for (int k = 0; k < m->n; k++) {
+        f->place[k][0] = -ground->radius * m->turn[k] * m->normal[1];
+        f->place[k][1] = ground->radius * m->turn[k] * m->normal[0];
+    }
+    f->own = 0;
+    quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], f->by_own);
+}
+
+/* A drive moves the gate's material where it is touched. Returns how fast it comes towards the body. */
+static double
+ride(struct quire_meet *m, const struct footing *f, double w)
+{
+    const double nx = m->normal[0], ny = m->normal[1];
+    double way[2];
+
+    quire_gate_way_at(f->gate, m->at[0], m->at[1], way);
     const double up = w * (nx * way[0] + ny * way[1]), along = w * (nx * way[1] - ny * way[0]);
     m->rides = true;
     m->approach += up;
     m->driven += along;
     for (int k = 0; k < m->n; k++) {
-        double p[2] = {0, 0};
-        if (gate->turns) {
-            place_moves(m, t, k, p);
-        }
-        const double ux = -w * p[1], uy = w * p[0];
+        const double ux = f->gate->turns ? -w * f->place[k][1] : 0, uy = f->gate->turns ? w * f->place[k][0] : 0;
         m->approach_slope[k] += m->turn[k] * along + nx * ux + ny * uy;
         m->driven_slope[k] += -m->turn[k] * up + nx * uy - ny * ux;
     }
     return up;
+}
+
+/* how the body's handles change with the gate's way, `g` */
+static void
+bend_handles(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct footing *f, int g)
+{
+    if (t->soft >= 0) {
+        struct quire_soft_ways ways;
+        struct quire_foot foot;
+        double x[QUIRE_BODY_DOFS][2], by_spin[2];
+        quire_soft_foot(st, t->soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
+        quire_soft_ways(st, t->soft, &foot, &ways);
+        quire_soft_bend(st, t->soft, &foot, &ways, -1, f->own, x, by_spin);
+        for (int k = 0; k < g; k++) {
+            m->bend[k][g][0] = x[k][0];
+            m->bend[k][g][1] = x[k][1];
+        }
+        m->driven_slope[g] = -st->shape[t->soft].driven * (-m->normal[1] * by_spin[0] + m->normal[0] * by_spin[1]);
+    }
+    for (int k = 0; t->round == NULL && k < g; k++) {
+        if (t->body->motion->dof[k] == QUIRE_FREE_ANGLE) { /* its arm follows the gate's round */
+            m->bend[k][g][0] = -f->by_own[1];
+            m->bend[k][g][1] = f->by_own[0];
+        }
+    }
+}
+
+/* A gate that a spring holds is one body more of the two that meet, by which the first surface moves. */
+static void
+carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct footing *f)
+{
+    const struct quire_small *small = st->system->small + f->gate->small;
+    const int g = m->n;
+    double way[2];
+
+    quire_gate_way_at(f->gate, m->at[0], m->at[1], way);
+    m->n++;
+    m->handle[g] = (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
+    if (f->gate->turns && t->soft < 0) {
+        m->handle[g].lever = t->round != NULL ? -1 : 1;
+    }
+    m->turn[g] = f->own;
+    m->driven_slope[g] = m->approach_slope[g] = m->d_share[g] = 0;
+    for (int k = 0; k <= g; k++) {
+        const double *p = k < g ? f->place[k] : f->by_own;
+        m->bend[g][k][0] = f->gate->turns ? p[1] : 0;
+        m->bend[g][k][1] = f->gate->turns ? -p[0] : 0;
+        m->curl[g][k] = m->curl[k][g] = 0;
+        if (k < g) {
+            m->bend[k][g][0] = m->bend[k][g][1] = 0;
+        }
+    }
+    bend_handles(m, st, t, f, g);
 }
 
 /* A face where it is: of a gate in `room`, and without bounds. */
@@ -128,14 +226,34 @@ let_go(struct quire_meet *m, double behind, double depth, double up)
     double slope;
 
     quire_meet_let_go(m, behind, depth);
-    quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
-    m->share_rate += share * slope * up;
+    if (up != 0) {
+        quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
+        m->share_rate += share * slope * up;
+    }
 }
 
 /* ---- at a place ---- */
 
+/* Lets the gate move the place. Returns how fast a drive moves it towards the body. */
+static double
+stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground, int index)
+{
+    struct footing f = {.gate = st->system->gate + index};
+
+    if (t->round != NULL) {
+        stand_on_round(m, st, t, ground, &f);
+    } else {
+        stand_on_side(m, ground, &f);
+    }
+    if (f.gate->small < 0) {
+        return ride(m, &f, st->gate[index].rate);
+    }
+    carry(m, st, t, &f);
+    return 0;
+}
+
 static void
-take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, int guide_index, int run, double behind)
+take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, const struct ground *ground, int guide_index, int run, double behind)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_free *body = t->body;
@@ -150,11 +268,7 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     if (t->round != NULL && t->round->rim != NULL) {
         quire_rim_share(m, t->round->rim, 0, law);
     }
-    if (guide->gate > 0) {
-        let_go(m, behind, guide->depth, ride(m, to->st, t, guide->gate - 1));
-    } else {
-        quire_meet_let_go(m, behind, guide->depth);
-    }
+    let_go(m, behind, guide->depth, guide->gate > 0 ? stand_on_gate(m, to->st, t, ground, guide->gate - 1) : 0);
     m->belt = -guide->side * guide->velocity;
     m->middle |= law->normal->middle;
     m->grip = quire_visit_grip(to->st, law, body->grip0 + body->place[guide->view] - body->place[0] + place);
@@ -167,6 +281,7 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
 {
     const struct quire_guide *guide = to->st->system->guide + face->guide;
     const struct quire_round *c = t->round;
+    struct ground ground = {NULL, 0};
     struct quire_meet m;
 
     if (to->least >= 0 && !in_box(face, c->centre, c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
@@ -175,12 +290,13 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
     if (face->radius > 0) {
         const struct quire_round arc = quire_round_still(face->at, face->radius);
         quire_meet_body(&m, to->st, &arc, t->soft, c, face->convex);
+        ground = (struct ground){face->at, face->convex * face->radius};
     } else {
         meet_plane(&m, to, face->at, face->normal, t);
     }
     const double behind = m.overlap - c->radius;
     if (quire_face_faces(face, c->centre, behind, EDGE * guide->depth)) {
-        take_guide(to, &m, t, face->guide, face->run, behind);
+        take_guide(to, &m, t, &ground, face->guide, face->run, behind);
     }
 }
 
@@ -196,10 +312,10 @@ circle_at_corner(struct quire_visit *to, const struct toucher *t, const struct q
     if (u > 0 && up > 0) {
         const struct quire_round point = quire_round_still(corner->at, 0);
         quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
-        take_guide(to, &m, t, corner->guide, corner->run, 0);
+        take_guide(to, &m, t, &(struct ground){corner->at, 0}, corner->guide, corner->run, 0);
     } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
         meet_plane(&m, to, corner->at, corner->out[0], t);
-        take_guide(to, &m, t, corner->guide, corner->run, -u);
+        take_guide(to, &m, t, &(struct ground){NULL, 0}, corner->guide, corner->run, -u);
     }
 }
 
@@ -212,7 +328,7 @@ block_on_corner(struct quire_visit *to, const struct quire_free *block, const st
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &point, block, side);
-        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1, 0}, corner->guide, corner->run, m.overlap);
+        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, &(struct ground){corner->at, 0}, corner->guide, corner->run, m.overlap);
     }
 }
 
@@ -226,7 +342,7 @@ block_on_arc(struct quire_visit *to, const struct quire_free *block, const struc
     if (side >= 0) {
         quire_meet_side(&m, to->st, &arc, block, side);
         if (quire_face_faces(face, m.at, 0, 1)) {
-            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1, face->radius}, face->guide, face->run, m.overlap);
+            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, &(struct ground){face->at, face->radius}, face->guide, face->run, m.overlap);
         }
     }
 }
@@ -255,7 +371,7 @@ static void
 block_on_guides(struct quire_visit *to, const struct quire_free *block, int view)
 {
     const struct quire_system *sys = to->st->system;
-    const struct toucher t = {block, NULL, 0, -1, 0};
+    const struct toucher t = {block, NULL, 0, -1};
 
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
@@ -302,7 +418,7 @@ rim_on_guides(struct quire_visit *to, const struct quire_free *disc, int soft, i
         quire_rim_place(to->st, soft, i, at);
         if (guides_near(to->st->system, at, disc->reach)) {
             quire_rim_point(&p, to->st, soft, i);
-            touch_guides(to, &(struct toucher){disc, &p.round, 0, -1, 0}, view);
+            touch_guides(to, &(struct toucher){disc, &p.round, 0, -1}, view);
         }
     }
 }
@@ -314,7 +430,7 @@ quire_visit_guides(struct quire_visit *to, const struct quire_free *body, int vi
 
     for (int i = 0; i < n; i++) {
         const struct quire_round c = quire_round_body(to->st, body, i);
-        touch_guides(to, &(struct toucher){body, &c, i, soft, 0}, view);
+        touch_guides(to, &(struct toucher){body, &c, i, soft}, view);
     }
     if (body->roller < 0) {
         block_on_guides(to, body, view);
