@@ -57,6 +57,7 @@ meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2
 /* How the place of a gate that is touched goes, P, and the normal turns there. doc/theory/gates.md, 10 */
 struct footing {
     const struct quire_gate *gate;
+    double at[2];                      /* P */
     double own;                        /* turn of the normal with the gate's own way, at fixed places of the body */
     double by_own[2];                  /* and how P goes then */
     double place[QUIRE_MEET_MOST][2];  /* how P goes with each q_k of the body */
@@ -92,6 +93,10 @@ stand_on_round(const struct quire_meet *m, const struct quire_state *st, const s
         quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], way);
         f->own = -(tx * way[0] + ty * way[1]) / (bend + ground->radius - m->overlap);
     }
+    if (t->soft >= 0 && ground->centre != NULL) { /* where the round was touched it is said by its own surface */
+        f->at[0] -= m->overlap * m->normal[0];
+        f->at[1] -= m->overlap * m->normal[1];
+    }
     f->by_own[0] = -bend * f->own * tx;
     f->by_own[1] = -bend * f->own * ty;
 }
@@ -115,7 +120,7 @@ ride(struct quire_meet *m, const struct footing *f, double w)
     const double nx = m->normal[0], ny = m->normal[1];
     double way[2];
 
-    quire_gate_way_at(f->gate, m->at[0], m->at[1], way);
+    quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
     const double up = w * (nx * way[0] + ny * way[1]), along = w * (nx * way[1] - ny * way[0]);
     m->rides = true;
     m->approach += up;
@@ -161,7 +166,7 @@ carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *
     const int g = m->n;
     double way[2];
 
-    quire_gate_way_at(f->gate, m->at[0], m->at[1], way);
+    quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
     m->n++;
     m->handle[g] = (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
     if (f->gate->turns && t->soft < 0) {
@@ -238,7 +243,7 @@ let_go(struct quire_meet *m, double behind, double depth, double up)
 static double
 stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground, int index)
 {
-    struct footing f = {.gate = st->system->gate + index};
+    struct footing f = {.gate = st->system->gate + index, .at = {m->at[0], m->at[1]}};
 
     if (t->round != NULL) {
         stand_on_round(m, st, t, ground, &f);

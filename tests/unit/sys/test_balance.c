@@ -32,6 +32,10 @@
 #define TURNS "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
 #define PIVOT "<pivot at=\"30 mm, 280 mm\" drive=\"turns\"/>"
 #define FLAP(more) TURNS "<guide name=\"g\" surface=\"steel\" " more "><line from=\"-81.949562374 mm, 349.045604380 mm\" to=\"102.262636426 mm, 271.161935918 mm\"/>" PIVOT "</guide>"
+#define HELD(more) "<guide name=\"g\" surface=\"steel\" " more "><line from=\"-81.949562374 mm, 349.045604380 mm\" to=\"102.262636426 mm, 271.161935918 mm\"/>" \
+    "<pivot at=\"30 mm, 280 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" damping=\"1e-5 N*m*s/rad\" angle=\"0.4 rad\"/></guide>"
+#define SOFT(centre) "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\">" \
+    "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\"/></disc>"
 #define DISC(centre) "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\"/>"
 #define BLOCK(centre)                                                                              \
     "<block name=\"b\" surface=\"steel\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\"" centre \
@@ -302,6 +306,11 @@ Test(balance, of_powers_closes)
         {"block on a gate", HEAD SHEET("") FLAP("velocity=\"0.1 m/s\"") BLOCK("0 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
         {"block on a gate's end", HEAD SHEET("") FLAP("") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
         {"block on a round gate", HEAD SHEET("") TURNS "<guide name=\"g\" surface=\"steel\" side=\"left\"><circle centre=\"6.262353603 mm, 300.893160209 mm\" radius=\"10 mm\"/>" PIVOT "</guide>" BLOCK("-4 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"disc on a held gate", HEAD SHEET("") HELD("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block deep in a held gate", HEAD SHEET("") HELD("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_TARGET_GUIDE, 0, -1, true, 0},
+        {"block on a held gate's end", HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"soft disc on a gate", HEAD SHEET("") FLAP("") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"soft disc on a held gate", HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
         {"loads",
          HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "
                     "mm\" factor=\"2\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),

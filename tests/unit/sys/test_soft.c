@@ -185,6 +185,36 @@ Test(soft, derivatives_on_guides_are_exact)
     TRY(list);
 }
 
+#define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+#define PUSHES "<drive name=\"push\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+#define DRIVEN "<pivot at=\"30 mm, -20 mm\" drive=\"turn\"/>"
+#define HELD "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" angle=\"0.4 rad\"/>"
+#define PUSHED "<slide direction=\"3, 4\" drive=\"push\"/>"
+#define SPRUNG "<slide direction=\"3, 4\" mass=\"2 g\" stiffness=\"100 N/m\" stroke=\"2 mm\"/>"
+/* at 0 and at 10 ms their lines lie along the x axis, and the circles about the origin; no overlap is that of the boundary, where the
+ * damping has a kink */
+#define FLAP(pivot) GUIDE("<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 mm\"/>" pivot, "velocity=\"0.3 m/s\"")
+#define ROUND(pivot, side) GUIDE("<circle centre=\"10.156537 mm, 10.103770 mm\" radius=\"50 mm\" turn=\"left\"/>" pivot, "side=\"" side "\"")
+#define PLATE(slide) GUIDE("<line from=\"-101.2 mm, -1.6 mm\" to=\"98.8 mm, -1.6 mm\"/>" slide, "")
+#define ON_GATES(drives, strokes, pivot, slide)                                                    \
+    {"on a flap", HEAD drives FLAP(pivot) DISC("0 mm, 9.81 mm", SOFT, ""), 1},                      \
+    {"compressible, on a flap", HEAD drives FLAP(pivot) DISC("0 mm, 9.74 mm", FOAM, ""), 1},       \
+    {"at the end of a flap", HEAD drives FLAP(pivot) DISC("106 mm, 7.8 mm", SOFT, ""), 1},         \
+    {"before the end of a flap", HEAD drives FLAP(pivot) DISC("110 mm, -2 mm", SOFT, ""), 1},      \
+    {"that relaxes, on a flap", HEAD drives FLAP(pivot) DISC("0 mm, 9.81 mm", WORM("", "drive=\"muscle\" drive-axis=\"20 deg\""), ""), 1}, \
+    {"in a bowl that turns", HEAD drives ROUND(pivot, "left") DISC("24.2 mm, -32.3 mm", SOFT, ""), 1}, \
+    {"on a ball that turns", HEAD drives ROUND(pivot, "right") DISC("35.9 mm, 47.7 mm", FOAM, ""), 1}, \
+    {"on a plate", HEAD strokes PLATE(slide) DISC("0 mm, 9.81 mm", SOFT, ""), 1},                   \
+    {"with tractions, over a flap", HEAD drives FILM("deformed") FLAP(pivot) DISC("0 mm, 11 mm", FOAM, ""), MANY}, \
+    {"with tractions, in a bowl that turns", HEAD drives FILM("deformed") ROUND(pivot, "left") DISC("24.0 mm, -30.4 mm", LONG, ""), MANY}
+
+Test(soft, derivatives_on_gates_are_exact)
+{
+    static const struct soft_case list[] = {ON_GATES(TURNS, PUSHES, DRIVEN, PUSHED), ON_GATES("", "", HELD, SPRUNG)};
+
+    TRY(list);
+}
+
 #define SHEET(more)                                                                                \
     "<sheet name=\"s\" media=\"film\" length=\"60 mm\" width=\"100 mm\" segments=\"12\" " more ">"     \
     "<start from=\"-31 mm, 14.75 mm\" speed=\"0.5 m/s\"/></sheet>"
