@@ -49,11 +49,22 @@ QUIRE_API bool quire_run_passed(const quire_run *run);
  * NaN if there is none. */
 QUIRE_API double quire_run_figure(const quire_run *run, const char *name);
 
-/* The recorded series: column names as in series.csv, and rows of SI numbers. */
+/* The recorded series: column names as in series.csv, and rows of SI numbers. `progress` may look at the rows so far. */
 QUIRE_API size_t quire_run_column_count(const quire_run *run);
 QUIRE_API const char *quire_run_column_name(const quire_run *run, size_t column);
 QUIRE_API size_t quire_run_row_count(const quire_run *run);
 QUIRE_API double quire_run_value(const quire_run *run, size_t row, size_t column);
+
+/* Something that happened, as events.csv has it. Texts are borrowed from the run; those that there are not are NULL, a value NaN. */
+typedef struct quire_run_event {
+    double time;                                        /* [s] */
+    const char *kind, *source, *signal, *sheet, *detail;
+    double value;                                       /* SI */
+} quire_run_event;
+
+/* Events in time order. `progress` may look at those so far; the ones up to the time that it is told stay as they are. */
+QUIRE_API size_t quire_run_event_count(const quire_run *run);
+QUIRE_API quire_run_event quire_run_event_at(const quire_run *run, size_t i);
 
 /* The sheet's nodes at the last sample: n_node positions [m], trail edge first. Returns the number of nodes, 0 if there is no such sheet. */
 QUIRE_API size_t quire_run_nodes(const quire_run *run, const char *sheet, double *x, double *y, size_t capacity);

@@ -93,9 +93,20 @@ bool cli_has_colour(FILE *stream);
 
 /* ---- progress and signals (progress.c) ---- */
 
-/* For quire_run_options: shows the time left when stderr is a terminal and `user`, a bool, is true; ends the run after a signal. */
+/* What is shown while runs go on: nothing unless it is wanted; of a run that is known also its sheets and events. */
+struct cli_watch {
+    bool wanted;
+    const quire_run *run;
+};
+
+/* For quire_run_options, with a struct cli_watch: shows how far a run is on stderr, ends it after a signal. */
 bool cli_progress(void *user, double time, double end_time);
+/* Wipes away what is shown. */
 void cli_progress_end(void);
+
+/* One look at a run that has taken `elapsed` seconds of the user's time, in place of the last one (live.c). */
+void cli_live_show(const struct cli_watch *watch, double time, double end_time, double elapsed);
+void cli_live_end(void);
 
 /* Notices SIGINT, SIGTERM, SIGHUP from now on; a second one ends the program at once. */
 void cli_catch_signals(void);

@@ -184,9 +184,9 @@ cli_compare(const struct cli_verb *verb, int argc, char **argv)
     if (code < 0) {
         quire_diag *diag = quire_diag_create();
         quire_comparison *comparison = NULL;
-        bool show_progress = !a.quiet && !a.json && isatty(STDERR_FILENO);
+        struct cli_watch watch = {.wanted = !a.quiet && !a.json && isatty(STDERR_FILENO)};
         a.options.progress = cli_progress;
-        a.options.user = &show_progress;
+        a.options.user = &watch;
         cli_catch_signals();
         const quire_status status = a.of[1] != NULL ? quire_compare_folders(&comparison, a.of[0], a.of[1], &a.tolerance, diag)
                                                     : compare_forms(&comparison, &a, diag);

@@ -57,7 +57,8 @@ int
 cli_explain(const struct cli_verb *verb, int argc, char **argv)
 {
     struct arguments a = {.margin = quire_margin_options_default()};
-    bool found = true, show_progress = false;
+    bool found = true;
+    struct cli_watch watch = {0};
     char *text = NULL;
     const int code = parse(verb, &a, argc, argv);
     if (code >= 0) {
@@ -65,7 +66,7 @@ cli_explain(const struct cli_verb *verb, int argc, char **argv)
     }
     quire_diag *diag = quire_diag_create();
     a.margin.progress = cli_progress;
-    a.margin.user = &show_progress; /* each run is short; only signals are listened to */
+    a.margin.user = &watch; /* each run is short; only signals are listened to */
     cli_catch_signals();
     const quire_status status = a.margin.parameter != NULL
                                     ? quire_explain_margin(a.directory, &a.margin, a.json, &found, &text, diag)

@@ -1,6 +1,6 @@
 # The command; public headers only.
 quire_SOURCES += src/cli/main.c src/cli/cli.h
-quire_SOURCES += src/cli/options.c src/cli/problems.c src/cli/progress.c
+quire_SOURCES += src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/live.c
 quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/law.c src/cli/fit.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c
 quire_SOURCES += src/cli/report.c
 # its own pow and atan2, which the libraries it loads call too
@@ -28,3 +28,6 @@ tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES)
 tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL
 tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = libquire_core.la
+# what a run shows on a terminal
+TESTS += tests/check-terminal.tap
+EXTRA_DIST += tests/check-terminal.tap tests/tools/terminal.py

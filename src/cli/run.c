@@ -110,7 +110,7 @@ print_result(const struct arguments *a, const quire_run *run)
 }
 
 static quire_status
-simulate(const struct arguments *a, quire_diag *diag, bool *passed, bool *printed)
+simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, bool *passed, bool *printed)
 {
     quire_model *model = NULL;
     quire_run *run = NULL;
@@ -119,6 +119,7 @@ simulate(const struct arguments *a, quire_diag *diag, bool *passed, bool *printe
         status = quire_run_create(&run, model, &a->options, diag);
     }
     if (status == QUIRE_OK) {
+        watch->run = run;
         status = quire_run_execute(run, diag);
         cli_progress_end();
         *passed = status == QUIRE_OK && quire_run_passed(run);
@@ -140,11 +141,11 @@ cli_run(const struct cli_verb *verb, int argc, char **argv)
     int code = parse(verb, &a, argc, argv);
     if (code < 0) {
         quire_diag *diag = quire_diag_create();
-        bool show_progress = !a.quiet && !a.json && isatty(STDERR_FILENO);
+        struct cli_watch watch = {.wanted = !a.quiet && !a.json && isatty(STDERR_FILENO)};
         a.options.progress = cli_progress;
-        a.options.user = &show_progress;
+        a.options.user = &watch;
         cli_catch_signals();
-        const quire_status status = simulate(&a, diag, &passed, &printed);
+        const quire_status status = simulate(&a, &watch, diag, &passed, &printed);
         /* stdout carries one JSON document: the summary, or else the problems */
         cli_print_problems(diag, a.json && !printed, status);
         quire_diag_destroy(diag);

@@ -28,10 +28,10 @@ cli_verify(const struct cli_verb *verb, int argc, char **argv)
     if (optind + 1 != argc) {
         return cli_usage_error(verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
     }
-    bool show_progress = !quiet && isatty(STDERR_FILENO);
+    struct cli_watch watch = {.wanted = !quiet && isatty(STDERR_FILENO)};
     quire_diag *diag = quire_diag_create();
     cli_catch_signals();
-    const quire_status status = quire_verify(argv[optind], &same, &report, cli_progress, &show_progress, diag);
+    const quire_status status = quire_verify(argv[optind], &same, &report, cli_progress, &watch, diag);
     cli_progress_end();
     cli_print_problems(diag, false, status);
     if (status == QUIRE_OK && !quiet) {

@@ -350,6 +350,20 @@ quire_run_value(const quire_run *run, size_t row, size_t column)
 }
 
 size_t
+quire_run_event_count(const quire_run *run)
+{
+    return run->log.n;
+}
+
+quire_run_event
+quire_run_event_at(const quire_run *run, size_t i)
+{
+    const struct quire_event *event = &run->log.event[i];
+
+    return (quire_run_event){event->time, event->kind, event->source, event->signal, event->sheet, event->detail, event->value};
+}
+
+size_t
 quire_run_nodes(const quire_run *run, const char *sheet, double *x, double *y, size_t capacity)
 {
     return quire_record_nodes(run->record, sheet, x, y, capacity);
