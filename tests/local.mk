@@ -79,10 +79,11 @@ house_tests = \
     tests/check-symbols.sh \
     tests/check-install.sh \
     tests/check-generated.sh \
+    tests/check-gallery.sh \
     tests/check-validation-page.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/tools/read-vtk.py
+EXTRA_DIST += tests/tools/read-vtk.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh
@@ -146,4 +147,7 @@ scan-faults: all $(scan_programs)
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
-.PHONY: bench bench-laws validate validation-page scan scan-faults regen
+# the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
+gallery: all
+	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
+.PHONY: bench bench-laws validate validation-page scan scan-faults regen gallery

@@ -27,7 +27,7 @@ is_format(const struct cli_verb *verb, const char *word)
     }
     const char *near = cli_nearest(word, format, n);
     char what[80];
-    snprintf(what, sizeof what, "--to is vtk, csv or svg%s%s, not", near != NULL ? "; did you mean " : "", near != NULL ? near : "");
+    snprintf(what, sizeof what, "--to is vtk, csv, svg or strip%s%s, not", near != NULL ? "; did you mean " : "", near != NULL ? near : "");
     cli_usage_error(verb, what, word);
     return false;
 }
@@ -67,7 +67,7 @@ cli_convert(const struct cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
     }
     if (format == NULL) {
-        return cli_usage_error(verb, "into which format? --to=vtk, --to=csv or --to=svg", NULL);
+        return cli_usage_error(verb, "into which format? --to=vtk, --to=csv, --to=svg or --to=strip", NULL);
     }
     return is_format(verb, format) ? convert(argv[optind], format, output, quiet) : QUIRE_ERROR_USAGE;
 }

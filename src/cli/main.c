@@ -107,7 +107,7 @@ static const struct cli_verb verbs[] = {
     {"convert", "Write a run's results in the format of another program.",
      "usage: quire convert DIR --to=WORD [-o DIR]\n\n"
      "  -t, --to=WORD              vtk: trajectory.pvd for ParaView and its frames; csv: nodes.csv and rollers.csv;\n"
-     "                             svg: a picture of each frame\n"
+     "                             svg: a picture of each frame; strip: some moments in one small picture\n"
      "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the results)\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_convert},

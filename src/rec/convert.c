@@ -196,10 +196,20 @@ to_svg(struct target *t)
     remove_rest(t, "frame", "svg");
 }
 
+static void
+to_strip(struct target *t)
+{
+    struct quire_text text = {0};
+    quire_frame_strip_write(&text, t->trajectory);
+    if (text.size > 0 || text.failed) {
+        save(t, "strip.svg", &text);
+    }
+}
+
 /* ---- all ---- */
 
-static const char *const formats[] = {"vtk", "csv", "svg", NULL};
-static void (*const writer[])(struct target *) = {to_vtk, to_csv, to_svg};
+static const char *const formats[] = {"vtk", "csv", "svg", "strip", NULL};
+static void (*const writer[])(struct target *) = {to_vtk, to_csv, to_svg, to_strip};
 
 const char *const *
 quire_convert_formats(void)
@@ -236,7 +246,7 @@ quire_convert(const char *directory, const char *format, const char *output, siz
         which++;
     }
     if (formats[which] == NULL) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "vtk, csv and svg are there", "no format is named '%s'", format);
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "vtk, csv, svg and strip are there", "no format is named '%s'", format);
     }
     quire_status status = quire_trajectory_load(&trajectory, directory, diag);
     if (status == QUIRE_OK) {

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Writes the manual's gallery below $QUIRE_REGEN_DIR: doc/guide/gallery.md with the first paragraph of each sample's README, its command and
+# a small picture of it, and the list of these pictures for make. All samples are run for it.
+set -eu
+
+work=$QUIRE_WORK/gallery
+guide=$QUIRE_REGEN_DIR/doc/guide
+rm -rf "$work"
+mkdir -p "$work" "$guide/gallery"
+
+# the first paragraph below the title
+paragraph() { awk 'NR > 1 && NF { found = 1; print } found && !NF { exit }' "$1"; }
+
+# which chapter a run's trajectory belongs to
+chapter_of() {
+    if sed -n 1p "$1" | grep -q '"sheets":\[\]'; then
+        echo bodies
+    elif sed -n 1p "$1" | grep -q '"motion":"spatial"'; then
+        echo space
+    else
+        echo side
+    fi
+}
+
+list=
+for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
+    folder=$(dirname "$expected")
+    name=$(basename "$folder")
+    code=0
+    "$QUIRE" run --quiet "$folder/$name.xml" -o "$work/$name" >/dev/null 2>"$work/$name.errors" || code=$?
+    test "$code" -le 1 || { cat "$work/$name.errors"; exit 1; }
+    "$QUIRE" convert --quiet "$work/$name" --to=strip -o "$work/$name.pictures"
+    cp "$work/$name.pictures/strip.svg" "$guide/gallery/$name.svg"
+    list="$list doc/guide/gallery/$name.svg"
+    {
+        echo
+        sed -n '1s/^# /### /p' "$folder/README.md"
+        echo
+        paragraph "$folder/README.md"
+        echo
+        echo "    quire run samples/$name/$name.xml"
+        echo
+        echo "![$name](gallery/$name.svg)"
+    } >>"$work/$(chapter_of "$work/$name/trajectory.jsonl").md"
+done
+
+{
+    cat <<'MD'
+# Gallery
+
+All samples, each with some moments of its run. `quire report` on the folder of results that the command writes shows it in motion; `samples/NAME/README.md` says
+what to try with it. `make gallery` writes this page.
+
+## Sheets seen from the side
+MD
+    cat "$work/side.md"
+    printf '\n## Sheets in space\n'
+    cat "$work/space.md"
+    printf '\n## Bodies and rollers\n'
+    cat "$work/bodies.md"
+} >"$guide/gallery.md"
+{
+    echo '# written by make gallery'
+    printf 'EXTRA_DIST += doc/guide/gallery.md'
+    printf ' \\\n    %s' $list
+    echo
+} >"$guide/gallery/local.mk"
