@@ -12,6 +12,7 @@
 #define SENSORS_SHOWN 4
 #define NIPS_SHOWN 4
 #define MODES_SHOWN 6
+#define BARELY 1e-6 /* of a limit: margins of less are rounding */
 #define DEGREES (180 / 3.14159265358979323846)
 
 /* a length in millimetres, everything else as it is */
@@ -194,8 +195,11 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         add_quantity(out, r->value, r->unit);
         quire_text_add(out, ", limit ");
         add_quantity(out, r->limit, r->unit);
-        quire_text_add(out, r->margin < 0.0 ? ", missed by " : ", met by ");
-        add_quantity(out, fabs(r->margin), r->unit);
+        const bool barely = fabs(r->margin) < BARELY * fabs(r->limit);
+        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ") : barely ? ", just met" : ", met by ");
+        if (!barely) {
+            add_quantity(out, fabs(r->margin), r->unit);
+        }
     }
     if (r->verdict == QUIRE_FAILED && r->cause[0] != '\0') {
         quire_text_add(out, ": ");
