@@ -10,3 +10,4 @@ libquire_study_la_SOURCES += src/stat/rate.c src/stat/rate.h
 libquire_study_la_SOURCES += src/stat/effects.c src/stat/effects.h
 libquire_study_la_SOURCES += src/stat/surface.c src/stat/surface.h
 libquire_study_la_SOURCES += src/stat/logistic.c src/stat/logistic.h
+libquire_study_la_SOURCES += src/stat/timer.c src/stat/timer.h
