@@ -42,3 +42,4 @@ EXTRA_DIST += doc/adr/0094-sprung-gates-in-space.md
 EXTRA_DIST += doc/theory/stubs.md doc/adr/0086-stubs.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 include doc/guide/gallery/local.mk
+EXTRA_DIST += doc/theory/boundary.md

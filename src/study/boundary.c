@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "num/detmath.h"
+#include "num/random.h"
 
 #define TWO_PI 6.28318530717958648
 
@@ -12,7 +13,7 @@ enum {
     LEVELS = 4,      /* tries along a ray before its boundary is closed in on */
     CALM_ROUNDS = 4, /* so many rounds of directions all around without a nearer failure end the search */
     ROUNDS = 100,
-    CORNERS = 128,   /* directions in which all factors change alike: all of them up to seven factors, else so many at random */
+    CORNERS = 256,   /* directions in which all factors change alike: all of them up to eight factors, else so many at random */
 };
 
 struct search {
@@ -153,15 +154,14 @@ keep_nearest(struct search *s, size_t m)
 
 /* ---- directions ---- */
 
-/* Evenly between 0 and 1, of a counter: splitmix64 of Steele, Lea and Flood (2014). */
+/* evenly between 0 and 1 */
 static double
 random_share(struct search *s)
 {
-    uint64_t z = s->problem->seed + ++s->drawn * 0x9e3779b97f4a7c15u;
+    const uint32_t place[4] = {(uint32_t)s->drawn, QUIRE_RANDOM_ANALYSIS, (uint32_t)(s->drawn >> 32), 0};
 
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return ((double)((z ^ z >> 31) >> 11) + 0.5) * 0x1p-53;
+    s->drawn++;
+    return quire_random_uniform(s->problem->seed, place);
 }
 
 static bool
@@ -212,11 +212,11 @@ look_along_axes(struct search *s)
 static void
 look_at_corners(struct search *s)
 {
-    const size_t n = s->problem->n, all = n < 7 ? (size_t)1 << n : CORNERS;
+    const size_t n = s->problem->n, all = n <= 8 ? (size_t)1 << n : CORNERS;
 
     for (size_t k = 0; k < all; k++) {
         for (size_t c = 0; c < n; c++) {
-            const bool up = n <= 7 ? (k >> c & 1) != 0 : random_share(s) < 0.5;
+            const bool up = n <= 8 ? (k >> c & 1) != 0 : random_share(s) < 0.5;
             s->direction[k * n + c] = up ? 1 : -1;
         }
         to_unit_length(s->direction + k * n, n);
@@ -235,6 +235,26 @@ look_around(struct search *s, const double *from, double spread, size_t m)
     }
     shoot(s, m, fmin(s->problem->reach, s->out->distance));
     return going(s) && keep_nearest(s, m);
+}
+
+/* With the factors alone that matter most: one of them, two, three, ... */
+static void
+look_with_fewer(struct search *s)
+{
+    const size_t n = s->problem->n;
+    size_t m = 0;
+
+    for (size_t k = 0; k < n; k++) {
+        double *d = s->direction + m * n;
+        for (size_t c = 0; c < n; c++) {
+            d[c] = fabs(s->from[c]) >= fabs(s->from[k]) ? s->from[c] : 0;
+        }
+        m += to_unit_length(d, n);
+    }
+    shoot(s, m, fmin(s->problem->reach, s->out->distance));
+    if (going(s)) {
+        keep_nearest(s, m);
+    }
 }
 
 /* ---- the plane through points of the boundary ---- */
@@ -269,6 +289,36 @@ solve(double *rows, size_t n)
     return true;
 }
 
+/* The point nearest to the middle on the plane w . x = 1 (w in the last column) and within the limits: what leaves them is held there, and the
+ * others make up for it. */
+static void
+nearest_of_plane(const struct search *s, double *x)
+{
+    const size_t n = s->problem->n;
+    const double *low = s->problem->low, *high = s->problem->high;
+    bool held[QUIRE_BOUNDARY_FACTORS] = {false}, again = true;
+
+    while (again) {
+        double left = 1, square = 0;
+        for (size_t c = 0; c < n; c++) {
+            const double w = s->plane[c * (n + 1) + n];
+            left -= held[c] ? w * x[c] : 0;
+            square += held[c] ? 0 : w * w;
+        }
+        again = false;
+        for (size_t c = 0; c < n; c++) {
+            if (held[c]) {
+                continue;
+            }
+            x[c] = square > 0 ? s->plane[c * (n + 1) + n] * left / square : 0;
+            if ((low != NULL && x[c] < low[c]) || (high != NULL && x[c] > high[c])) {
+                x[c] = x[c] < 0 ? low[c] : high[c];
+                held[c] = again = true;
+            }
+        }
+    }
+}
+
 /* Points of the boundary on rays that lean from the nearest by `spread` towards each axis, away from it where that is nearly its own direction; then along
  * the normal of the plane through them. True if that came nearer. */
 static bool
@@ -299,9 +349,7 @@ look_along_normal(struct search *s, double spread)
     if (!solve(s->plane, n)) {
         return nearer;
     }
-    for (size_t c = 0; c < n; c++) {
-        s->direction[c] = s->plane[c * (n + 1) + n];
-    }
+    nearest_of_plane(s, s->direction);
     if (!to_unit_length(s->direction, n)) {
         return nearer;
     }
@@ -317,6 +365,9 @@ refine(struct search *s)
     for (double spread = 0.5; going(s) && spread * s->out->distance > finest;) {
         const double before = s->out->distance;
         look_along_normal(s, spread);
+        if (going(s)) {
+            look_with_fewer(s);
+        }
         if (going(s)) {
             look_around(s, s->from, spread, 2 * s->problem->n);
         }

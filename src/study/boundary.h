@@ -13,10 +13,12 @@
 
 #include <quire/status.h>
 
+#define QUIRE_BOUNDARY_FACTORS 100 /* most factors */
+
 enum quire_outcome { QUIRE_HOLDS, QUIRE_FAILS, QUIRE_UNDECIDED }; /* undecided: no verdict; counts neither way */
 
 struct quire_boundary_problem {
-    size_t n;                    /* factors; at least 1 */
+    size_t n;                    /* factors; 1 to QUIRE_BOUNDARY_FACTORS */
     const double *low, *high;    /* how far each may go [1] (n): low <= 0 <= high; NULL: as far as `reach` */
     double reach;                /* how far away is looked at all [1]; > 0 */
     double resolution;           /* to which the distance is found [1]; > 0 */
