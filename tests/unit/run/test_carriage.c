@@ -4,7 +4,7 @@
 #include <quire/run.h>
 #include <stdio.h>
 
-#include "base/diag.h"
+#include "simulate.h"
 
 /* a sheet that nothing but the nip holds, across which it is carried */
 #define MACHINE                                                                                                                          \
@@ -27,20 +27,15 @@ static struct outcome
 carry(const char *drive, const char *tolerance)
 {
     char text[4000];
-    quire_diag *diag = quire_diag_create();
     quire_model *model;
-    quire_run *run;
 
     const int length = snprintf(text, sizeof text, MACHINE, tolerance, drive);
     cr_assert_lt((size_t)length, sizeof text);
-    cr_assert_eq(quire_model_parse(&model, text, (size_t)length, "test.xml", NULL, 0, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
+    quire_run *run = simulate_text(&model, text, NULL, 0, NULL);
     const struct outcome out = {quire_run_figure(run, "n.shift"), quire_run_figure(run, "page.shift"), quire_run_figure(run, "page.yaw"),
                                 quire_run_figure(run, "page.lead.x"), quire_run_figure(run, "energy.residual.relative")};
     quire_run_destroy(run);
     quire_model_destroy(model);
-    quire_diag_destroy(diag);
     return out;
 }
 

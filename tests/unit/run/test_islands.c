@@ -2,11 +2,10 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "simulate.h"
 #include "../sys/machine.h"
-#include "base/diag.h"
 #include "integ/islands.h"
 
 #define HEAD                                                                                       \
@@ -32,21 +31,7 @@
 static quire_run *
 simulate(quire_model **model, const char *parts)
 {
-    char text[6000];
-    quire_diag *diag = quire_diag_create();
-    quire_run *run;
-
-    const int length = snprintf(text, sizeof text, "<?xml version=\"1.0\"?><model version=\"1\" name=\"test\">%s</model>", parts);
-    cr_assert_lt((size_t)length, sizeof text);
-    cr_assert_eq(quire_model_parse(model, text, (size_t)length, "test.xml", NULL, 0, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_create(&run, *model, NULL, diag), QUIRE_OK);
-    const quire_status status = quire_run_execute(run, diag);
-    if (quire_diag_count(diag) > 0) {
-        quire_diag_format(diag, 0, text, sizeof text);
-    }
-    cr_assert_eq(status, QUIRE_OK, "%s", text);
-    quire_diag_destroy(diag);
-    return run;
+    return simulate_parts(model, "planar", parts, NULL);
 }
 
 static void

@@ -6,7 +6,7 @@
 
 #include <quire/run.h>
 
-#include "base/diag.h"
+#include "simulate.h"
 
 #define WEIGHT (0.3 * 0.1 * 0.2 * 9.81) /* [N] */
 
@@ -44,17 +44,11 @@ static struct board
 lay_board(int columns, double stiffness, const char *ribs)
 {
     struct board b;
-    char text[4000], problem[400] = "";
-    quire_diag *diag = quire_diag_create();
+    char text[4000];
 
     const int head = snprintf(text, sizeof text, BOARD, stiffness, columns);
     snprintf(text + head, sizeof text - (size_t)head, "%s</model>", ribs);
-    if (quire_model_parse(&b.model, text, strlen(text), "board.xml", NULL, 0, diag) != QUIRE_OK || quire_run_create(&b.run, b.model, NULL, diag) != QUIRE_OK ||
-        quire_run_execute(b.run, diag) != QUIRE_OK) {
-        quire_diag_format(diag, 0, problem, sizeof problem);
-        cr_assert_fail("%s", problem);
-    }
-    quire_diag_destroy(diag);
+    b.run = simulate_text(&b.model, text, NULL, 0, NULL);
     return b;
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
+#include "simulate.h"
 
 static quire_model *model;
 static quire_run *run;
@@ -14,17 +14,10 @@ static quire_run *run;
 static void
 run_model(const char *parts, const char *accuracy)
 {
-    char text[4000];
-    quire_diag *diag = quire_diag_create();
     quire_run_options options = quire_run_options_default();
-    const int length = snprintf(text, sizeof text, "<?xml version='1.0'?><model version='1' name='test' motion='spatial'>%s</model>", parts);
 
     options.accuracy = accuracy;
-    cr_assert_lt((size_t)length, sizeof text);
-    cr_assert_eq(quire_model_parse(&model, text, (size_t)length, "test.xml", NULL, 0, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_create(&run, model, &options, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
-    quire_diag_destroy(diag);
+    run = simulate_parts(&model, "spatial", parts, &options);
 }
 
 static double

@@ -2,9 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
-#include <stdio.h>
 
-#include "base/diag.h"
+#include "simulate.h"
 
 #define NIP(name, at, across, drive, more)                                                         \
     "<nip name=\"" name "\" path=\"main\" at=\"" at "\" load=\"4 N\" rate=\"250 N/m\" damping=\"0.5 N*s/m\" across=\"" across "\" width=\"10 mm\" " more ">" \
@@ -32,20 +31,11 @@
 static double
 left_over(const char *parts)
 {
-    char text[6000];
-    quire_diag *diag = quire_diag_create();
-    quire_model *model = NULL;
-    quire_run *run = NULL;
-    const int length = snprintf(text, sizeof text, "<?xml version=\"1.0\"?><model version=\"1\" name=\"test\" motion=\"spatial\">%s</model>", parts);
-
-    cr_assert_lt((size_t)length, sizeof text);
-    cr_assert_eq(quire_model_parse(&model, text, (size_t)length, "test.xml", NULL, 0, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
+    quire_model *model;
+    quire_run *run = simulate_parts(&model, "spatial", parts, NULL);
     const double left = quire_run_figure(run, "energy.residual.relative");
     quire_run_destroy(run);
     quire_model_destroy(model);
-    quire_diag_destroy(diag);
     return left;
 }
 

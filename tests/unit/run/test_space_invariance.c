@@ -7,8 +7,8 @@
 
 #include <quire/run.h>
 
+#include "simulate.h"
 #include "../sanitized.h"
-#include "base/diag.h"
 
 /* two stations with all that is not symmetric across the feed */
 #define MACHINE                                                                                                                \
@@ -40,29 +40,13 @@
 #define MOST_SETTINGS 8
 
 static quire_run *
-simulate_with(quire_model **model, const char *text, const quire_setting *setting, size_t n, const quire_run_options *options)
-{
-    quire_diag *diag = quire_diag_create();
-    quire_run *run = NULL;
-    char problem[400] = "";
-
-    if (quire_model_parse(model, text, strlen(text), "test", setting, n, diag) != QUIRE_OK || quire_run_create(&run, *model, options, diag) != QUIRE_OK ||
-        quire_run_execute(run, diag) != QUIRE_OK) {
-        quire_diag_format(diag, 0, problem, sizeof problem);
-        cr_assert_fail("%s", problem);
-    }
-    quire_diag_destroy(diag);
-    return run;
-}
-
-static quire_run *
 simulate(quire_model **model, const char *text, const quire_setting *setting, size_t n, const char *accuracy)
 {
     quire_run_options options = quire_run_options_default();
 
     options.accuracy = accuracy;
     options.end_time = SANITIZED ? 0.02 : options.end_time; /* else 0.1 s, the model's */
-    return simulate_with(model, text, setting, n, &options);
+    return simulate_text(model, text, setting, n, &options);
 }
 
 static size_t
@@ -272,7 +256,7 @@ Test(space_invariance, the_generic_method_finds_the_same_motion)
             options[i].end_time = SANITIZED ? 0.01 : 0.05;
             options[i].position_tolerance = i < 2 ? 1e-8 : 1e-6;
             options[i].method = i == 0 ? "generic" : "velocity";
-            run[i] = simulate_with(&model[i], MACHINE, with, 1, &options[i]);
+            run[i] = simulate_text(&model[i], MACHINE, with, 1, &options[i]);
         }
         for (size_t q = 0; q < sizeof of / sizeof *of; q++) {
             const double bound = apart(run[1], run[2], of + q, 0, 0), by = apart(run[1], run[0], of + q, 0, 0);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
+#include "../run/simulate.h"
 #include "integ/integrator.h"
 #include "machine.h"
 #include "num/detmath.h"
@@ -257,16 +257,7 @@ Test(stick, follows_a_gate_that_moves)
 static quire_run *
 simulate(quire_model **model, const char *parts)
 {
-    char text[8192];
-    quire_diag *diag = quire_diag_create();
-    quire_run *run;
-
-    const int length = snprintf(text, sizeof text, "<model version=\"1\" name=\"t\">%s</model>", parts);
-    cr_assert_eq(quire_model_parse(model, text, (size_t)length, "t.xml", NULL, 0, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_create(&run, *model, NULL, diag), QUIRE_OK);
-    cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
-    quire_diag_destroy(diag);
-    return run;
+    return simulate_parts(model, "planar", parts, NULL);
 }
 
 static double
