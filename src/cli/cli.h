@@ -29,6 +29,7 @@ int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 int cli_explain(const struct cli_verb *verb, int argc, char **argv);
 int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
+int cli_doe(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- options (options.c) ---- */

@@ -2,7 +2,7 @@
 quire_SOURCES += src/cli/main.c src/cli/cli.h
 quire_SOURCES += src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/live.c
 quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/law.c src/cli/fit.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c
-quire_SOURCES += src/cli/report.c
+quire_SOURCES += src/cli/report.c src/cli/doe.c
 # its own pow and atan2, which the libraries it loads call too
 quire_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
 # exit codes, streams and files from outside
@@ -25,7 +25,7 @@ EXTRA_DIST += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-m
 EXTRA_PROGRAMS += tests/quire_one_kernel
 CLEANFILES += tests/quire_one_kernel
 tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES)
-tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL
+tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"'
 tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = libquire_core.la
 # what a run shows on a terminal

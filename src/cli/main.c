@@ -117,6 +117,10 @@ static const struct cli_verb verbs[] = {
      "  -o, --output=FILE          write the page there (default: DIR/report.html)\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_report},
+    {"doe", "Run and evaluate studies: many runs of a model with other values.",
+     "usage: quire doe plan|run|status|export|worker|collect|submit STUDY.xml [options]\n\n"
+     "  'quire doe VERB --help' lists a verb's options\n",
+     cli_doe},
     {"new", "Write a small commented model to start from.",
      "usage: quire new NAME\n\n"
      "  NAME                       writes NAME.xml, unless it is there already\n",

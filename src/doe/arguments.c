@@ -1,0 +1,222 @@
+#include <math.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "doe/verbs.h"
+
+static int
+processors(void)
+{
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+struct doe_arguments
+doe_arguments_default(void)
+{
+    struct doe_arguments a = {.job = {.pool = doe_pool_options_default(), .slices = 1, .stop_fd = -1}, .store = {.write = false}};
+
+    a.job.pool.workers = processors();
+    return a;
+}
+
+void
+doe_arguments_clear(struct doe_arguments *self)
+{
+    free(self->directory);
+    self->directory = NULL;
+}
+
+/* "folder/friction.xml" -> "friction.doe" */
+static char *
+default_directory(const char *study)
+{
+    const char *slash = strrchr(study, '/'), *name = slash != NULL ? slash + 1 : study;
+    size_t n = strlen(name);
+    if (n > 4 && strcmp(name + n - 4, ".xml") == 0) {
+        n -= 4;
+    }
+    char *directory = malloc(n + sizeof ".doe");
+    if (directory != NULL) {
+        memcpy(directory, name, n);
+        memcpy(directory + n, ".doe", sizeof ".doe");
+    }
+    return directory;
+}
+
+bool
+doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *out)
+{
+    double value = 0;
+    const char *end = text;
+
+    if (quire_number_read(&value, text, 0, &end) != QUIRE_NUMBER_OK || *end != '\0' || value != floor(value) || value < (double)least
+        || value > (double)most) {
+        fprintf(stderr, "quire %s: %s takes a whole number from %llu to %llu, not '", verb->name, name, (unsigned long long)least,
+                (unsigned long long)most);
+        cli_print_visible(stderr, text);
+        fputs("'\n", stderr);
+        return false;
+    }
+    *out = (uint64_t)value;
+    return true;
+}
+
+/* "512MB", "2GB"; false after a message */
+static bool
+take_size(const char *text, double *out)
+{
+    const char *end = text;
+    double value = 0;
+    const bool number = quire_number_read(&value, text, 0, &end) == QUIRE_NUMBER_OK && value > 0;
+
+    end += strspn(end, " ");
+    if (number && strcmp(end, "MB") == 0) {
+        *out = value * 1e6;
+    } else if (number && strcmp(end, "GB") == 0) {
+        *out = value * 1e9;
+    } else {
+        fputs("quire: --memory-limit takes a size such as 500MB or 2GB, not '", stderr);
+        cli_print_visible(stderr, text);
+        fputs("'\n", stderr);
+        return false;
+    }
+    return true;
+}
+
+static bool
+take_durability(struct doe_arguments *a, const char *text)
+{
+    a->store.fast = strcmp(text, "fast") == 0;
+    if (a->store.fast || strcmp(text, "full") == 0) {
+        return true;
+    }
+    fputs("quire: --durability is 'full' or 'fast', not '", stderr);
+    cli_print_visible(stderr, text);
+    fputs("'\n", stderr);
+    return false;
+}
+
+static bool
+take_common(const struct cli_verb *verb, struct doe_arguments *a, int c, bool *taken)
+{
+    uint64_t n = 0;
+    bool good = true;
+
+    *taken = true;
+    switch (c) {
+    case 'd':
+        free(a->directory);
+        a->directory = strdup(optarg);
+        return a->directory != NULL;
+    case 'q': a->quiet = true; return true;
+    case 'j':
+        good = doe_take_count(verb, "--workers", optarg, 1, DOE_WORKERS_MOST, &n);
+        a->job.pool.workers = (int)n;
+        return good;
+    case 't': return cli_take_quantity("--time-limit", optarg, "s", &a->job.pool.time_limit);
+    case DOE_MEMORY_LIMIT: return take_size(optarg, &a->job.pool.memory_limit);
+    case DOE_TRIES:
+        good = doe_take_count(verb, "--tries", optarg, 1, 100, &n);
+        a->job.pool.tries = (int)n;
+        return good;
+    case DOE_GRACE: return cli_take_quantity("--grace", optarg, "s", &a->job.pool.grace);
+    case DOE_DURABILITY: return take_durability(a, optarg);
+    default: *taken = false; return true;
+    }
+}
+
+int
+doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct option *options,
+          bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc, char **argv)
+{
+    int c;
+    bool taken;
+
+    while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
+        if (c == 'h') {
+            return QUIRE_OK;
+        }
+        if (c == '?' || !take_common(verb, a, c, &taken) || (!taken && (take == NULL || !take(verb, self, c)))) {
+            return QUIRE_ERROR_USAGE;
+        }
+    }
+    if (optind >= argc) {
+        return cli_usage_error(verb, "which study file?", NULL);
+    }
+    if (optind + 1 < argc) {
+        return cli_usage_error(verb, "one study file at a time; what is", argv[optind + 1]);
+    }
+    if (!(a->job.pool.time_limit > 0) || a->job.pool.grace < 0) {
+        return cli_usage_error(verb, "the time limit must be above zero, and the grace not below it", NULL);
+    }
+    a->study = argv[optind];
+    if (a->directory == NULL && (a->directory = default_directory(a->study)) == NULL) {
+        fputs("quire: out of memory\n", stderr);
+        return QUIRE_ERROR_LIMIT;
+    }
+    return -1;
+}
+
+int
+doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user),
+              void *user)
+{
+    struct doe_work work;
+    quire_diag *diag = quire_diag_create();
+    const quire_status status = doe_work_load(&work, a->study, diag);
+    const int code = status == QUIRE_OK ? act(a, &work, diag, user) : (int)status;
+
+    if (status == QUIRE_OK) {
+        doe_work_clear(&work);
+    }
+    fflush(stdout);
+    cli_print_problems(diag, false, status);
+    quire_diag_destroy(diag);
+    return code;
+}
+
+int
+doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store))
+{
+    struct doe_lock lock;
+    struct doe_store *store = NULL;
+    quire_status status = doe_lock_take(&lock, a->directory, diag);
+
+    if (status == QUIRE_OK) {
+        status = doe_store_open(&store, a->directory, work, &a->store, diag);
+    }
+    const int code = status == QUIRE_OK ? act(a, work, diag, store) : (int)status;
+    doe_store_close(store);
+    doe_lock_drop(&lock);
+    return code;
+}
+
+int
+doe_verdict_code(const struct doe_tally *tally)
+{
+    uint64_t without = tally->conflicts;
+
+    for (int i = 0; i < DOE_STATUSES; i++) {
+        without += doe_status_has_verdict((enum doe_status)i) ? 0 : tally->status[i];
+    }
+    return without > 0 ? DOE_RUNS_WITHOUT_VERDICT : QUIRE_OK;
+}
+
+void
+doe_write_counts(struct quire_text *out, const uint64_t *status)
+{
+    bool first = true;
+
+    for (int i = 0; i < DOE_STATUSES; i++) {
+        if (status[i] > 0) {
+            quire_text_format(out, "%s%llu %s", first ? "" : ", ", (unsigned long long)status[i], doe_status_word((enum doe_status)i));
+            first = false;
+        }
+    }
+    quire_text_add(out, first ? "none" : "");
+}

@@ -1,0 +1,304 @@
+/* quire doe export */
+#include "doe/export.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "doe/verbs.h"
+
+#define SCHEMA "quire-study-runs-1"
+
+struct writer {
+    FILE *file;
+    const struct doe_work *work;
+    struct doe_run run;
+    struct quire_text line;
+    uint64_t n;
+    quire_diag *diag;
+};
+
+static quire_status
+put_line(struct writer *w)
+{
+    const bool failed = w->line.failed;
+
+    if (!failed) {
+        fwrite(w->line.data, 1, w->line.size, w->file);
+    }
+    w->line.size = 0;
+    return failed ? quire_diag_memory_error(w->diag) : QUIRE_OK;
+}
+
+static void
+add_count(struct quire_text *out, uint64_t n)
+{
+    quire_text_integer(out, (int64_t)n);
+}
+
+/* the number of a value's text, in the unit of the variable */
+static void
+add_number_of(struct quire_text *out, const char *text)
+{
+    quire_text_add_bytes(out, text, strcspn(text, " "));
+}
+
+/* ---- CSV ---- */
+
+/* a cell "name [unit]" */
+static void
+add_title(struct quire_text *out, const char *name, const char *unit)
+{
+    struct quire_text title = {0};
+
+    quire_text_add(&title, name);
+    if (unit != NULL && unit[0] != '\0') {
+        quire_text_format(&title, " [%s]", unit);
+    }
+    quire_text_add_char(out, ',');
+    quire_text_csv_cell(out, title.data != NULL ? title.data : "");
+    out->failed = out->failed || title.failed;
+    quire_text_clear(&title);
+}
+
+static quire_status
+write_titles(struct writer *w)
+{
+    const struct doe_work *k = w->work;
+
+    quire_text_add(&w->line, "run,point,outer,replicate,block");
+    for (size_t i = 0; i < k->n_variable; i++) {
+        add_title(&w->line, k->variable[i].name, k->variable[i].unit);
+    }
+    quire_text_add(&w->line, ",status,diagnosis");
+    for (size_t i = 0; i < k->n_response; i++) {
+        add_title(&w->line, k->response[i].name, k->response[i].unit);
+    }
+    quire_text_add(&w->line, "\n");
+    return put_line(w);
+}
+
+static quire_status
+write_csv_row(void *self, const struct doe_record *record)
+{
+    struct writer *w = self;
+    struct quire_text *out = &w->line;
+    const quire_status status = doe_work_run(w->work, record->index, &w->run, w->diag);
+    const uint64_t place[] = {record->index, w->run.of.point, w->run.of.outer, w->run.of.replicate, (uint64_t)w->run.of.block};
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < sizeof place / sizeof place[0]; i++) {
+        quire_text_add(out, i > 0 ? "," : "");
+        add_count(out, place[i]);
+    }
+    for (size_t i = 0; i < w->work->n_variable; i++) {
+        quire_text_add_char(out, ',');
+        if (w->work->variable[i].words) {
+            quire_text_csv_cell(out, w->run.of.value[i].text);
+        } else {
+            add_number_of(out, w->run.of.value[i].text);
+        }
+    }
+    quire_text_format(out, ",%s,", doe_status_word(record->status));
+    quire_text_csv_cell(out, record->diagnosis);
+    for (size_t i = 0; i < record->n_response; i++) {
+        quire_text_add_char(out, ',');
+        quire_text_csv_number(out, record->response[i]);
+    }
+    quire_text_add(out, "\n");
+    return put_line(w);
+}
+
+quire_status
+doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+{
+    struct writer w = {.file = file, .work = work, .diag = diag};
+    quire_status status = doe_run_init(&w.run, work) ? write_titles(&w) : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK) {
+        status = doe_store_each(store, write_csv_row, &w);
+    }
+    doe_run_clear(&w.run);
+    quire_text_clear(&w.line);
+    return status;
+}
+
+/* ---- JSON ---- */
+
+static void
+write_variables(struct writer *w)
+{
+    for (size_t i = 0; i < w->work->n_variable; i++) {
+        const struct quire_study_variable *v = &w->work->variable[i];
+        quire_text_add(&w->line, i > 0 ? ",\n    {\"name\": " : "\n    {\"name\": ");
+        quire_text_json_string(&w->line, v->name);
+        quire_text_format(&w->line, ", \"role\": \"%s\", \"words\": %s, \"unit\": ", v->role == QUIRE_STUDY_NOISE ? "noise" : "factor",
+                          v->words ? "true" : "false");
+        quire_text_json_string(&w->line, v->unit);
+        quire_text_add(&w->line, "}");
+    }
+}
+
+static void
+write_responses(struct writer *w)
+{
+    for (size_t i = 0; i < w->work->n_response; i++) {
+        const struct quire_study_response *r = &w->work->response[i];
+        quire_text_add(&w->line, i > 0 ? ",\n    {\"name\": " : "\n    {\"name\": ");
+        quire_text_json_string(&w->line, r->name);
+        quire_text_add(&w->line, ", \"from\": ");
+        quire_text_json_string(&w->line, r->from);
+        quire_text_add(&w->line, ", \"unit\": ");
+        quire_text_json_string(&w->line, r->unit);
+        quire_text_add(&w->line, "}");
+    }
+}
+
+static quire_status
+write_head(struct writer *w)
+{
+    quire_text_add(&w->line, "{\n  \"schema\": \"" SCHEMA "\",\n  \"study\": ");
+    quire_text_json_string(&w->line, w->work->name);
+    quire_text_format(&w->line, ",\n  \"runs_planned\": %llu,\n  \"variables\": [", (unsigned long long)w->work->n_run);
+    write_variables(w);
+    quire_text_add(&w->line, "\n  ],\n  \"responses\": [");
+    write_responses(w);
+    quire_text_add(&w->line, "\n  ],\n  \"runs\": [");
+    return put_line(w);
+}
+
+static quire_status
+write_json_row(void *self, const struct doe_record *record)
+{
+    struct writer *w = self;
+    struct quire_text *out = &w->line;
+    const quire_status status = doe_work_run(w->work, record->index, &w->run, w->diag);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    quire_text_format(out, "%s\n    {\"run\": %llu, \"point\": %llu, \"outer\": %llu, \"replicate\": %llu, \"block\": %d, \"values\": [",
+                      w->n++ > 0 ? "," : "", (unsigned long long)record->index, (unsigned long long)w->run.of.point,
+                      (unsigned long long)w->run.of.outer, (unsigned long long)w->run.of.replicate, w->run.of.block);
+    for (size_t i = 0; i < w->work->n_variable; i++) {
+        quire_text_add(out, i > 0 ? ", " : "");
+        quire_text_json_string(out, w->run.of.value[i].text);
+    }
+    quire_text_format(out, "], \"status\": \"%s\", \"diagnosis\": ", doe_status_word(record->status));
+    quire_text_json_string(out, record->diagnosis);
+    quire_text_add(out, ", \"responses\": [");
+    for (size_t i = 0; i < record->n_response; i++) {
+        quire_text_add(out, i > 0 ? ", " : "");
+        quire_text_json_number(out, record->response[i]);
+    }
+    quire_text_add(out, "]}");
+    return put_line(w);
+}
+
+quire_status
+doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+{
+    struct writer w = {.file = file, .work = work, .diag = diag};
+    quire_status status = doe_run_init(&w.run, work) ? write_head(&w) : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK) {
+        status = doe_store_each(store, write_json_row, &w);
+    }
+    if (status == QUIRE_OK) {
+        quire_text_add(&w.line, "\n  ]\n}\n");
+        status = put_line(&w);
+    }
+    doe_run_clear(&w.run);
+    quire_text_clear(&w.line);
+    return status;
+}
+
+/* ---- the verb ---- */
+
+enum { FORCE = DOE_OPTION_LAST };
+
+static quire_status
+write_table(const struct doe_arguments *a, FILE *file, struct doe_work *work, struct doe_store *store, quire_diag *diag)
+{
+    return a->json ? doe_export_json(file, work, store, diag) : doe_export_csv(file, work, store, diag);
+}
+
+static quire_status
+write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, quire_diag *diag)
+{
+    struct quire_output out;
+
+    if (!a->force && access(a->output, F_OK) == 0) {
+        const struct quire_place at = {a->output, 0, 0};
+        return quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it", "the file is there already");
+    }
+    quire_status status = quire_output_open(&out, a->output, diag);
+    if (status == QUIRE_OK) {
+        status = write_table(a, out.stream, work, store, diag);
+        if (status == QUIRE_OK) {
+            status = quire_output_close(&out, diag);
+        }
+        quire_output_abandon(&out);
+    }
+    return status;
+}
+
+static int
+export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct doe_store *store = NULL;
+    struct doe_tally tally = {0};
+    quire_status status = doe_store_open(&store, a->directory, work, &a->store, diag);
+
+    (void)user;
+    if (status == QUIRE_OK) {
+        status = a->output != NULL ? write_file(a, work, store, diag) : write_table(a, stdout, work, store, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = doe_store_tally(store, &tally);
+    }
+    if (status == QUIRE_OK && tally.done < work->n_run && !a->quiet) {
+        fprintf(stderr, "quire doe export: note: %llu of %llu runs are done\n", (unsigned long long)tally.done, (unsigned long long)work->n_run);
+    }
+    doe_store_close(store);
+    return (int)status;
+}
+
+static bool
+take_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct doe_arguments *a = self;
+
+    switch (c) {
+    case 'o': a->output = optarg; return true;
+    case FORCE: a->force = true; return true;
+    case 'f':
+        a->json = strcmp(optarg, "json") == 0;
+        if (!a->json && strcmp(optarg, "csv") != 0) {
+            cli_usage_error(verb, "--format is csv or json, not", optarg);
+            return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+int
+doe_verb_export(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},
+                                            {"force", no_argument, NULL, FORCE}, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    int code = doe_parse(verb, &a, options, take_option, &a, argc, argv);
+
+    if (code < 0) {
+        code = doe_with_work(&a, export, NULL);
+    }
+    doe_arguments_clear(&a);
+    return code;
+}

@@ -1,0 +1,572 @@
+#include "doe/job.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/diag.h"
+
+#define BATCH       64  /* results that are committed together */
+#define BATCH_AGE   0.2 /* or as soon as the first has waited so long [s] */
+#define LINKS       256 /* runs without work of their own between two looks at the workers */
+#define FOLLOWERS   64  /* runs that wait for an equal one in hand */
+#define BEGUN_MOST  5   /* a run that was begun so often and never ended is lost */
+
+/* A run that a worker has, and those equal to it that wait for its result. */
+struct pending {
+    uint64_t index;
+    char id[DOE_ID_SIZE];
+    uint64_t follower[FOLLOWERS];
+    size_t n_follower;
+};
+
+struct job {
+    const struct doe_work *work;
+    const struct doe_job_options *options;
+    struct doe_store *store;      /* NULL: the shard */
+    struct doe_shard shard;
+    quire_diag *diag;
+    unsigned char *done, *begun;  /* bits of runs; begun: BEGUN_MOST times (shards alone) */
+    uint64_t at;                  /* next to be looked at */
+    struct doe_run run;
+    struct pending *pending;      /* (n_pending) */
+    size_t n_pending, capacity;
+    struct doe_progress progress;
+    uint64_t unsafe;              /* added since the last commit */
+    double unsafe_since, began;
+};
+
+static double
+wall_clock(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool
+has_bit(const unsigned char *bits, uint64_t i)
+{
+    return bits != NULL && (bits[i / 8] >> i % 8 & 1u) != 0;
+}
+
+static void
+set_bit(unsigned char *bits, uint64_t i)
+{
+    bits[i / 8] |= (unsigned char)(1u << i % 8);
+}
+
+/* ---- which run is next ---- */
+
+static struct pending *
+find_pending(struct job *job, const char *id)
+{
+    for (size_t i = 0; i < job->n_pending; i++) {
+        if (strcmp(job->pending[i].id, id) == 0) {
+            return &job->pending[i];
+        }
+    }
+    return NULL;
+}
+
+/* keeps what happened to the run in job->run; without a record its result is there already */
+static quire_status
+keep(struct job *job, const struct doe_record *record)
+{
+    quire_status status = QUIRE_OK;
+
+    if (job->unsafe++ == 0) {
+        job->unsafe_since = wall_clock();
+    }
+    if (job->store != NULL) {
+        status = doe_store_add(job->store, &job->run, record);
+    } else {
+        doe_shard_add(&job->shard, record);
+    }
+    return status;
+}
+
+/* whether the store has the result of job->run already, which then only has to be said */
+static quire_status
+link_known(struct job *job, bool *known)
+{
+    enum doe_status found;
+
+    *known = false;
+    if (job->store == NULL) {
+        return QUIRE_OK;
+    }
+    quire_status status = doe_store_find(job->store, job->run.id, known, &found);
+    if (status == QUIRE_OK && *known) {
+        job->progress.status[found]++;
+        status = keep(job, NULL);
+    }
+    return status;
+}
+
+static quire_status
+give_up_lost(struct job *job)
+{
+    struct doe_record record;
+
+    if (!doe_record_init(&record, job->work->n_response)) {
+        return quire_diag_memory_error(job->diag);
+    }
+    doe_record_reset(&record, job->run.of.index, job->run.id);
+    snprintf(record.diagnosis, sizeof record.diagnosis, "lost");
+    snprintf(record.message, sizeof record.message, "the run was begun %d times, and each time its whole task came to an end before it", BEGUN_MOST);
+    job->progress.status[DOE_LOST]++;
+    const quire_status status = keep(job, &record);
+    doe_record_clear(&record);
+    return status;
+}
+
+static quire_status
+begin_run(struct job *job)
+{
+    struct pending *p = &job->pending[job->n_pending++];
+
+    *p = (struct pending){.index = job->run.of.index};
+    memcpy(p->id, job->run.id, sizeof p->id);
+    return job->store == NULL ? doe_shard_begin(&job->shard, &job->run) : QUIRE_OK;
+}
+
+/* looks at one run that is not done yet: either it is handed out, or it follows from another */
+static enum doe_next
+consider(struct job *job, uint64_t index, quire_status *status)
+{
+    bool known = false;
+
+    *status = doe_work_run(job->work, index, &job->run, job->diag);
+    struct pending *same = *status == QUIRE_OK ? find_pending(job, job->run.id) : NULL;
+    if (same != NULL && same->n_follower == FOLLOWERS) {
+        return DOE_NEXT_NONE; /* come again when that one has ended */
+    }
+    job->at += job->options->slices;
+    if (same != NULL) {
+        same->follower[same->n_follower++] = index;
+        return DOE_NEXT_LATER;
+    }
+    if (*status == QUIRE_OK && has_bit(job->begun, index)) {
+        *status = give_up_lost(job);
+        return DOE_NEXT_LATER;
+    }
+    if (*status == QUIRE_OK) {
+        *status = link_known(job, &known);
+    }
+    if (*status != QUIRE_OK || known) {
+        return DOE_NEXT_LATER;
+    }
+    *status = begin_run(job);
+    return DOE_NEXT_RUN;
+}
+
+static enum doe_next
+next(void *self, uint64_t *index, quire_status *status)
+{
+    struct job *job = self;
+    enum doe_next found = DOE_NEXT_LATER;
+
+    for (int i = 0; i < LINKS && found == DOE_NEXT_LATER && *status == QUIRE_OK; i++) {
+        while (job->at < job->work->n_run && has_bit(job->done, job->at)) {
+            job->at += job->options->slices;
+        }
+        if (job->at >= job->work->n_run) {
+            return DOE_NEXT_NONE;
+        }
+        *index = job->at;
+        found = consider(job, job->at, status);
+    }
+    return found;
+}
+
+/* ---- what became of it ---- */
+
+static void
+simulate(void *self, uint64_t index, struct doe_record *record)
+{
+    struct job *job = self;
+
+    if (doe_work_run(job->work, index, &job->run, NULL) != QUIRE_OK) {
+        doe_record_reset(record, index, "");
+        record->status = DOE_MEMORY;
+        return;
+    }
+    doe_work_simulate(job->work, &job->run, job->options->pool.time_limit, record);
+}
+
+static quire_status
+take_follower(struct job *job, uint64_t index, const struct doe_record *record)
+{
+    quire_status status = doe_work_run(job->work, index, &job->run, job->diag);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    job->progress.status[record->status]++;
+    if (job->store != NULL) {
+        return keep(job, NULL);
+    }
+    struct doe_record copy = *record;
+    copy.index = index;
+    return keep(job, &copy);
+}
+
+static void
+count(struct job *job, const struct doe_record *record)
+{
+    job->progress.status[record->status]++;
+    job->progress.cpu += record->cpu;
+    job->progress.simulated += isfinite(record->end_time) ? record->end_time : 0;
+}
+
+static quire_status
+take(void *self, const struct doe_record *record)
+{
+    struct job *job = self;
+    struct doe_record known = *record;
+    quire_status status = doe_work_run(job->work, record->index, &job->run, job->diag);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    memcpy(known.id, job->run.id, sizeof known.id);
+    count(job, &known);
+    status = keep(job, &known);
+    struct pending *p = find_pending(job, known.id);
+    if (p != NULL) {
+        struct pending ended = *p;
+        *p = job->pending[--job->n_pending];
+        for (size_t i = 0; i < ended.n_follower && status == QUIRE_OK; i++) {
+            status = take_follower(job, ended.follower[i], &known);
+        }
+    }
+    return status;
+}
+
+static quire_status
+commit(struct job *job)
+{
+    const quire_status status = job->store != NULL ? doe_store_commit(job->store) : doe_shard_commit(&job->shard);
+
+    if (status == QUIRE_OK) {
+        job->progress.done += job->unsafe;
+        job->unsafe = 0;
+    }
+    return status;
+}
+
+static quire_status
+tick(void *self)
+{
+    struct job *job = self;
+    const double now = wall_clock();
+    const quire_status status = job->unsafe >= BATCH || (job->unsafe > 0 && now - job->unsafe_since >= BATCH_AGE) ? commit(job) : QUIRE_OK;
+
+    job->progress.elapsed = now - job->began;
+    if (job->options->tell != NULL) {
+        job->options->tell(job->options->user, &job->progress);
+    }
+    return status;
+}
+
+/* ---- what is done already ---- */
+
+struct shard_done {
+    const struct doe_work *work;
+    struct doe_run run;
+    unsigned char *done, *times; /* times: how often a run of the slice was begun (NULL: not counted) */
+    uint64_t strange, slice, slices;
+    quire_diag *diag;
+};
+
+/* the plan's run of that index, if it is the one that was done */
+static bool
+is_planned(struct shard_done *d, uint64_t index, const char *id)
+{
+    return index < d->work->n_run && doe_work_run(d->work, index, &d->run, d->diag) == QUIRE_OK && strcmp(d->run.id, id) == 0;
+}
+
+static quire_status
+mark_done(void *self, const struct doe_record *record)
+{
+    struct shard_done *d = self;
+
+    if (is_planned(d, record->index, record->id)) {
+        set_bit(d->done, record->index);
+    } else {
+        d->strange++;
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+count_begun(void *self, uint64_t index, const char *id)
+{
+    struct shard_done *d = self;
+
+    if (d->times != NULL && index % d->slices == d->slice && is_planned(d, index, id) && d->times[index / d->slices] < BEGUN_MOST) {
+        d->times[index / d->slices]++;
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+mark_shards(struct shard_done *d, const char *directory, quire_diag *diag)
+{
+    struct doe_shard_reader reader = {.self = d, .take = mark_done, .begun = count_begun};
+
+    if (!doe_run_init(&d->run, d->work)) {
+        return quire_diag_memory_error(diag);
+    }
+    const quire_status status = doe_shards_read(&reader, directory, d->work, diag);
+    doe_run_clear(&d->run);
+    return status;
+}
+
+/* zeroed pages take no memory before they are written to */
+static unsigned char *
+make_bits(const struct doe_work *work)
+{
+    return calloc(work->n_run / 8 + 1, 1);
+}
+
+quire_status
+doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store, const char *directory, quire_diag *diag)
+{
+    struct shard_done d = {.work = work, .done = make_bits(work), .slices = 1, .diag = diag};
+
+    *out = NULL;
+    if (d.done == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = mark_shards(&d, directory, diag);
+    if (status == QUIRE_OK && store != NULL) {
+        status = doe_store_mark(store, 0, work->n_run, d.done);
+    }
+    if (status != QUIRE_OK) {
+        free(d.done);
+        return status;
+    }
+    *out = d.done;
+    return QUIRE_OK;
+}
+
+/* ---- jobs ---- */
+
+static uint64_t
+count_bits(const struct job *job)
+{
+    uint64_t n = 0;
+
+    for (uint64_t i = job->options->slice; i < job->work->n_run; i += job->options->slices) {
+        n += has_bit(job->done, i);
+    }
+    return n;
+}
+
+static uint64_t
+runs_of_slice(const struct job *job)
+{
+    const uint64_t n = job->work->n_run, k = job->options->slice;
+
+    return k < n ? (n - k - 1) / job->options->slices + 1 : 0;
+}
+
+/* job->done is known, and where results go */
+static quire_status
+run_job(struct job *job, struct doe_progress *progress, bool *stopped)
+{
+    const struct doe_pool_client client = {.self = job, .n_response = job->work->n_response, .next = next, .simulate = simulate, .take = take,
+                                           .tick = tick, .stop_fd = job->options->stop_fd};
+    quire_status status = QUIRE_OK;
+
+    /* one more than workers can hold, for the one that is being handed out */
+    job->capacity = 2 * (size_t)job->options->pool.workers + 1;
+    job->pending = calloc(job->capacity, sizeof *job->pending);
+    job->at = job->options->slice;
+    job->began = wall_clock();
+    job->progress.total = runs_of_slice(job);
+    job->progress.already = job->progress.done = count_bits(job);
+    if (job->pending == NULL || !doe_run_init(&job->run, job->work)) {
+        status = quire_diag_memory_error(job->diag);
+    }
+    if (status == QUIRE_OK) {
+        status = doe_pool_run(&job->options->pool, &client, stopped, job->diag);
+        const quire_status committed = commit(job);
+        status = status != QUIRE_OK ? status : committed;
+        job->progress.elapsed = wall_clock() - job->began;
+    }
+    *progress = job->progress;
+    doe_run_clear(&job->run);
+    free(job->pending);
+    return status;
+}
+
+quire_status
+doe_job_run(const struct doe_work *work, struct doe_store *store, const struct doe_job_options *options, struct doe_progress *progress,
+            bool *stopped, quire_diag *diag)
+{
+    struct job job = {.work = work, .options = options, .store = store, .shard = {.fd = -1}, .diag = diag, .done = make_bits(work)};
+    quire_status status = job.done != NULL ? doe_store_mark(store, 0, work->n_run, job.done) : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK) {
+        status = run_job(&job, progress, stopped);
+    }
+    free(job.done);
+    return status;
+}
+
+static void
+mark_lost(struct job *job, const struct shard_done *d)
+{
+    for (uint64_t i = d->slice; i < job->work->n_run; i += d->slices) {
+        if (d->times[i / d->slices] >= BEGUN_MOST && !has_bit(job->done, i)) {
+            set_bit(job->begun, i);
+        }
+    }
+}
+
+quire_status
+doe_job_run_slice(const struct doe_work *work, const char *directory, const struct doe_job_options *options, struct doe_progress *progress,
+                  bool *stopped, quire_diag *diag)
+{
+    struct job job = {.work = work, .options = options, .shard = {.fd = -1}, .diag = diag, .done = make_bits(work), .begun = make_bits(work)};
+    struct shard_done d = {.work = work, .done = job.done, .times = calloc(work->n_run / options->slices + 1, 1), .slice = options->slice,
+                           .slices = options->slices, .diag = diag};
+    quire_status status = job.done != NULL && job.begun != NULL && d.times != NULL ? mark_shards(&d, directory, diag) : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK) {
+        mark_lost(&job, &d);
+        status = doe_shard_open(&job.shard, directory, work, options->slice, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = run_job(&job, progress, stopped);
+    }
+    doe_shard_close(&job.shard);
+    free(d.times);
+    free(job.done);
+    free(job.begun);
+    return status;
+}
+
+/* ---- collecting ---- */
+
+struct collecting {
+    struct doe_store *store;
+    struct shard_done planned;
+    unsigned unsafe;
+};
+
+static quire_status
+collect_record(void *self, const struct doe_record *record)
+{
+    struct collecting *c = self;
+
+    if (!is_planned(&c->planned, record->index, record->id)) {
+        c->planned.strange++;
+        return QUIRE_OK;
+    }
+    quire_status status = doe_store_add(c->store, &c->planned.run, record);
+    if (status == QUIRE_OK && ++c->unsafe % (BATCH * BATCH) == 0) {
+        status = doe_store_commit(c->store);
+    }
+    return status;
+}
+
+quire_status
+doe_job_collect(const struct doe_work *work, struct doe_store *store, const char *directory, struct doe_shard_reader *counted,
+                uint64_t *n_strange, quire_diag *diag)
+{
+    struct collecting c = {.store = store, .planned = {.work = work, .slices = 1, .diag = diag}};
+
+    *counted = (struct doe_shard_reader){.self = &c, .take = collect_record};
+    if (!doe_run_init(&c.planned.run, work)) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = doe_shards_read(counted, directory, work, diag);
+    const quire_status committed = doe_store_commit(store); /* what was read is sound, whatever came after it */
+    *n_strange = c.planned.strange;
+    doe_run_clear(&c.planned.run);
+    return status != QUIRE_OK ? status : committed;
+}
+
+/* ---- trying ---- */
+
+struct trial {
+    const struct doe_work *work;
+    const uint64_t *index;
+    size_t n, next;
+    double time_limit;
+    struct doe_record *record;
+    struct doe_run run;
+};
+
+static enum doe_next
+next_trial(void *self, uint64_t *index, quire_status *status)
+{
+    struct trial *t = self;
+
+    (void)status;
+    if (t->next == t->n) {
+        return DOE_NEXT_NONE;
+    }
+    *index = t->index[t->next++];
+    return DOE_NEXT_RUN;
+}
+
+static void
+simulate_trial(void *self, uint64_t index, struct doe_record *record)
+{
+    struct trial *t = self;
+
+    if (doe_work_run(t->work, index, &t->run, NULL) == QUIRE_OK) {
+        doe_work_simulate(t->work, &t->run, t->time_limit, record);
+    }
+}
+
+static quire_status
+take_trial(void *self, const struct doe_record *record)
+{
+    struct trial *t = self;
+
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->index[i] == record->index) {
+            double *response = t->record[i].response;
+            memcpy(response, record->response, record->n_response * sizeof *response);
+            t->record[i] = *record;
+            t->record[i].response = response;
+        }
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+tick_trial(void *self)
+{
+    (void)self;
+    return QUIRE_OK;
+}
+
+quire_status
+doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double time_limit, struct doe_record *record, int stop_fd,
+            quire_diag *diag)
+{
+    struct trial t = {.work = work, .index = index, .n = n, .time_limit = time_limit, .record = record};
+    struct doe_pool_options options = doe_pool_options_default();
+    const struct doe_pool_client client = {.self = &t, .n_response = work->n_response, .next = next_trial, .simulate = simulate_trial,
+                                           .take = take_trial, .tick = tick_trial, .stop_fd = stop_fd};
+    bool stopped = false;
+
+    options.time_limit = time_limit;
+    options.tries = 1;
+    if (!doe_run_init(&t.run, work)) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = doe_pool_run(&options, &client, &stopped, diag);
+    doe_run_clear(&t.run);
+    return status == QUIRE_OK && stopped ? QUIRE_ERROR_LIMIT : status;
+}

@@ -1,0 +1,127 @@
+/* The program `quire-doe`: `quire doe VERB ...` runs it. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "doe/verbs.h"
+
+#define FOLDER_OPTION "  -d, --directory=DIR        the study's folder (default: STUDY.doe)\n"
+#define QUIET_OPTION  "  -q, --quiet                print nothing but problems\n"
+#define WORKER_OPTIONS                                                                                                  \
+    "  -j, --workers=NUMBER       worker processes (default: one for each processor)\n"                                 \
+    "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n"                        \
+    "      --memory-limit=SIZE    address space of a worker, such as 2GB\n"                                             \
+    "      --tries=NUMBER         of a run that kills its worker (default: 3)\n"                                        \
+    "      --grace=TIME           for runs in hand after an interrupt (default: 5s)\n"
+
+static const struct cli_verb verbs[] = {
+    {"doe plan", "Show what a study would do: its runs, what it can tell apart, time and disk.",
+     "usage: quire doe plan STUDY.xml [options]\n\n"
+     "  -j, --workers=NUMBER       for the time it would take\n"
+     "  -t, --time-limit=TIME      of the runs that are tried\n"
+     "      --no-times             try no runs\n" QUIET_OPTION,
+     doe_verb_plan},
+    {"doe run", "Do the runs of a study that are not done yet.",
+     "usage: quire doe run STUDY.xml [options]\n\n" FOLDER_OPTION WORKER_OPTIONS
+     "      --extend               the study file has changed: keep results of runs that it still has\n"
+     "      --retry                do runs again that crashed, took too long or too much memory\n"
+     "      --durability=WORD      full (default), or fast: a loss of power may take the last seconds away\n" QUIET_OPTION "\n"
+     "exit codes: 0 every run has a verdict (a jam is one), 1 some run has none, others as everywhere\n",
+     doe_verb_run},
+    {"doe status", "Tell how far a study has come.",
+     "usage: quire doe status STUDY.xml [options]\n\n" FOLDER_OPTION
+     "      --failed               list runs without a verdict, and the commands that repeat them\n"
+     "      --run=NUMBER           one run\n"
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
+     "exit codes: 0 every run is done and has a verdict, 1 not so, others as everywhere\n",
+     doe_verb_status},
+    {"doe export", "Write the table of a study, one row a run.",
+     "usage: quire doe export STUDY.xml [options]\n\n" FOLDER_OPTION
+     "  -o, --output=FILE          write there (default: stdout)\n"
+     "  -f, --format=WORD          csv (default) or json\n"
+     "      --force                overwrite FILE\n" QUIET_OPTION,
+     doe_verb_export},
+    {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
+     "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
+     "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION WORKER_OPTIONS QUIET_OPTION "\n"
+     "Results go into a new file in DIR/shards, from where 'quire doe collect' takes them; runs that are in any shard are not done again.\n",
+     doe_verb_worker},
+    {"doe collect", "Gather what workers on a cluster have done.",
+     "usage: quire doe collect STUDY.xml [options]\n\n" FOLDER_OPTION
+     "      --extend               the study file has changed: keep results of runs that it still has\n" QUIET_OPTION,
+     doe_verb_collect},
+    {"doe submit", "Give a study to a cluster.",
+     "usage: quire doe submit STUDY.xml --slurm [options]\n\n" FOLDER_OPTION
+     "      --slurm                a job array, and a job that collects after it\n"
+     "      --tasks=NUMBER         of the array (default: so that each takes about five minutes)\n"
+     "      --missing              only tasks that have something left to do\n"
+     "      --dry-run              write the scripts and print the commands\n"
+     "      --sbatch=OPTION        hand this on to sbatch, such as --sbatch=--partition=long; may be repeated\n"
+     "  -j, --workers=NUMBER       worker processes of a task (default: 1)\n"
+     "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n",
+     doe_verb_submit},
+};
+#define N_VERB (sizeof verbs / sizeof *verbs)
+#define WORD(verb) ((verb)->name + strlen("doe "))
+
+static void
+print_help(FILE *out)
+{
+    fputs("usage: quire doe VERB STUDY.xml [options]\n\nverbs:\n", out);
+    for (size_t i = 0; i < N_VERB; i++) {
+        fprintf(out, "  %-10s %s\n", WORD(&verbs[i]), verbs[i].summary);
+    }
+    fputs("\n'quire doe VERB --help' lists a verb's options.\n", out);
+}
+
+static int
+unknown_verb(const char *word)
+{
+    const char *names[N_VERB];
+    for (size_t i = 0; i < N_VERB; i++) {
+        names[i] = WORD(&verbs[i]);
+    }
+    const char *near = cli_nearest(word, names, N_VERB);
+    fputs("quire doe: unknown verb '", stderr);
+    cli_print_visible(stderr, word);
+    fputs("'", stderr);
+    if (near != NULL) {
+        fprintf(stderr, "; did you mean '%s'?", near);
+    }
+    fputs("\ntry 'quire doe --help'\n", stderr);
+    return QUIRE_ERROR_USAGE;
+}
+
+static int
+dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return QUIRE_ERROR_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return QUIRE_OK;
+    }
+    for (size_t i = 0; i < N_VERB; i++) {
+        if (strcmp(argv[1], WORD(&verbs[i])) == 0) {
+            return verbs[i].run(&verbs[i], argc - 1, argv + 1);
+        }
+    }
+    return unknown_verb(argv[1]);
+}
+
+int
+main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a reader that has left shows as a failed write */
+    signal(SIGXFSZ, SIG_IGN); /* and so does a file that must not grow any more */
+    const int code = dispatch(argc, argv);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "quire doe: stdout can not be written: %s\n", errno != 0 ? strerror(errno) : "input/output error");
+        return code == QUIRE_OK || code == DOE_RUNS_WITHOUT_VERDICT ? QUIRE_ERROR_FILE : code;
+    }
+    return code;
+}

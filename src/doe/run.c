@@ -1,0 +1,248 @@
+/* quire doe run, worker, collect: what does runs and gathers results. */
+#include <string.h>
+
+#include "doe/verbs.h"
+
+enum { EXTEND = DOE_OPTION_LAST, RETRY, SLICE };
+
+static void
+print_another_build(const struct doe_store *store)
+{
+    if (doe_store_is_of_another_build(store)) {
+        fprintf(stderr, "quire doe: note: %s was begun by another build of this version; the last digits of its numbers may differ from those of this one\n",
+                doe_store_path(store));
+    }
+}
+
+/* what is in the store now, on stdout */
+static int
+print_outcome(const struct doe_arguments *a, const struct doe_work *work, struct doe_store *store)
+{
+    struct doe_tally tally;
+    struct quire_text text = {0};
+
+    if (doe_store_tally(store, &tally) != QUIRE_OK) {
+        return QUIRE_ERROR_FILE;
+    }
+    quire_text_format(&text, ": %llu of %llu runs done: ", (unsigned long long)tally.done, (unsigned long long)work->n_run);
+    doe_write_counts(&text, tally.status);
+    quire_text_add(&text, "\n");
+    if (tally.conflicts > 0) {
+        quire_text_format(&text, "%llu runs that were done twice came to different results: see the table 'conflict' of the store\n",
+                          (unsigned long long)tally.conflicts);
+    }
+    if (!a->quiet && text.data != NULL) {
+        cli_print_visible(stdout, work->name);
+        fputs(text.data, stdout);
+    }
+    quire_text_clear(&text);
+    return doe_verdict_code(&tally);
+}
+
+/* damaged rows go, and what --retry asks for, so that these runs are done again */
+static quire_status
+make_ready(const struct doe_arguments *a, struct doe_store *store, quire_diag *diag)
+{
+    uint64_t n = 0;
+    quire_status status = doe_store_check(store, true, &n, diag);
+
+    if (status == QUIRE_OK && a->retry) {
+        status = doe_store_forget_chance(store, &n);
+    }
+    return status;
+}
+
+static void
+print_resume(const struct doe_arguments *a, const struct doe_progress *progress)
+{
+    struct quire_text text = {0};
+
+    quire_text_format(&text, "interrupted: %llu of %llu done; go on with: quire doe run ", (unsigned long long)progress->done,
+                      (unsigned long long)progress->total);
+    doe_quote_for_shell(&text, a->study);
+    quire_text_add(&text, " -d ");
+    doe_quote_for_shell(&text, a->directory);
+    if (text.data != NULL) {
+        fprintf(stderr, "quire doe: %s\n", text.data);
+    }
+    quire_text_clear(&text);
+}
+
+static int
+run_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store)
+{
+    struct doe_progress progress = {0};
+    bool stopped = false;
+    quire_status status = make_ready(a, store, diag);
+
+    print_another_build(store);
+    if (status == QUIRE_OK) {
+        status = doe_job_run(work, store, &a->job, &progress, &stopped, diag);
+        doe_end_progress();
+    }
+    if (status != QUIRE_OK) {
+        return (int)status;
+    }
+    if (stopped && progress.done < progress.total) {
+        print_resume(a, &progress);
+        return QUIRE_ERROR_LIMIT;
+    }
+    return print_outcome(a, work, store);
+}
+
+static int
+run_study(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    (void)user;
+    return doe_with_store(a, work, diag, run_into_store);
+}
+
+static bool
+take_run_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct doe_arguments *a = self;
+
+    (void)verb;
+    switch (c) {
+    case EXTEND: a->store.extend = true; return true;
+    case RETRY: a->retry = true; return true;
+    default: return false;
+    }
+}
+
+static int
+act_with_signals(struct doe_arguments *a, int (*act)(const struct doe_arguments *, struct doe_work *, quire_diag *, void *), void *user)
+{
+    bool tell = !a->quiet;
+
+    a->job.stop_fd = doe_catch_signals();
+    a->job.tell = doe_tell_progress;
+    a->job.user = &tell;
+    const int code = a->job.stop_fd >= 0 ? doe_with_work(a, act, user) : QUIRE_ERROR_INTERNAL;
+    doe_arguments_clear(a);
+    doe_raise_signal();
+    return code;
+}
+
+int
+doe_verb_run(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND}, {"retry", no_argument, NULL, RETRY},
+                                            {"durability", required_argument, NULL, DOE_DURABILITY}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    const int code = doe_parse(verb, &a, options, take_run_option, &a, argc, argv);
+
+    a.store.write = true;
+    if (code >= 0) {
+        doe_arguments_clear(&a);
+        return code;
+    }
+    return act_with_signals(&a, run_study, NULL);
+}
+
+/* ---- worker ---- */
+
+static int
+run_slice(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct doe_progress progress = {0};
+    bool stopped = false;
+    const quire_status status = doe_job_run_slice(work, a->directory, &a->job, &progress, &stopped, diag);
+
+    (void)user;
+    doe_end_progress();
+    if (status != QUIRE_OK) {
+        return (int)status;
+    }
+    if (!a->quiet) {
+        printf("slice %llu of %llu: %llu of %llu runs are in shards%s\n", (unsigned long long)a->job.slice, (unsigned long long)a->job.slices,
+               (unsigned long long)progress.done, (unsigned long long)progress.total, stopped ? ", interrupted" : "");
+    }
+    return QUIRE_OK;
+}
+
+/* "3/16" */
+static bool
+take_slice(const struct cli_verb *verb, struct doe_arguments *a, const char *text)
+{
+    char first[24] = "";
+    const char *slash = strchr(text, '/');
+
+    if (slash == NULL || (size_t)(slash - text) >= sizeof first) {
+        cli_usage_error(verb, "--slice takes K/N, the K-th of N slices counted from 0, not", text);
+        return false;
+    }
+    memcpy(first, text, (size_t)(slash - text));
+    return doe_take_count(verb, "--slice", slash + 1, 1, QUIRE_STUDY_RUN_LIMIT, &a->job.slices)
+           && doe_take_count(verb, "--slice", first, 0, a->job.slices - 1, &a->job.slice);
+}
+
+static bool
+take_worker_option(const struct cli_verb *verb, void *self, int c)
+{
+    return c == SLICE && take_slice(verb, self, optarg);
+}
+
+int
+doe_verb_worker(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"slice", required_argument, NULL, SLICE}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    const int code = doe_parse(verb, &a, options, take_worker_option, &a, argc, argv);
+
+    if (code >= 0) {
+        doe_arguments_clear(&a);
+        return code;
+    }
+    return act_with_signals(&a, run_slice, NULL);
+}
+
+/* ---- collect ---- */
+
+static int
+collect_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store)
+{
+    struct doe_shard_reader counted;
+    uint64_t strange = 0;
+    quire_status status = make_ready(a, store, diag);
+
+    if (status == QUIRE_OK) {
+        status = doe_job_collect(work, store, a->directory, &counted, &strange, diag);
+    }
+    if (status != QUIRE_OK) {
+        return (int)status;
+    }
+    if (!a->quiet) {
+        printf("%llu shards hold %llu results", (unsigned long long)counted.shards, (unsigned long long)counted.records);
+        if (counted.torn > 0) {
+            printf(", %llu that were cut off are ignored", (unsigned long long)counted.torn);
+        }
+        if (strange > 0) {
+            printf(", %llu of runs that this plan does not have are ignored", (unsigned long long)strange);
+        }
+        puts("");
+    }
+    return print_outcome(a, work, store);
+}
+
+static int
+collect(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    (void)user;
+    return doe_with_store(a, work, diag, collect_into_store);
+}
+
+int
+doe_verb_collect(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND}, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    int code = doe_parse(verb, &a, options, take_run_option, &a, argc, argv);
+
+    a.store.write = true;
+    if (code < 0) {
+        code = doe_with_work(&a, collect, NULL);
+    }
+    doe_arguments_clear(&a);
+    return code;
+}

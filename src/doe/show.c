@@ -1,0 +1,294 @@
+/* quire doe plan, status: what would be done, and what has been. */
+#include <math.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "doe/verbs.h"
+
+#define TRIALS     3      /* runs whose time is taken */
+#define TRIAL_MOST 60.0   /* processor time of each [s]; longer ones are called longer */
+#define ROW_BYTES  260    /* of a run's rows in the store besides its numbers and texts; measured */
+
+enum { ALL_FAILED = DOE_OPTION_LAST, ONE_RUN, NO_TIMES };
+
+struct show {
+    bool failed, no_times;
+    uint64_t run; /* that one alone; UINT64_MAX: none */
+};
+
+/* ---- plan ---- */
+
+static void
+print_duration(double s)
+{
+    if (s < 120) {
+        printf("%.3g s", s);
+    } else if (s < 7200) {
+        printf("%.3g minutes", s / 60);
+    } else {
+        printf("%.3g hours", s / 3600);
+    }
+}
+
+static void
+print_size(double bytes)
+{
+    if (bytes < 1e6) {
+        printf("%.3g kB", bytes / 1e3);
+    } else {
+        printf("%.3g MB", bytes / 1e6);
+    }
+}
+
+/* in the store; the values' texts and numbers are what differs from study to study */
+static double
+bytes_of_run(const struct doe_work *work)
+{
+    double bytes = ROW_BYTES;
+
+    for (size_t i = 0; i < work->n_variable; i++) {
+        bytes += work->variable[i].words ? 12 : 9;
+    }
+    return bytes + 9 * (double)work->n_response;
+}
+
+static void
+print_costs(const struct doe_arguments *a, const struct doe_work *work, const struct doe_record *trial, size_t n)
+{
+    double cpu = 0;
+    uint64_t status[DOE_STATUSES] = {0};
+    struct quire_text counts = {0};
+
+    for (size_t i = 0; i < n; i++) {
+        cpu += trial[i].cpu / (double)n;
+        status[trial[i].status]++;
+    }
+    doe_write_counts(&counts, status);
+    printf("time: %s%.3g s a run (first, middle and last run tried: %s), about ", status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu,
+           counts.data != NULL ? counts.data : "");
+    print_duration(cpu * (double)work->n_run / a->job.pool.workers);
+    printf(" with %d worker%s\n", a->job.pool.workers, a->job.pool.workers == 1 ? "" : "s");
+    quire_text_clear(&counts);
+}
+
+static void
+print_missing_responses(const struct doe_work *work, const struct doe_record *trial, size_t n)
+{
+    for (size_t j = 0; j < work->n_response; j++) {
+        bool there = false;
+        for (size_t i = 0; i < n; i++) {
+            there = there || !isnan(trial[i].response[j]) || !doe_status_has_verdict(trial[i].status);
+        }
+        if (!there) {
+            printf("note: response '%s' has no value in the runs tried: summary.json had no figure '%s', or it was null\n", work->response[j].name,
+                   work->response[j].from);
+        }
+    }
+}
+
+static quire_status
+try_runs(const struct doe_arguments *a, const struct doe_work *work, quire_diag *diag)
+{
+    const uint64_t last = work->n_run - 1, index[TRIALS] = {0, last / 2, last};
+    const size_t n = last == 0 ? 1 : last == 1 ? 2 : TRIALS;
+    struct doe_record trial[TRIALS] = {{0}};
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < n; i++) {
+        status = doe_record_init(&trial[i], work->n_response) ? status : QUIRE_ERROR_LIMIT;
+    }
+    if (status == QUIRE_OK) {
+        status = doe_job_try(work, n == 2 ? index + 1 : index, n, fmin(TRIAL_MOST, a->job.pool.time_limit), trial, a->job.stop_fd, diag);
+    }
+    if (status == QUIRE_OK) {
+        print_costs(a, work, trial, n);
+        print_missing_responses(work, trial, n);
+    }
+    for (size_t i = 0; i < n; i++) {
+        doe_record_clear(&trial[i]);
+    }
+    return status;
+}
+
+static int
+plan(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    const struct show *show = user;
+    struct quire_text text = {0};
+    quire_status status = QUIRE_OK;
+
+    quire_study_describe_plan(work->study, &text);
+    if (text.failed || text.data == NULL) {
+        quire_text_clear(&text);
+        return QUIRE_ERROR_LIMIT;
+    }
+    fputs(text.data, stdout);
+    quire_text_clear(&text);
+    if (work->n_run > 0 && !show->no_times) {
+        status = try_runs(a, work, diag);
+    }
+    if (status == QUIRE_OK) {
+        printf("disk: about ");
+        print_size(bytes_of_run(work) * (double)work->n_run);
+        puts(" for the store");
+    }
+    return (int)status;
+}
+
+static bool
+take_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct show *show = self;
+
+    switch (c) {
+    case ALL_FAILED: show->failed = true; return true;
+    case NO_TIMES: show->no_times = true; return true;
+    case ONE_RUN: return doe_take_count(verb, "--run", optarg, 0, QUIRE_STUDY_RUN_LIMIT, &show->run);
+    default: return false;
+    }
+}
+
+int
+doe_verb_plan(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},
+                                            {"no-times", no_argument, NULL, NO_TIMES}, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    struct show show = {.run = UINT64_MAX};
+    int code = doe_parse(verb, &a, options, take_option, &show, argc, argv);
+
+    if (code < 0) {
+        a.job.stop_fd = doe_catch_signals();
+        code = doe_with_work(&a, plan, &show);
+    }
+    doe_arguments_clear(&a);
+    doe_raise_signal();
+    return code;
+}
+
+/* ---- status ---- */
+
+struct listing {
+    const struct doe_work *work;
+    const struct show *show;
+    struct doe_run run;
+    uint64_t shown;
+    quire_diag *diag;
+};
+
+/* "run 17: jam (stall): the sentence", then its values and the command that repeats it */
+static quire_status
+print_run(void *self, const struct doe_record *record)
+{
+    struct listing *l = self;
+    struct quire_text command = {0};
+
+    if (l->show->run != UINT64_MAX ? record->index != l->show->run : doe_status_has_verdict(record->status)) {
+        return QUIRE_OK;
+    }
+    const quire_status status = doe_work_run(l->work, record->index, &l->run, l->diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    l->shown++;
+    printf("run %llu: %s", (unsigned long long)record->index, doe_status_word(record->status));
+    if (record->diagnosis[0] != '\0') {
+        fputs(" (", stdout);
+        cli_print_visible(stdout, record->diagnosis);
+        fputs(")", stdout);
+    }
+    if (record->message[0] != '\0') {
+        fputs(": ", stdout);
+        cli_print_visible(stdout, record->message);
+    }
+    doe_work_write_command(l->work, &l->run, &command);
+    fputs("\n  ", stdout);
+    cli_print_visible(stdout, command.data != NULL ? command.data : "");
+    fputs("\n", stdout);
+    quire_text_clear(&command);
+    return QUIRE_OK;
+}
+
+static void
+print_tally(const struct doe_arguments *a, const struct doe_work *work, const struct doe_tally *t)
+{
+    if (a->json) {
+        fputs("{\"schema\": \"quire-study-status-1\", \"study\": ", stdout);
+        cli_print_json_string(stdout, work->name);
+        printf(", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"status\": {", (unsigned long long)work->n_run, (unsigned long long)t->done,
+               (unsigned long long)t->conflicts);
+        for (int i = 0; i < DOE_STATUSES; i++) {
+            printf("%s\"%s\": %llu", i > 0 ? ", " : "", doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
+        }
+        puts("}}");
+        return;
+    }
+    struct quire_text counts = {0};
+    doe_write_counts(&counts, t->status);
+    cli_print_visible(stdout, work->name);
+    printf(": %llu of %llu runs done: %s\n", (unsigned long long)t->done, (unsigned long long)work->n_run, counts.data != NULL ? counts.data : "");
+    quire_text_clear(&counts);
+    if (t->conflicts > 0) {
+        printf("%llu runs that were done twice came to different results: see the table 'conflict' of the store\n", (unsigned long long)t->conflicts);
+    }
+}
+
+static int
+show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, const struct show *show, quire_diag *diag)
+{
+    struct listing l = {.work = work, .show = show, .diag = diag};
+    struct doe_tally tally = {0};
+    quire_status status = doe_store_tally(store, &tally);
+
+    if (status == QUIRE_OK && show->run == UINT64_MAX && !a->quiet) {
+        print_tally(a, work, &tally);
+    }
+    if (status == QUIRE_OK && (show->failed || show->run != UINT64_MAX)) {
+        status = doe_run_init(&l.run, work) ? doe_store_each(store, print_run, &l) : QUIRE_ERROR_LIMIT;
+        doe_run_clear(&l.run);
+        if (status == QUIRE_OK && show->run != UINT64_MAX && l.shown == 0) {
+            printf("run %llu is not done\n", (unsigned long long)show->run);
+        }
+    }
+    return status != QUIRE_OK ? (int)status : tally.done < work->n_run ? DOE_RUNS_WITHOUT_VERDICT : doe_verdict_code(&tally);
+}
+
+static int
+show_status(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct doe_store *store = NULL;
+    const quire_status status = doe_store_open(&store, a->directory, work, &a->store, diag);
+    const int code = status == QUIRE_OK ? show_store(a, work, store, user, diag) : (int)status;
+
+    doe_store_close(store);
+    return code;
+}
+
+struct status_arguments {
+    struct doe_arguments *common;
+    struct show show;
+};
+
+static bool
+take_status_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct status_arguments *s = self;
+
+    return c == 'f' ? cli_take_format(optarg, &s->common->json) : take_option(verb, &s->show, c);
+}
+
+int
+doe_verb_status(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"failed", no_argument, NULL, ALL_FAILED}, {"run", required_argument, NULL, ONE_RUN},
+                                            {"format", required_argument, NULL, 'f'}, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    struct status_arguments s = {.common = &a, .show = {.run = UINT64_MAX}};
+    int code = doe_parse(verb, &a, options, take_status_option, &s, argc, argv);
+
+    if (code < 0) {
+        code = doe_with_work(&a, show_status, &s.show);
+    }
+    doe_arguments_clear(&a);
+    return code;
+}

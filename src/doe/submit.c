@@ -1,0 +1,365 @@
+/* quire doe submit: scripts for a job array of a cluster, and their submission. */
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "doe/verbs.h"
+
+#define FOLDER     "slurm"
+#define TASK_TIME  300.0 /* what a task should take: long beside what starting it takes [s] */
+#define TASKS_MOST 1000
+#define ARGUMENTS_MOST 64
+
+enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH };
+
+struct submission {
+    struct doe_arguments *common;
+    bool slurm, missing, dry_run;
+    uint64_t tasks;              /* 0: by the time a run takes */
+    const char *extra[ARGUMENTS_MOST / 2];
+    size_t n_extra;
+    char *study, *directory, *program; /* absolute; owned */
+};
+
+/* ---- scripts ---- */
+
+static void
+add_command(struct quire_text *out, const struct submission *s, const char *verb)
+{
+    quire_text_add(out, "#!/bin/sh\nexec ");
+    doe_quote_for_shell(out, s->program);
+    quire_text_format(out, " %s --quiet --directory=", verb);
+    doe_quote_for_shell(out, s->directory);
+}
+
+static quire_status
+save_script(const struct submission *s, const char *name, struct quire_text *text, quire_diag *diag)
+{
+    char *folder = doe_join(s->directory, FOLDER), *path = folder != NULL ? doe_join(folder, name) : NULL;
+    quire_status status = path == NULL || text->failed ? quire_diag_memory_error(diag) : QUIRE_OK;
+
+    if (status == QUIRE_OK && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        status = quire_diag_file_error(diag, folder, "can not be made", errno);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_file_save(path, text->data, text->size, diag);
+    }
+    free(folder);
+    free(path);
+    quire_text_clear(text);
+    return status;
+}
+
+/* exec: the signal that Slurm sends before the time is up goes to the program itself */
+static quire_status
+write_scripts(const struct submission *s, quire_diag *diag)
+{
+    const struct doe_pool_options *pool = &s->common->job.pool;
+    struct quire_text task = {0}, collect = {0};
+
+    add_command(&task, s, "worker");
+    quire_text_format(&task, " --workers=%d --time-limit=%.17gs --slice=\"${SLURM_ARRAY_TASK_ID:?}/%llu\" -- ", pool->workers, pool->time_limit,
+                      (unsigned long long)s->tasks);
+    doe_quote_for_shell(&task, s->study);
+    quire_text_add(&task, "\n");
+    add_command(&collect, s, "collect");
+    quire_text_add(&collect, " -- ");
+    doe_quote_for_shell(&collect, s->study);
+    quire_text_add(&collect, "\n");
+    quire_status status = save_script(s, "task.sh", &task, diag);
+    const quire_status second = save_script(s, "collect.sh", &collect, diag);
+    return status != QUIRE_OK ? status : second;
+}
+
+/* ---- which slices ---- */
+
+static bool
+slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_t slice, uint64_t slices)
+{
+    for (uint64_t i = slice; i < work->n_run; i += slices) {
+        if ((done[i / 8] >> i % 8 & 1u) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "0-3,7" */
+static uint64_t
+list_slices(const struct submission *s, const struct doe_work *work, const unsigned char *done, struct quire_text *out)
+{
+    uint64_t n = 0;
+
+    for (uint64_t i = 0; i < s->tasks; i++) {
+        uint64_t last = i;
+        if (done != NULL && !slice_is_missing(work, done, i, s->tasks)) {
+            continue;
+        }
+        while (last + 1 < s->tasks && (done == NULL || slice_is_missing(work, done, last + 1, s->tasks))) {
+            last++;
+        }
+        quire_text_format(out, last > i ? "%s%llu-%llu" : "%s%llu", n > 0 ? "," : "", (unsigned long long)i, (unsigned long long)last);
+        n += last - i + 1;
+        i = last;
+    }
+    return n;
+}
+
+static quire_status
+choose_tasks(struct submission *s, const struct doe_work *work, quire_diag *diag)
+{
+    const uint64_t middle = work->n_run / 2;
+    struct doe_record trial;
+
+    if (s->tasks != 0) {
+        return QUIRE_OK;
+    }
+    if (!doe_record_init(&trial, work->n_response)) {
+        return quire_diag_memory_error(diag);
+    }
+    const quire_status status = doe_job_try(work, &middle, 1, s->common->job.pool.time_limit, &trial, -1, diag);
+    const double wanted = ceil(trial.cpu * (double)work->n_run / TASK_TIME / s->common->job.pool.workers);
+    s->tasks = (uint64_t)fmax(1, fmin(fmin(wanted, TASKS_MOST), (double)work->n_run));
+    doe_record_clear(&trial);
+    return status;
+}
+
+/* ---- sbatch ---- */
+
+struct command {
+    const char *argument[ARGUMENTS_MOST];
+    size_t n;
+    char buffer[3][256]; /* for those that are made here */
+};
+
+static void
+add_argument(struct command *c, const char *argument)
+{
+    c->argument[c->n++] = argument;
+    c->argument[c->n] = NULL;
+}
+
+static void
+print_command(const struct command *c)
+{
+    struct quire_text text = {0};
+
+    for (size_t i = 0; i < c->n; i++) {
+        quire_text_add(&text, i > 0 ? " " : "");
+        doe_quote_for_shell(&text, c->argument[i]);
+    }
+    cli_print_visible(stdout, text.data != NULL ? text.data : "");
+    puts("");
+    quire_text_clear(&text);
+}
+
+/* runs the command and reads the job's number from its output; false after a message */
+static bool
+run_command(const struct command *c, char job[64])
+{
+    int pipes[2], how = 0;
+    size_t used = 0;
+    ssize_t n;
+
+    if (pipe(pipes) != 0) {
+        return false;
+    }
+    const pid_t pid = fork();
+    if (pid == 0) {
+        dup2(pipes[1], STDOUT_FILENO);
+        close(pipes[0]);
+        close(pipes[1]);
+        execvp(c->argument[0], (char *const *)(uintptr_t)c->argument);
+        fprintf(stderr, "quire doe submit: %s can not be run: %s\n", c->argument[0], strerror(errno));
+        _exit(127);
+    }
+    close(pipes[1]);
+    while (pid > 0 && (n = read(pipes[0], job + used, 63 - used)) > 0) {
+        used += (size_t)n;
+    }
+    close(pipes[0]);
+    while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR) {
+    }
+    job[used] = '\0';
+    job[strcspn(job, ";\n")] = '\0';
+    return pid > 0 && WIFEXITED(how) && WEXITSTATUS(how) == 0 && job[0] >= '0' && job[0] <= '9';
+}
+
+static void
+begin_command(struct command *c, const struct submission *s, const char *log)
+{
+    *c = (struct command){.n = 0};
+    add_argument(c, "sbatch");
+    add_argument(c, "--parsable");
+    add_argument(c, "--chdir");
+    add_argument(c, s->directory);
+    add_argument(c, "--output");
+    add_argument(c, log);
+    for (size_t i = 0; i < s->n_extra; i++) {
+        add_argument(c, s->extra[i]);
+    }
+}
+
+static int
+submit_jobs(const struct submission *s, const char *slices)
+{
+    struct command array, collect;
+    struct quire_text list = {0};
+    char job[64] = "JOB", second[64] = "";
+
+    quire_text_format(&list, "--array=%s", slices);
+    begin_command(&array, s, FOLDER "/%A_%a.log");
+    add_argument(&array, "--requeue");
+    add_argument(&array, "--signal=B:TERM@60");
+    snprintf(array.buffer[0], sizeof array.buffer[0], "--cpus-per-task=%d", s->common->job.pool.workers);
+    add_argument(&array, array.buffer[0]);
+    add_argument(&array, list.data != NULL ? list.data : "");
+    add_argument(&array, FOLDER "/task.sh");
+    begin_command(&collect, s, FOLDER "/collect-%j.log");
+    bool good = true;
+    if (s->dry_run) {
+        print_command(&array);
+    } else {
+        good = run_command(&array, job);
+    }
+    snprintf(collect.buffer[0], sizeof collect.buffer[0], "--dependency=afterany:%s", job);
+    add_argument(&collect, collect.buffer[0]);
+    add_argument(&collect, "--requeue");
+    add_argument(&collect, FOLDER "/collect.sh");
+    if (good && s->dry_run) {
+        print_command(&collect);
+    } else if (good) {
+        good = run_command(&collect, second);
+        printf("submitted: job %s, tasks %s; job %s collects\n", job, slices, second);
+    }
+    quire_text_clear(&list);
+    return good ? QUIRE_OK : QUIRE_ERROR_FILE;
+}
+
+/* ---- the verb ---- */
+
+static char *
+whole_path(const char *path, quire_diag *diag)
+{
+    char *whole = realpath(path, NULL);
+
+    if (whole == NULL) {
+        quire_diag_file_error(diag, path, "can not be found", errno);
+    }
+    return whole;
+}
+
+static quire_status
+find_places(struct submission *s, quire_diag *diag)
+{
+    if (mkdir(s->common->directory, 0777) != 0 && errno != EEXIST) {
+        return quire_diag_file_error(diag, s->common->directory, "the study's folder can not be made", errno);
+    }
+    s->study = whole_path(s->common->study, diag);
+    s->directory = whole_path(s->common->directory, diag);
+    s->program = whole_path("/proc/self/exe", diag);
+    return s->study != NULL && s->directory != NULL && s->program != NULL ? QUIRE_OK : QUIRE_ERROR_FILE;
+}
+
+/* what the store has already; there may be none yet */
+static quire_status
+find_done(const struct submission *s, struct doe_work *work, unsigned char **done, quire_diag *diag)
+{
+    struct doe_store *store = NULL;
+    char *path = doe_join(s->directory, DOE_STORE_FILE);
+    quire_status status = path == NULL ? quire_diag_memory_error(diag) : QUIRE_OK;
+
+    if (status == QUIRE_OK && access(path, F_OK) == 0) {
+        status = doe_store_open(&store, s->directory, work, &s->common->store, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = doe_job_done(done, work, store, s->directory, diag);
+    }
+    doe_store_close(store);
+    free(path);
+    return status;
+}
+
+static int
+submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct submission *s = user;
+    unsigned char *done = NULL;
+    struct quire_text slices = {0};
+    int code = QUIRE_OK;
+    quire_status status = find_places(s, diag);
+
+    (void)a;
+    if (status == QUIRE_OK) {
+        status = choose_tasks(s, work, diag);
+    }
+    if (status == QUIRE_OK && s->missing) {
+        status = find_done(s, work, &done, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = write_scripts(s, diag);
+    }
+    if (status == QUIRE_OK) {
+        if (list_slices(s, work, done, &slices) == 0) {
+            puts("nothing is missing");
+        } else {
+            code = submit_jobs(s, slices.data != NULL ? slices.data : "");
+        }
+    }
+    quire_text_clear(&slices);
+    free(done);
+    free(s->study);
+    free(s->directory);
+    free(s->program);
+    return status != QUIRE_OK ? (int)status : code;
+}
+
+static bool
+take_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct submission *s = self;
+
+    switch (c) {
+    case SLURM: s->slurm = true; return true;
+    case MISSING: s->missing = true; return true;
+    case DRY_RUN: s->dry_run = true; return true;
+    case TASKS: return doe_take_count(verb, "--tasks", optarg, 1, QUIRE_STUDY_RUN_LIMIT, &s->tasks);
+    case SBATCH:
+        if (s->n_extra == sizeof s->extra / sizeof s->extra[0]) {
+            cli_usage_error(verb, "too many options for sbatch; what is", optarg);
+            return false;
+        }
+        s->extra[s->n_extra++] = optarg;
+        return true;
+    default: return false;
+    }
+}
+
+int
+doe_verb_submit(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"slurm", no_argument, NULL, SLURM}, {"tasks", required_argument, NULL, TASKS},
+                                            {"missing", no_argument, NULL, MISSING}, {"dry-run", no_argument, NULL, DRY_RUN},
+                                            {"sbatch", required_argument, NULL, SBATCH}, {"workers", required_argument, NULL, 'j'},
+                                            {"time-limit", required_argument, NULL, 't'}, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    struct submission s = {.common = &a};
+
+    a.job.pool.workers = 1;
+    int code = doe_parse(verb, &a, options, take_option, &s, argc, argv);
+    if (code < 0 && !s.slurm) {
+        code = cli_usage_error(verb, "which cluster? There is --slurm; the guide tells of others", NULL);
+    }
+    if (code < 0) {
+        code = doe_with_work(&a, submit, &s);
+    }
+    doe_arguments_clear(&a);
+    return code;
+}

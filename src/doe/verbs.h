@@ -1,0 +1,78 @@
+/* The program `quire-doe`, which `quire doe` runs: what its verbs share. */
+#ifndef QUIRE_DOE_VERBS_H
+#define QUIRE_DOE_VERBS_H
+
+#include <getopt.h>
+
+#include "cli/cli.h"
+#include "doe/job.h"
+#include "doe/place.h"
+
+#define DOE_RUNS_WITHOUT_VERDICT 1 /* exit code: done, but some run came to no verdict */
+
+/* Each has its file, and gets the arguments from the verb on; returns the exit code. */
+int doe_verb_plan(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_run(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_status(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_submit(const struct cli_verb *verb, int argc, char **argv);
+
+/* What most verbs take. */
+struct doe_arguments {
+    const char *study;
+    char *directory; /* of the store; owned */
+    const char *output;
+    bool json, quiet, force;
+    struct doe_job_options job;
+    struct doe_store_options store;
+    bool retry;
+};
+struct doe_arguments doe_arguments_default(void);
+void doe_arguments_clear(struct doe_arguments *self);
+
+/* Rows of a verb's table of options; values of a verb's own long options begin at DOE_OPTION_LAST. */
+enum { DOE_MEMORY_LIMIT = CLI_LONG_ONLY, DOE_TRIES, DOE_GRACE, DOE_DURABILITY, DOE_OPTION_LAST };
+#define DOE_COMMON_OPTIONS                                                                                                                 \
+    {"directory", required_argument, NULL, 'd'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}
+#define DOE_WORKER_OPTIONS                                                                                                                 \
+    {"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},                                               \
+        {"memory-limit", required_argument, NULL, DOE_MEMORY_LIMIT}, {"tries", required_argument, NULL, DOE_TRIES},                        \
+        {"grace", required_argument, NULL, DOE_GRACE}
+
+/* Reads the command line: `take` is asked for options that are not of the rows above and returns false after a message. -1 to go on,
+ * else the exit code. */
+int doe_parse(const struct cli_verb *verb, struct doe_arguments *out, const struct option *options,
+              bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc, char **argv);
+
+/* A whole number; false after a message. */
+bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *out);
+
+/* Does `act` with the study loaded and prints what problems there were; returns the exit code. */
+int doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user),
+                  void *user);
+
+/* Does `act` with the folder locked and the store open for writing; returns the exit code. */
+int doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                   int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store));
+
+/* The exit code for a study that has come so far. */
+int doe_verdict_code(const struct doe_tally *tally);
+
+/* Appends "12 ok, 3 jam, 1 crashed". */
+void doe_write_counts(struct quire_text *out, const uint64_t *status);
+
+/* ---- progress and signals (progress.c) ---- */
+
+/* A file descriptor that can be read from once SIGINT, SIGTERM, SIGHUP or SIGUSR1 has come; a second one ends the program at once. -1 after
+ * a message. */
+int doe_catch_signals(void);
+/* Ends the program by the signal that has come, if one has. */
+void doe_raise_signal(void);
+
+/* For doe_job_options: a line on a terminal, now and then a line elsewhere. user: a bool, whether anything is wanted. */
+void doe_tell_progress(void *user, const struct doe_progress *progress);
+void doe_end_progress(void);
+
+#endif

@@ -1,0 +1,155 @@
+#include "doe/work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <quire/version.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/sha256.h"
+
+static void
+hash_bytes(char hex[65], const char *bytes, size_t size)
+{
+    struct quire_sha256 sha;
+
+    quire_sha256_init(&sha);
+    quire_sha256_add(&sha, bytes, size);
+    quire_sha256_finish(&sha, hex);
+}
+
+quire_status
+doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
+{
+    *self = (struct doe_work){.path = strdup(path)};
+    if (self->path == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = quire_study_load(&self->study, path, diag);
+    if (status == QUIRE_OK) {
+        self->name = quire_study_name(self->study);
+        self->n_run = quire_study_runs(self->study);
+        self->model_path = quire_study_model(self->study);
+        self->variable = quire_study_variables(self->study, &self->n_variable);
+        self->response = quire_study_responses(self->study, &self->n_response);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_file_read(&self->text, &self->size, path, QUIRE_FILE_LIMIT, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_file_read(&self->model_text, &self->model_size, self->model_path, QUIRE_FILE_LIMIT, diag);
+    }
+    if (status != QUIRE_OK) {
+        doe_work_clear(self);
+        return status;
+    }
+    hash_bytes(self->hash, self->text, self->size);
+    hash_bytes(self->model_hash, self->model_text, self->model_size);
+    return QUIRE_OK;
+}
+
+void
+doe_work_clear(struct doe_work *self)
+{
+    quire_study_destroy(self->study);
+    free(self->path);
+    free(self->text);
+    free(self->model_text);
+    *self = (struct doe_work){0};
+}
+
+/* ---- runs ---- */
+
+bool
+doe_run_init(struct doe_run *self, const struct doe_work *work)
+{
+    *self = (struct doe_run){.setting = calloc(work->n_variable + 1, sizeof *self->setting)};
+    return self->setting != NULL;
+}
+
+void
+doe_run_clear(struct doe_run *self)
+{
+    quire_study_run_clear(&self->of);
+    free(self->setting);
+    self->setting = NULL;
+}
+
+static void
+add_text(struct quire_sha256 *sha, const char *text)
+{
+    quire_sha256_add(sha, text, strlen(text) + 1);
+}
+
+static void
+identify(const struct doe_work *self, struct doe_run *run)
+{
+    struct quire_sha256 sha;
+    char whole[65];
+
+    quire_sha256_init(&sha);
+    add_text(&sha, "quire-run-1");
+    add_text(&sha, quire_version());
+    add_text(&sha, self->model_hash);
+    for (size_t i = 0; i < self->n_variable; i++) {
+        add_text(&sha, run->setting[i].name);
+        add_text(&sha, run->setting[i].value);
+    }
+    quire_sha256_finish(&sha, whole);
+    memcpy(run->id, whole, DOE_ID_SIZE - 1);
+    run->id[DOE_ID_SIZE - 1] = '\0';
+}
+
+quire_status
+doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag)
+{
+    const quire_status status = quire_study_run(self->study, index, &run->of);
+
+    if (status != QUIRE_OK) {
+        return status == QUIRE_ERROR_LIMIT ? quire_diag_memory_error(diag) : status;
+    }
+    for (size_t i = 0; i < self->n_variable; i++) {
+        run->setting[i] = (quire_setting){self->variable[i].name, run->of.value[i].text};
+    }
+    identify(self, run);
+    return QUIRE_OK;
+}
+
+/* ---- the command that repeats it ---- */
+
+void
+doe_quote_for_shell(struct quire_text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:@%";
+
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        quire_text_add(out, word);
+        return;
+    }
+    quire_text_add_char(out, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            quire_text_add(out, "'\\''");
+        } else {
+            quire_text_add_char(out, *word);
+        }
+    }
+    quire_text_add_char(out, '\'');
+}
+
+void
+doe_work_write_command(const struct doe_work *self, const struct doe_run *run, struct quire_text *out)
+{
+    quire_text_add(out, "quire run ");
+    doe_quote_for_shell(out, self->model_path);
+    for (size_t i = 0; i < self->n_variable; i++) {
+        struct quire_text word = {0};
+        quire_text_format(&word, "%s=%s", run->setting[i].name, run->setting[i].value);
+        quire_text_add(out, " --set ");
+        doe_quote_for_shell(out, word.data != NULL ? word.data : "");
+        out->failed = out->failed || word.failed;
+        quire_text_clear(&word);
+    }
+    quire_text_format(out, " -o run-%llu.run", (unsigned long long)run->of.index);
+}
