@@ -22,7 +22,11 @@ include tests/unit/rec/local.mk
 include tests/unit/report/local.mk
 include tests/unit/catalog/local.mk
 include tests/unit/run/local.mk
+<<<<<<< HEAD
 include tests/unit/study/local.mk
+=======
+include tests/unit/doe/local.mk
+>>>>>>> 2a2e92f (Test frames, locks, and workers that crash, hang and are killed)
 include tests/bench/local.mk
 include tests/validate/local.mk
 include tests/scan/local.mk
@@ -38,7 +42,7 @@ tests_unit_tests_SOURCES = $(unit_sources)
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
-tests_unit_tests_LDADD = libquire_study.la libquire_core.la $(CRITERION_LIBS)
+tests_unit_tests_LDADD = libquire_doe.la libquire_study.la libquire_core.la $(SQLITE_LIBS) $(CRITERION_LIBS)
 
 warn-no-criterion:
 	@echo '*** Criterion is missing (Debian: libcriterion-dev): NO UNIT TEST WAS RUN ***' >&2
