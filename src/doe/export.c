@@ -15,6 +15,7 @@
 struct writer {
     FILE *file;
     const struct doe_work *work;
+    struct doe_store *store;
     struct doe_run run;
     struct quire_text line;
     uint64_t n;
@@ -75,7 +76,7 @@ write_titles(struct writer *w)
     }
     quire_text_add(&w->line, ",status,diagnosis");
     for (size_t i = 0; i < k->n_response; i++) {
-        add_title(&w->line, k->response[i].name, k->response[i].unit);
+        add_title(&w->line, k->response[i].name, doe_store_unit(w->store, i));
     }
     quire_text_add(&w->line, "\n");
     return put_line(w);
@@ -117,7 +118,7 @@ write_csv_row(void *self, const struct doe_record *record)
 quire_status
 doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
-    struct writer w = {.file = file, .work = work, .diag = diag};
+    struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
     quire_status status = doe_run_init(&w.run, work) ? write_titles(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
@@ -154,7 +155,7 @@ write_responses(struct writer *w)
         quire_text_add(&w->line, ", \"from\": ");
         quire_text_json_string(&w->line, r->from);
         quire_text_add(&w->line, ", \"unit\": ");
-        quire_text_json_string(&w->line, r->unit);
+        quire_text_json_string(&w->line, doe_store_unit(w->store, i));
         quire_text_add(&w->line, "}");
     }
 }
@@ -203,7 +204,7 @@ write_json_row(void *self, const struct doe_record *record)
 quire_status
 doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
-    struct writer w = {.file = file, .work = work, .diag = diag};
+    struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
     quire_status status = doe_run_init(&w.run, work) ? write_head(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {

@@ -535,10 +535,7 @@ take_trial(void *self, const struct doe_record *record)
 
     for (size_t i = 0; i < t->n; i++) {
         if (t->index[i] == record->index) {
-            double *response = t->record[i].response;
-            memcpy(response, record->response, record->n_response * sizeof *response);
-            t->record[i] = *record;
-            t->record[i].response = response;
+            doe_record_copy(&t->record[i], record);
         }
     }
     return QUIRE_OK;

@@ -44,29 +44,47 @@ doe_status_is_chance(enum doe_status status)
 bool
 doe_record_init(struct doe_record *self, size_t n_response)
 {
-    *self = (struct doe_record){.n_response = n_response, .response = malloc((n_response + 1) * sizeof(double))};
-    if (self->response != NULL) {
-        doe_record_reset(self, 0, "");
+    *self = (struct doe_record){.n_response = n_response, .response = malloc((n_response + 1) * sizeof(double)),
+                                .unit = calloc(n_response + 1, sizeof *self->unit)};
+    if (self->response == NULL || self->unit == NULL) {
+        doe_record_clear(self);
+        return false;
     }
-    return self->response != NULL;
+    doe_record_reset(self, 0, "");
+    return true;
 }
 
 void
 doe_record_clear(struct doe_record *self)
 {
     free(self->response);
+    free(self->unit);
     self->response = NULL;
+    self->unit = NULL;
 }
 
 void
 doe_record_reset(struct doe_record *self, uint64_t index, const char *id)
 {
     *self = (struct doe_record){.index = index, .status = DOE_LOST, .end_time = NAN, .attempt = 1, .n_response = self->n_response,
-                                .response = self->response};
+                                .response = self->response, .unit = self->unit};
     strncpy(self->id, id, DOE_ID_SIZE - 1);
     for (size_t i = 0; i < self->n_response; i++) {
         self->response[i] = NAN;
+        memcpy(self->unit[i], "?", 2);
     }
+}
+
+void
+doe_record_copy(struct doe_record *self, const struct doe_record *other)
+{
+    const struct doe_record before = *self;
+
+    memcpy(before.response, other->response, other->n_response * sizeof *other->response);
+    memcpy(before.unit, other->unit, other->n_response * sizeof *other->unit);
+    *self = *other;
+    self->response = before.response;
+    self->unit = before.unit;
 }
 
 void
@@ -81,6 +99,7 @@ doe_record_put(struct quire_text *out, const struct doe_record *self)
     doe_put_u32(out, (uint32_t)self->n_response);
     for (size_t i = 0; i < self->n_response; i++) {
         doe_put_double(out, self->response[i]);
+        doe_put_text(out, self->unit[i]);
     }
     doe_put_u32(out, self->attempt);
     doe_put_double(out, self->wall);
@@ -105,6 +124,7 @@ doe_record_get(struct doe_record *self, const char *bytes, size_t size)
     self->status = (enum doe_status)status;
     for (size_t i = 0; i < self->n_response; i++) {
         self->response[i] = doe_get_double(&in);
+        doe_get_text(&in, self->unit[i], sizeof self->unit[i]);
     }
     self->attempt = doe_get_u32(&in);
     self->wall = doe_get_double(&in);

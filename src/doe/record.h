@@ -9,6 +9,8 @@
 
 #define DOE_ID_SIZE 33 /* of a run's identity: 32 hexadecimal digits and a NUL */
 
+#define DOE_UNIT_SIZE 16
+
 /* In this order they are told and counted. The words are those of the store and the exports. */
 enum doe_status {
     DOE_PASSED,   /* "ok": every check was met */
@@ -40,6 +42,7 @@ struct doe_record {
     char message[480];   /* the sentence that goes with it */
     double end_time;     /* reached [s]; NaN without a verdict */
     double *response;    /* SI; NaN: there is none (n_response); owned */
+    char (*unit)[DOE_UNIT_SIZE]; /* of these numbers, "?" where there was no figure to tell it (n_response); owned */
     size_t n_response;
     /* circumstances: neither compared nor exported */
     uint32_t attempt;    /* from 1 */
@@ -52,6 +55,9 @@ bool doe_record_init(struct doe_record *self, size_t n_response);
 void doe_record_clear(struct doe_record *self);
 /* Makes it a record of nothing yet, about run `index`. */
 void doe_record_reset(struct doe_record *self, uint64_t index, const char *id);
+
+/* Both have the same number of responses. */
+void doe_record_copy(struct doe_record *self, const struct doe_record *other);
 
 /* Appends what a frame carries; and reads it. False when it is none, or has another number of responses. */
 void doe_record_put(struct quire_text *out, const struct doe_record *self);

@@ -79,7 +79,9 @@ static void
 take_responses(const struct doe_work *work, const quire_run *run, struct doe_record *record)
 {
     for (size_t i = 0; i < work->n_response; i++) {
+        const char *unit = quire_record_figure_unit(run->record, work->response[i].from);
         record->response[i] = quire_run_figure(run, work->response[i].from);
+        snprintf(record->unit[i], sizeof record->unit[i], "%s", unit != NULL ? unit : "?");
     }
     record->end_time = run->result.end_time;
 }

@@ -22,6 +22,7 @@ struct doe_store {
     struct doe_sql sql;
     sqlite3_stmt *add_run, *add_result, *find, *add_attempt, *drop_chance;
     struct doe_record record; /* room for what is read */
+    char (*unit)[DOE_UNIT_SIZE]; /* of responses; "?" until a run has told it (n_response) */
     bool in_transaction, another_build;
 };
 
@@ -89,7 +90,7 @@ write_names(const struct doe_work *work, struct quire_text *sql)
         quire_text_add(sql, ",");
         doe_sql_text(sql, work->response[i].from);
         quire_text_add(sql, ",");
-        doe_sql_text(sql, work->response[i].unit != NULL ? work->response[i].unit : "");
+        doe_sql_text(sql, work->response[i].unit != NULL ? work->response[i].unit : "?");
         quire_text_add(sql, ");");
     }
 }
@@ -329,6 +330,46 @@ prepare(struct doe_store *self)
 }
 
 static quire_status
+read_units(struct doe_store *self)
+{
+    sqlite3_stmt *s = NULL;
+    bool row = true;
+    quire_status status = doe_sql_prepare(&self->sql, &s, "SELECT unit FROM response ORDER BY position");
+
+    for (size_t i = 0; i < self->work->n_response && status == QUIRE_OK && row; i++) {
+        status = doe_sql_step(&self->sql, s, &row);
+        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s", row ? doe_sql_get_text(s, 0) : "?");
+    }
+    sqlite3_finalize(s);
+    return status;
+}
+
+/* the first run that has a figure tells its unit */
+static quire_status
+learn_units(struct doe_store *self, const struct doe_record *record)
+{
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < record->n_response && status == QUIRE_OK; i++) {
+        if (strcmp(self->unit[i], "?") == 0 && strcmp(record->unit[i], "?") != 0) {
+            struct quire_text sql = {0};
+            quire_text_add(&sql, "UPDATE response SET unit=");
+            doe_sql_text(&sql, record->unit[i]);
+            quire_text_format(&sql, " WHERE position=%zu", i);
+            status = doe_sql_do_text(&self->sql, &sql);
+            memcpy(self->unit[i], record->unit[i], DOE_UNIT_SIZE);
+        }
+    }
+    return status;
+}
+
+const char *
+doe_store_unit(const struct doe_store *self, size_t response)
+{
+    return strcmp(self->unit[response], "?") != 0 ? self->unit[response] : "";
+}
+
+static quire_status
 make_folder(const char *directory, quire_diag *diag)
 {
     if (mkdir(directory, 0777) == 0 || errno == EEXIST) {
@@ -361,8 +402,8 @@ open_file(struct doe_store *self, const char *directory, const struct doe_store_
     if (status == QUIRE_OK && options->write) {
         status = set_journal(self, directory, options);
     }
-    if (status == QUIRE_OK && tables == 0 && options->write) {
-        return begin_store(self);
+    if (status == QUIRE_OK && tables == 0) { /* also while another process is about to begin it */
+        return options->write ? begin_store(self) : refuse(self, "E-FILE", NULL, "nothing was run yet");
     }
     return status == QUIRE_OK ? check_format(self) : status;
 }
@@ -374,8 +415,9 @@ doe_store_open(struct doe_store **out, const char *directory, const struct doe_w
     struct doe_store *self = calloc(1, sizeof *self);
 
     *out = NULL;
-    if (self == NULL || !doe_record_init(&self->record, work->n_response)) {
-        free(self);
+    if (self == NULL || !doe_record_init(&self->record, work->n_response)
+        || (self->unit = calloc(work->n_response + 1, sizeof *self->unit)) == NULL) {
+        doe_store_close(self);
         return quire_diag_memory_error(diag);
     }
     self->work = work;
@@ -388,6 +430,9 @@ doe_store_open(struct doe_store **out, const char *directory, const struct doe_w
     }
     if (status == QUIRE_OK) {
         status = prepare(self);
+    }
+    if (status == QUIRE_OK) {
+        status = read_units(self);
     }
     if (status != QUIRE_OK) {
         doe_store_close(self);
@@ -410,6 +455,7 @@ doe_store_close(struct doe_store *self)
     sqlite3_finalize(self->drop_chance);
     doe_sql_close(&self->sql);
     doe_record_clear(&self->record);
+    free(self->unit);
     free(self);
 }
 
@@ -591,7 +637,10 @@ add_record(struct doe_store *self, const struct doe_record *record)
     }
     if (!found) {
         status = add_result(self, record, mine);
-        return status == QUIRE_OK ? add_attempt(self, record) : status;
+        if (status == QUIRE_OK) {
+            status = add_attempt(self, record);
+        }
+        return status == QUIRE_OK ? learn_units(self, record) : status;
     }
     return doe_status_is_chance(record->status) || strcmp(mine, other) == 0 ? QUIRE_OK : add_conflict(self, record, mine);
 }

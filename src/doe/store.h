@@ -27,6 +27,9 @@ const char *doe_store_path(const struct doe_store *store);
 /* The store was begun by another program file than this one; its results may differ in their last bits. */
 bool doe_store_is_of_another_build(const struct doe_store *store);
 
+/* The unit of a response's numbers, "" for plain ones and while no run has told it. */
+const char *doe_store_unit(const struct doe_store *store, size_t response);
+
 /* Looks at every row's checksum and at its place in the plan. With `mend` rows that are damaged are removed, so that these runs are done
  * again, and *n_damaged counts them, each with a warning. Otherwise the first is an error. */
 quire_status doe_store_check(struct doe_store *store, bool mend, uint64_t *n_damaged, quire_diag *diag);

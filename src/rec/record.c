@@ -486,6 +486,17 @@ quire_record_figure(const struct quire_record *self, const char *name)
     return figure != NULL ? figure->value : quire_figures_get(&self->provenance, name);
 }
 
+const char *
+quire_record_figure_unit(const struct quire_record *record, const char *name)
+{
+    const struct quire_figure *figure = quire_figures_find(&record->figures, name);
+
+    if (figure == NULL) {
+        figure = quire_figures_find(&record->provenance, name);
+    }
+    return figure != NULL ? figure->unit : NULL;
+}
+
 size_t
 quire_record_column_count(const struct quire_record *self)
 {

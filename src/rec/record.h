@@ -21,6 +21,7 @@ struct quire_recorder quire_record_interface(struct quire_record *record, quire_
 
 /* For the functions of the same names in <quire/run.h>. */
 double quire_record_figure(const struct quire_record *record, const char *name);
+const char *quire_record_figure_unit(const struct quire_record *record, const char *name); /* NULL: no such figure */
 size_t quire_record_column_count(const struct quire_record *record);
 const char *quire_record_column_name(const struct quire_record *record, size_t column); /* NULL: no such column */
 size_t quire_record_row_count(const struct quire_record *record);
