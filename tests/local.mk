@@ -22,11 +22,8 @@ include tests/unit/rec/local.mk
 include tests/unit/report/local.mk
 include tests/unit/catalog/local.mk
 include tests/unit/run/local.mk
-<<<<<<< HEAD
 include tests/unit/study/local.mk
-=======
 include tests/unit/doe/local.mk
->>>>>>> 2a2e92f (Test frames, locks, and workers that crash, hang and are killed)
 include tests/bench/local.mk
 include tests/validate/local.mk
 include tests/scan/local.mk
