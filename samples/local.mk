@@ -37,3 +37,5 @@ EXTRA_DIST += \
 EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt
 EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
 EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
+# a study of a4-turn
+EXTRA_DIST += samples/friction-and-load.xml

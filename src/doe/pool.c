@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,7 +31,7 @@ struct task {
 
 struct worker {
     pid_t pid;              /* 0: none */
-    int to, from;           /* pipes */
+    int socket;             /* tasks go out, records come in */
     struct task task[IN_HAND]; /* the first is the one it does */
     int n_task;
     double since, cpu;      /* it does that one: wall clock, its processor time then [s] */
@@ -115,15 +116,12 @@ write_all(int fd, const char *p, size_t size)
 
 /* Nothing of the coordinator's stays open, its lock least of all. */
 static void
-close_others(int keep_a, int keep_b)
+close_others(int kept)
 {
-    const unsigned low = (unsigned)(keep_a < keep_b ? keep_a : keep_b), high = (unsigned)(keep_a < keep_b ? keep_b : keep_a);
-
-    close_range(3, low - 1, 0); /* the pipes came after all of the coordinator's files */
-    if (high > low + 1) {
-        close_range(low + 1, high - 1, 0);
+    if (kept > 3) {
+        close_range(3, (unsigned)kept - 1, 0);
     }
-    close_range(high + 1, ~0U, 0);
+    close_range((unsigned)kept + 1, ~0U, 0);
 }
 
 static void
@@ -149,7 +147,7 @@ default_signals(void)
 }
 
 _Noreturn static void
-work(const struct pool *pool, pid_t coordinator, int in, int out)
+work(const struct pool *pool, pid_t coordinator, int socket)
 {
     struct doe_record record;
     struct task task;
@@ -161,15 +159,15 @@ work(const struct pool *pool, pid_t coordinator, int in, int out)
     }
     setpgid(0, 0); /* an interrupt from the keyboard is the coordinator's business */
     default_signals();
-    close_others(in, out);
+    close_others(socket);
     limit_itself(pool->options);
-    while (read_all(in, &task, sizeof task)) {
+    while (read_all(socket, &task, sizeof task)) {
         doe_record_reset(&record, task.index, "");
         pool->client->simulate(pool->client->self, task.index, &record);
         record.attempt = task.attempt;
         doe_record_put(&bytes, &record);
         doe_frame_add(&frame, bytes.data, bytes.size);
-        if (bytes.failed || frame.failed || !write_all(out, frame.data, frame.size)) {
+        if (bytes.failed || frame.failed || !write_all(socket, frame.data, frame.size)) {
             _exit(1);
         }
         quire_text_clear(&bytes);
@@ -183,40 +181,32 @@ work(const struct pool *pool, pid_t coordinator, int in, int out)
 static bool
 start(struct pool *pool, struct worker *w)
 {
-    int to[2], from[2];
+    int ends[2];
     const pid_t me = getpid();
 
-    if (pipe2(to, O_CLOEXEC) != 0) {
-        return false;
-    }
-    if (pipe2(from, O_CLOEXEC) != 0) {
-        close(to[0]);
-        close(to[1]);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         return false;
     }
     const pid_t pid = fork();
     if (pid == 0) {
-        work(pool, me, to[0], from[1]);
+        work(pool, me, ends[1]);
     }
-    close(to[0]);
-    close(from[1]);
+    close(ends[1]);
     if (pid < 0) {
-        close(to[1]);
-        close(from[0]);
+        close(ends[0]);
         return false;
     }
-    *w = (struct worker){.pid = pid, .to = to[1], .from = from[0]};
+    *w = (struct worker){.pid = pid, .socket = ends[0]};
     return true;
 }
 
-/* closes the pipes and waits; the worker ends when it has nothing to read, unless it was killed */
+/* closes the socket and waits; the worker ends when it has nothing to read, unless it was killed */
 static int
 finish(struct worker *w)
 {
     int how = 0;
 
-    close(w->to);
-    close(w->from);
+    close(w->socket);
     while (waitpid(w->pid, &how, 0) < 0 && errno == EINTR) {
     }
     quire_text_clear(&w->in);
@@ -231,7 +221,7 @@ begin_first(struct worker *w)
     w->cpu = processor_clock(w->pid);
 }
 
-/* a worker that is gone does not matter here: its end of the pipe tells */
+/* a worker that is gone does not matter here: its end of the socket tells */
 static void
 give(struct worker *w, struct task task)
 {
@@ -239,7 +229,7 @@ give(struct worker *w, struct task task)
     if (w->n_task == 1) {
         begin_first(w);
     }
-    (void)!write(w->to, &task, sizeof task);
+    (void)send(w->socket, &task, sizeof task, MSG_NOSIGNAL);
 }
 
 static enum doe_next
@@ -373,7 +363,7 @@ static quire_status
 read_worker(struct pool *pool, struct worker *w)
 {
     char block[65536];
-    const ssize_t n = read(w->from, block, sizeof block);
+    const ssize_t n = read(w->socket, block, sizeof block);
 
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
         return QUIRE_OK;
@@ -419,7 +409,7 @@ static void
 wait_for_something(struct pool *pool, struct pollfd *fd, int timeout)
 {
     for (int i = 0; i < pool->options->workers; i++) {
-        fd[i] = (struct pollfd){.fd = pool->worker[i].pid != 0 ? pool->worker[i].from : -1, .events = POLLIN};
+        fd[i] = (struct pollfd){.fd = pool->worker[i].pid != 0 ? pool->worker[i].socket : -1, .events = POLLIN};
     }
     fd[pool->options->workers] = (struct pollfd){.fd = pool->stopping ? -1 : pool->client->stop_fd, .events = POLLIN};
     if (poll(fd, (nfds_t)pool->options->workers + 1, timeout) < 0) {
