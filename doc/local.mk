@@ -35,6 +35,7 @@ EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md doc/adr
 EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md
 EXTRA_DIST += doc/adr/0069-side-guides.md
 EXTRA_DIST += doc/adr/0072-comparing-motions.md
+EXTRA_DIST += doc/theory/statistics.md doc/adr/0098-statistics.md
 EXTRA_DIST += doc/guide/stacks.md doc/theory/pressures.md doc/adr/0089-pressures.md doc/guide/holding.md
 EXTRA_DIST += doc/guide/jams.md doc/adr/0085-why.md
 EXTRA_DIST += doc/guide/report.md doc/adr/0090-report.md

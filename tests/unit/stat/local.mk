@@ -1,5 +1,5 @@
 unit_sources += tests/unit/stat/references.c tests/unit/stat/references.h
-unit_sources += tests/unit/stat/test_distribution.c
+unit_sources += tests/unit/stat/test_analysis.c tests/unit/stat/test_distribution.c tests/unit/stat/test_sensitivity.c
 unit_sources += tests/unit/stat/test_effects.c tests/unit/stat/test_fit.c tests/unit/stat/test_logistic.c tests/unit/stat/test_rate.c \
     tests/unit/stat/test_summary.c tests/unit/stat/test_surface.c
 unit_sources += tests/unit/stat/test_timer.c

@@ -1,0 +1,116 @@
+/* The whole analysis of a study: what is said about its runs, in one struct. */
+#ifndef QUIRE_STAT_ANALYSIS_H
+#define QUIRE_STAT_ANALYSIS_H
+
+#include <stdint.h>
+
+#include "base/text.h"
+#include "stat/effects.h"
+#include "stat/logistic.h"
+#include "stat/rate.h"
+#include "stat/surface.h"
+
+#define QUIRE_ANALYSIS_LEVELS 12 /* a variable with more different values has no levels */
+
+/* What was varied. Arrays are by run (n). */
+struct quire_varied {
+    const char *name, *unit; /* unit of the texts; "" for plain numbers and words */
+    bool noise, words;
+    const char *const *level; /* texts (n_level) */
+    size_t n_level;           /* 0: too many values to be levels */
+    const size_t *which;      /* level of each run; NULL without levels */
+    const double *coded;      /* -1 to 1; NULL for words */
+    const char *const *text;  /* of each run's value, where there are no levels; may be NULL */
+    const char *low, *high;   /* texts of -1 and 1; NULL where they are not known */
+};
+
+struct quire_measured {
+    const char *name, *unit;
+    struct quire_limits limits;
+    const double *value; /* by run (n), SI; NaN: none */
+};
+
+enum quire_outcome { QUIRE_OUTCOME_PASSED, QUIRE_OUTCOME_JAM, QUIRE_OUTCOME_OTHER, QUIRE_OUTCOME_UNKNOWN };
+
+/* Runs of a study that are done. */
+struct quire_runs {
+    const char *name;      /* of the study */
+    const char *command;   /* what repeats a run, but for its values: "quire run model.xml"; may be NULL */
+    uint64_t planned;
+    size_t n;
+    const uint64_t *index; /* (n): number in the plan */
+    const size_t *point;   /* (n): runs of one point differ by noise alone */
+    const unsigned char *outcome; /* (n): enum quire_outcome; other: a check failed that is no jam; unknown: came to no verdict */
+    size_t n_varied, n_measured;
+    const struct quire_varied *varied;
+    const struct quire_measured *measured;
+};
+
+/* One variable's levels against something that happens. */
+struct quire_level_rates {
+    struct quire_rate *rate; /* (n_level) */
+    double least_p;          /* the least of Fisher's tests of a level against all others, times their number */
+    size_t level;            /* the one it belongs to */
+};
+
+enum quire_model_order { QUIRE_MODEL_NONE, QUIRE_MODEL_MAIN, QUIRE_MODEL_INTERACTIONS, QUIRE_MODEL_SQUARES };
+
+struct quire_bar {
+    size_t column;
+    double effect; /* from -1 to 1, see quire_standard_effects() */
+    double place;  /* on the axis of a half-normal plot */
+};
+
+struct quire_measured_analysis {
+    size_t n, missing;         /* runs with a number, and without */
+    struct quire_summary summary;
+    struct quire_cell **level; /* (n_varied): cells (n_level); NULL without levels */
+    struct quire_cell **pair;  /* (n_varied^2), of i < j: cells (n_level_i, n_level_j); else NULL */
+    /* the model: numbers by their coded values, words by sum contrasts */
+    enum quire_model_order order;
+    size_t n_predictor, n_term;
+    size_t *predictor;         /* (n_predictor): numbers of variables */
+    struct quire_term *term;   /* (n_term), of predictors */
+    struct quire_regressors x; /* of runs with a number */
+    struct quire_fit fit;
+    struct quire_f_test *anova, residual; /* (n_term), type II */
+    size_t n_bar;
+    struct quire_bar *bar;     /* (n_bar), the largest first */
+    struct quire_lenth lenth;
+    double error_margin;       /* what an effect passes only by chance where points were run more than once; else NaN, and Lenth's margins tell */
+    /* the surface of the predictors, where all are numbers and squares are known */
+    bool has_surface, inside;  /* inside: the stationary point lies where runs are */
+    struct quire_surface surface;
+    double *stationary, *along, *axis; /* (n_predictor), (n_predictor), (n_predictor^2) */
+};
+
+struct quire_analysis {
+    const struct quire_runs *runs;
+    double confidence;
+    size_t count[4];                   /* runs by enum quire_outcome */
+    struct quire_rate jam;             /* of runs with a verdict */
+    struct quire_level_rates *jam_by, *unknown_by; /* (n_varied); rate NULL without levels */
+    bool has_odds;                     /* jams on main effects; where there are some, but not always */
+    size_t n_odds_predictor, *odds_predictor;
+    struct quire_regressors odds_x;
+    struct quire_term *odds_term;
+    struct quire_logistic odds;
+    struct quire_measured_analysis *measured; /* (n_measured) */
+    struct quire_arena *arena;
+};
+
+/* Analyses runs, which must outlive the analysis. Start with {0}; clear in the end. False if memory ran out. */
+bool quire_analyse(struct quire_analysis *out, const struct quire_runs *runs, double confidence);
+void quire_analysis_clear(struct quire_analysis *analysis);
+
+/* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300". */
+void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
+                           const struct quire_regressors *x, size_t column);
+
+/* Appends sentences about what is missing and what can not be concluded, one a line; nothing if all is well. */
+void quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends the whole as JSON; with `most` runs at most, evenly taken. */
+void quire_analysis_json(struct quire_text *out, const struct quire_analysis *analysis, size_t most);
+
+#endif

@@ -1,0 +1,494 @@
+/* An analysis as JSON. */
+#include <math.h>
+#include <string.h>
+
+#include "stat/analysis_parts.h"
+
+#define SCHEMA "quire-study-analysis-1"
+
+/* "key": */
+static void
+key(struct quire_text *out, const char *name)
+{
+    quire_text_json_string(out, name);
+    quire_text_add(out, ": ");
+}
+
+static void
+number(struct quire_text *out, const char *name, double value)
+{
+    quire_text_add(out, ", ");
+    key(out, name);
+    quire_text_json_number(out, value);
+}
+
+static void
+numbers(struct quire_text *out, const char *name, const double *value, size_t n)
+{
+    quire_text_add(out, ", ");
+    key(out, name);
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(out, i > 0 ? ", " : "[");
+        quire_text_json_number(out, value[i]);
+    }
+    quire_text_add(out, n > 0 ? "]" : "[]");
+}
+
+static void
+interval(struct quire_text *out, const char *name, struct quire_interval i)
+{
+    numbers(out, name, (const double[]){i.low, i.high}, 2);
+}
+
+static void
+text(struct quire_text *out, const char *name, const char *value)
+{
+    quire_text_add(out, ", ");
+    key(out, name);
+    quire_text_json_string(out, value);
+}
+
+static void
+truth(struct quire_text *out, const char *name, bool value)
+{
+    quire_text_add(out, ", ");
+    key(out, name);
+    quire_text_add(out, value ? "true" : "false");
+}
+
+/* an item of a list: its separator, and the brace that opens it with a first number */
+static void
+open_item(struct quire_text *out, size_t i, const char *name, double value)
+{
+    quire_text_add(out, i > 0 ? ",\n    {" : "\n    {");
+    key(out, name);
+    quire_text_json_number(out, value);
+}
+
+static void
+column_name(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
+            const struct quire_regressors *x, size_t column)
+{
+    struct quire_text name = {0};
+
+    quire_analysis_column(&name, runs, predictor, term, x, column);
+    text(out, "name", name.data);
+    out->failed = out->failed || name.failed;
+    quire_text_clear(&name);
+}
+
+void
+quire_analysis_column(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
+                      const struct quire_regressors *x, size_t column)
+{
+    const struct quire_term *t = &term[x->term[column]];
+    size_t rest = column;
+
+    while (rest > 0 && x->term[rest - 1] == x->term[column]) {
+        rest--;
+    }
+    rest = column - rest; /* number among the term's columns */
+    if (t->order == 0) {
+        quire_text_add(out, "constant");
+    }
+    for (size_t i = 0; i < t->order; i++) {
+        const struct quire_varied *v = &runs->varied[predictor[t->predictor[i]]];
+        if (i > 0 && t->predictor[i] == t->predictor[i - 1]) {
+            quire_text_add(out, "^2");
+            continue;
+        }
+        quire_text_add(out, i > 0 ? " x " : "");
+        quire_text_add(out, v->name);
+        if (v->words) {
+            const size_t n = v->n_level - 1;
+            quire_text_format(out, "=%s", v->level[rest % n]);
+            rest /= n;
+        }
+    }
+}
+
+/* ---- runs */
+
+static void
+write_varied(struct quire_text *out, const struct quire_runs *runs)
+{
+    quire_text_add(out, ",\n  \"variables\": [");
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        const struct quire_varied *v = &runs->varied[i];
+        quire_text_add(out, i > 0 ? ",\n    {" : "\n    {");
+        key(out, "name");
+        quire_text_json_string(out, v->name);
+        text(out, "unit", v->unit);
+        text(out, "low", v->low);
+        text(out, "high", v->high);
+        text(out, "role", v->noise ? "noise" : "factor");
+        truth(out, "words", v->words);
+        quire_text_add(out, ", \"levels\": [");
+        for (size_t l = 0; l < v->n_level; l++) {
+            quire_text_add(out, l > 0 ? ", " : "");
+            quire_text_json_string(out, v->level[l]);
+        }
+        quire_text_add(out, "]}");
+    }
+    quire_text_add(out, "\n  ]");
+}
+
+/* columns: number, outcome, levels (their numbers) or texts, responses */
+static void
+write_runs(struct quire_text *out, const struct quire_runs *runs, size_t most)
+{
+    const size_t step = most == 0 ? 0 : runs->n > most ? (runs->n + most - 1) / most : 1;
+
+    quire_text_add(out, ",\n  \"runs\": [");
+    for (size_t r = 0, shown = 0; step > 0 && r < runs->n; r += step, shown++) {
+        quire_text_format(out, "%s[%llu, %d", shown > 0 ? ",\n    " : "\n    ", (unsigned long long)runs->index[r], runs->outcome[r]);
+        for (size_t i = 0; i < runs->n_varied; i++) {
+            const struct quire_varied *v = &runs->varied[i];
+            quire_text_add(out, ", ");
+            if (v->n_level > 0) {
+                quire_text_integer(out, (int64_t)v->which[r]);
+            } else if (v->text != NULL) {
+                quire_text_json_string(out, v->text[r]);
+            } else {
+                quire_text_json_number(out, v->coded != NULL ? v->coded[r] : (double)NAN);
+            }
+        }
+        for (size_t i = 0; i < runs->n_measured; i++) {
+            quire_text_add(out, ", ");
+            quire_text_json_number(out, runs->measured[i].value[r]);
+        }
+        quire_text_add(out, "]");
+    }
+    quire_text_add(out, "\n  ]");
+}
+
+/* ---- jams */
+
+static void
+write_rate(struct quire_text *out, const struct quire_rate *r)
+{
+    quire_text_format(out, "{\"count\": %zu, \"n\": %zu", r->count, r->n);
+    number(out, "share", r->share);
+    interval(out, "exact", r->exact);
+    interval(out, "wilson", r->wilson);
+    interval(out, "bound", r->bound);
+    quire_text_add(out, "}");
+}
+
+static void
+write_rates(struct quire_text *out, const char *name, const struct quire_analysis *a, const struct quire_level_rates *by)
+{
+    quire_text_add(out, ",\n  ");
+    key(out, name);
+    quire_text_add(out, "[");
+    for (size_t i = 0; i < a->runs->n_varied; i++) {
+        quire_text_add(out, i > 0 ? ",\n    " : "\n    ");
+        if (by[i].rate == NULL) {
+            quire_text_add(out, "null");
+            continue;
+        }
+        quire_text_add(out, "{\"p\": ");
+        quire_text_json_number(out, by[i].least_p);
+        number(out, "level", (double)by[i].level);
+        quire_text_add(out, ", \"rates\": [");
+        for (size_t l = 0; l < a->runs->varied[i].n_level; l++) {
+            quire_text_add(out, l > 0 ? ", " : "");
+            write_rate(out, &by[i].rate[l]);
+        }
+        quire_text_add(out, "]}");
+    }
+    quire_text_add(out, "\n  ]");
+}
+
+static void
+write_odds(struct quire_text *out, const struct quire_analysis *a)
+{
+    static const char *const words[] = {"none", "quasi-complete", "complete"};
+
+    if (!a->has_odds) {
+        quire_text_add(out, ",\n  \"jam_odds\": null");
+        return;
+    }
+    quire_text_add(out, ",\n  \"jam_odds\": {\"separation\": ");
+    quire_text_json_string(out, words[a->odds.separation]);
+    truth(out, "penalised", a->odds.penalised);
+    truth(out, "converged", a->odds.converged);
+    number(out, "deviance", a->odds.deviance);
+    number(out, "null_deviance", a->odds.null_deviance);
+    quire_text_add(out, ", \"columns\": [");
+    for (size_t j = 0; j < a->odds.n; j++) {
+        const struct quire_odds *o = &a->odds.odds[j];
+        open_item(out, j, "value", o->aliased ? (double)NAN : o->value);
+        column_name(out, a->runs, a->odds_predictor, a->odds_term, &a->odds_x, j);
+        number(out, "error", o->error);
+        number(out, "p", o->p);
+        number(out, "low", o->low);
+        number(out, "high", o->high);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "]}");
+}
+
+static void
+write_jams(struct quire_text *out, const struct quire_analysis *a)
+{
+    struct quire_text sentence = {0};
+
+    quire_text_add(out, ",\n  \"jam\": ");
+    write_rate(out, &a->jam);
+    quire_rate_sentence(&sentence, &a->jam, a->confidence, "jam", "jams");
+    quire_text_add(out, ",\n  \"jam_sentence\": ");
+    quire_text_json_string(out, sentence.data);
+    out->failed = out->failed || sentence.failed;
+    quire_text_clear(&sentence);
+    write_rates(out, "jam_by", a, a->jam_by);
+    write_rates(out, "unknown_by", a, a->unknown_by);
+    write_odds(out, a);
+}
+
+/* ---- responses */
+
+static void
+write_summary(struct quire_text *out, const struct quire_measured_analysis *m)
+{
+    const struct quire_summary *s = &m->summary;
+
+    quire_text_format(out, ", \"n\": %zu, \"missing\": %zu", m->n, m->missing);
+    number(out, "mean", s->mean);
+    interval(out, "mean_interval", s->mean_interval);
+    number(out, "deviation", s->deviation);
+    interval(out, "deviation_interval", s->deviation_interval);
+    number(out, "least", s->least);
+    number(out, "most", s->most);
+    number(out, "median", s->median);
+    number(out, "robust_deviation", s->robust_deviation);
+    numbers(out, "percentile_shares", quire_percentiles, QUIRE_PERCENTILES);
+    numbers(out, "percentiles", s->percentile, QUIRE_PERCENTILES);
+    number(out, "cp", s->capability.cp);
+    interval(out, "cp_interval", s->capability.cp_interval);
+    number(out, "cpk", s->capability.cpk);
+    interval(out, "cpk_interval", s->capability.cpk_interval);
+    number(out, "sn_smaller_better", s->smaller_better);
+    number(out, "sn_larger_better", s->larger_better);
+    number(out, "sn_nominal_better", s->nominal_better);
+}
+
+static void
+write_cells(struct quire_text *out, const struct quire_cell *cell, size_t n)
+{
+    quire_text_add(out, "[");
+    for (size_t l = 0; l < n; l++) {
+        quire_text_add(out, l > 0 ? ", [" : "[");
+        quire_text_integer(out, (int64_t)cell[l].n);
+        quire_text_add(out, ", ");
+        quire_text_json_number(out, cell[l].mean);
+        quire_text_add(out, ", ");
+        quire_text_json_number(out, cell[l].deviation);
+        quire_text_add(out, "]");
+    }
+    quire_text_add(out, "]");
+}
+
+/* cells are [runs, mean, deviation] */
+static void
+write_tables(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+{
+    const size_t n = runs->n_varied;
+    size_t shown = 0;
+
+    quire_text_add(out, ",\n   \"levels\": [");
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(out, i > 0 ? ",\n    " : "\n    ");
+        write_cells(out, m->level[i], m->level[i] != NULL ? runs->varied[i].n_level : 0);
+    }
+    quire_text_add(out, "],\n   \"pairs\": [");
+    for (size_t k = 0; k < n * n; k++) {
+        if (m->pair[k] != NULL) {
+            quire_text_format(out, "%s{\"of\": [%zu, %zu], \"cells\": ", shown++ > 0 ? ",\n    " : "\n    ", k / n, k % n);
+            write_cells(out, m->pair[k], runs->varied[k / n].n_level * runs->varied[k % n].n_level);
+            quire_text_add(out, "}");
+        }
+    }
+    quire_text_add(out, "]");
+}
+
+static void
+write_test(struct quire_text *out, const struct quire_f_test *t)
+{
+    quire_text_add(out, "{\"sum\": ");
+    quire_text_json_number(out, t->sum);
+    number(out, "freedom", t->freedom);
+    number(out, "mean_square", t->mean_square);
+    number(out, "f", t->f);
+    number(out, "p", t->p);
+    quire_text_add(out, "}");
+}
+
+static void
+write_coefficients(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+{
+    quire_text_add(out, ",\n   \"columns\": [");
+    for (size_t j = 0; j < m->fit.n; j++) {
+        const struct quire_coefficient *c = &m->fit.coefficient[j];
+        const struct quire_term *t = &m->term[m->x.term[j]];
+        open_item(out, j, "value", c->aliased ? (double)NAN : c->value);
+        column_name(out, runs, m->predictor, m->term, &m->x, j);
+        quire_text_format(out, ", \"of\": [");
+        for (size_t i = 0; i < t->order; i++) {
+            quire_text_format(out, "%s%zu", i > 0 ? ", " : "", m->predictor[t->predictor[i]]);
+        }
+        quire_text_add(out, "]");
+        number(out, "error", c->error);
+        number(out, "t", c->t);
+        number(out, "p", c->p);
+        number(out, "low", c->low);
+        number(out, "high", c->high);
+        number(out, "inflation", c->inflation);
+        truth(out, "aliased", c->aliased);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "]");
+}
+
+static void
+write_anova(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+{
+    quire_text_add(out, ",\n   \"anova\": {\"type\": 2, \"terms\": [");
+    for (size_t t = 1; t < m->n_term; t++) {
+        quire_text_add(out, t > 1 ? ",\n    {\"of\": [" : "\n    {\"of\": [");
+        for (size_t i = 0; i < m->term[t].order; i++) {
+            const size_t v = m->predictor[m->term[t].predictor[i]];
+            quire_text_add(out, i > 0 ? ", " : "");
+            quire_text_json_string(out, runs->varied[v].name);
+        }
+        quire_text_add(out, "], \"test\": ");
+        write_test(out, &m->anova[t]);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "], \"residual\": ");
+    write_test(out, &m->residual);
+    quire_text_add(out, ", \"model\": ");
+    write_test(out, &m->fit.model);
+    quire_text_add(out, ", \"lack_of_fit\": ");
+    write_test(out, &m->fit.lack);
+    quire_text_add(out, ", \"pure_error\": ");
+    write_test(out, &m->fit.pure);
+    quire_text_add(out, "}");
+}
+
+static void
+write_effects(struct quire_text *out, const struct quire_measured_analysis *m)
+{
+    quire_text_add(out, ",\n   \"effects\": {\"pseudo_error\": ");
+    quire_text_json_number(out, m->lenth.pseudo_error);
+    number(out, "margin", m->lenth.margin);
+    number(out, "all_margin", m->lenth.all_margin);
+    number(out, "error_margin", m->error_margin);
+    quire_text_add(out, ", \"bars\": [");
+    for (size_t i = 0; i < m->n_bar; i++) {
+        open_item(out, i, "effect", m->bar[i].effect);
+        number(out, "column", (double)m->bar[i].column);
+        number(out, "place", m->bar[i].place);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "]}");
+}
+
+static void
+write_surface(struct quire_text *out, const struct quire_measured_analysis *m)
+{
+    static const char *const words[] = {"minimum", "maximum", "saddle", "ridge"};
+    const size_t n = m->n_predictor;
+
+    if (!m->has_surface) {
+        quire_text_add(out, ",\n   \"surface\": null");
+        return;
+    }
+    quire_text_add(out, ",\n   \"surface\": {\"kind\": ");
+    quire_text_json_string(out, words[m->surface.kind]);
+    number(out, "value", m->surface.value);
+    truth(out, "inside", m->inside);
+    numbers(out, "place", m->stationary, n);
+    numbers(out, "curvature", m->along, n);
+    numbers(out, "axes", m->axis, n * n);
+    quire_text_add(out, "}");
+}
+
+static void
+write_model(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+{
+    static const char *const words[] = {"none", "main-effects", "interactions", "squares"};
+
+    text(out, "model", words[m->order]);
+    if (m->order == QUIRE_MODEL_NONE) {
+        return;
+    }
+    number(out, "freedom", m->fit.freedom);
+    number(out, "rank", (double)m->fit.qr.rank);
+    number(out, "error", m->fit.deviation);
+    number(out, "r2", m->fit.r2);
+    number(out, "adjusted_r2", m->fit.adjusted_r2);
+    number(out, "press", m->fit.press);
+    number(out, "predicted_r2", m->fit.predicted_r2);
+    write_coefficients(out, runs, m);
+    write_anova(out, runs, m);
+    write_effects(out, m);
+    write_surface(out, m);
+}
+
+static void
+write_responses(struct quire_text *out, const struct quire_analysis *a)
+{
+    quire_text_add(out, ",\n  \"responses\": [");
+    for (size_t i = 0; i < a->runs->n_measured; i++) {
+        const struct quire_measured *r = &a->runs->measured[i];
+        quire_text_add(out, i > 0 ? ",\n  {" : "\n  {");
+        key(out, "name");
+        quire_text_json_string(out, r->name);
+        text(out, "unit", r->unit);
+        number(out, "minimum", r->limits.minimum);
+        number(out, "maximum", r->limits.maximum);
+        write_summary(out, &a->measured[i]);
+        write_tables(out, a->runs, &a->measured[i]);
+        write_model(out, a->runs, &a->measured[i]);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "\n  ]");
+}
+
+static void
+write_warnings(struct quire_text *out, const struct quire_analysis *a)
+{
+    struct quire_text all = {0};
+
+    quire_analysis_warnings(&all, a);
+    quire_text_add(out, ",\n  \"warnings\": [");
+    for (char *at = all.data, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
+        *end = '\0';
+        quire_text_add(out, at != all.data ? ",\n    " : "\n    ");
+        quire_text_json_string(out, at);
+    }
+    quire_text_add(out, "]");
+    out->failed = out->failed || all.failed;
+    quire_text_clear(&all);
+}
+
+void
+quire_analysis_json(struct quire_text *out, const struct quire_analysis *a, size_t most)
+{
+    const size_t *n = a->count;
+
+    quire_text_add(out, "{\n  \"schema\": \"" SCHEMA "\",\n  \"study\": ");
+    quire_text_json_string(out, a->runs->name);
+    quire_text_add(out, ",\n  \"command\": ");
+    quire_text_json_string(out, a->runs->command);
+    quire_text_format(out, ",\n  \"planned\": %llu, \"done\": %zu, \"passed\": %zu, \"jams\": %zu, \"other\": %zu, \"unknown\": %zu",
+                      (unsigned long long)a->runs->planned, a->runs->n, n[0], n[1], n[2], n[3]);
+    number(out, "confidence", a->confidence);
+    write_warnings(out, a);
+    write_varied(out, a->runs);
+    write_jams(out, a);
+    write_responses(out, a);
+    write_runs(out, a->runs, most);
+    quire_text_add(out, "\n}\n");
+}

@@ -1,0 +1,20 @@
+/* What the parts of an analysis share. */
+#ifndef QUIRE_STAT_ANALYSIS_PARTS_H
+#define QUIRE_STAT_ANALYSIS_PARTS_H
+
+#include "base/arena.h"
+#include "stat/analysis.h"
+
+/* Main effects of all variables, of `order` and beyond what there is: which predictors, terms. False if memory ran out. */
+bool quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, enum quire_model_order order, size_t **predictor,
+                          size_t *n_predictor, struct quire_term **term, size_t *n_term);
+
+/* The matrix of runs (m) and columns of terms. */
+bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs, const size_t *predictor, size_t n_predictor,
+                           const struct quire_term *term, size_t n_term, const size_t *run, size_t m);
+
+/* Model, effects and surface of one response with numbers y (m) of runs (m). */
+bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
+                          const size_t *run, size_t m, double confidence);
+
+#endif

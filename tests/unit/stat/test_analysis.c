@@ -1,0 +1,263 @@
+/* Analyses of studies whose truth is known. */
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stat/analysis.h"
+
+#define MOST 64
+
+static const char *const two[] = {"low", "high"}, *const media[] = {"plain-80", "card-300", "film"};
+
+/* a study in pieces that tests fill */
+struct study {
+    struct quire_runs runs;
+    struct quire_varied varied[4];
+    struct quire_measured measured[2];
+    uint64_t index[MOST];
+    size_t point[MOST], which[4][MOST];
+    unsigned char outcome[MOST];
+    double coded[4][MOST], y[2][MOST];
+};
+
+static void
+begin(struct study *s, size_t n, size_t n_varied)
+{
+    static const char *const names[] = {"mu", "load", "angle", "medium"};
+
+    memset(s, 0, sizeof *s);
+    for (size_t i = 0; i < n_varied; i++) {
+        s->varied[i] = (struct quire_varied){names[i], "", false, false, two, 2, s->which[i], s->coded[i], NULL, "0.5", "1"};
+    }
+    s->measured[0] = (struct quire_measured){"arrival", "s", {NAN, NAN}, s->y[0]};
+    for (size_t r = 0; r < n; r++) {
+        s->index[r] = s->point[r] = r;
+    }
+    s->runs = (struct quire_runs){"test", "quire run x.xml", n, n, s->index, s->point, s->outcome, n_varied, 1, s->varied, s->measured};
+}
+
+static void
+make_words(struct study *s, size_t i, const char *const *level, size_t n)
+{
+    s->varied[i].words = true;
+    s->varied[i].level = level;
+    s->varied[i].n_level = n;
+    s->varied[i].coded = NULL;
+}
+
+static const struct quire_coefficient *
+column(const struct quire_analysis *a, const struct quire_measured_analysis *m, const char *name)
+{
+    for (size_t j = 0; j < m->fit.n; j++) {
+        struct quire_text text = {0};
+        quire_analysis_column(&text, a->runs, m->predictor, m->term, &m->x, j);
+        const bool found = strcmp(text.data, name) == 0;
+        quire_text_clear(&text);
+        if (found) {
+            return &m->fit.coefficient[j];
+        }
+    }
+    cr_assert_fail("no column %s", name);
+    return NULL;
+}
+
+/* 2 x 2 x 3 twice, 3 + mu - 2 load + 4 mu load + (0, 1, 5 by medium), with +-0.25 between the two */
+static void
+make_factorial(struct study *s)
+{
+    begin(s, 24, 3);
+    make_words(s, 2, media, 3);
+    for (size_t r = 0; r < 24; r++) {
+        const size_t p = r / 2;
+        const double by_medium[] = {0, 1, 5};
+        s->point[r] = p;
+        for (size_t i = 0; i < 2; i++) {
+            s->which[i][r] = p >> i & 1;
+            s->coded[i][r] = s->which[i][r] ? 1 : -1;
+        }
+        s->which[2][r] = p / 4;
+        s->y[0][r] = 3 + s->coded[0][r] - 2 * s->coded[1][r] + 4 * s->coded[0][r] * s->coded[1][r] + by_medium[p / 4] + (r % 2 ? 0.25 : -0.25);
+    }
+}
+
+Test(analysis, finds_the_coefficients_a_study_was_made_with)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make_factorial(&s);
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = a.measured;
+    cr_assert_eq(m->order, QUIRE_MODEL_SQUARES); /* none are there; the interactions are */
+    cr_assert_float_eq(column(&a, m, "constant")->value, 5, 1e-13);
+    cr_assert_float_eq(column(&a, m, "mu")->value, 1, 1e-13);
+    cr_assert_float_eq(column(&a, m, "load")->value, -2, 1e-13);
+    cr_assert_float_eq(column(&a, m, "mu x load")->value, 4, 1e-13);
+    cr_assert_float_eq(column(&a, m, "angle=plain-80")->value, -2, 1e-13);
+    cr_assert_float_eq(column(&a, m, "angle=card-300")->value, -1, 1e-13);
+    cr_assert_float_eq(column(&a, m, "load x angle=card-300")->value, 0, 1e-13);
+    /* 24 runs, +-0.25 in 12 points: all error is pure */
+    cr_assert_eq(m->fit.pure.freedom, 12);
+    cr_assert_float_eq(m->fit.pure.sum, 24 * 0.0625, 1e-12);
+    cr_assert_float_eq(m->fit.sum, 24 * 0.0625, 1e-12);
+    cr_assert_float_eq(fabs(m->bar[0].effect), 8, 1e-12); /* mu x load */
+    cr_assert_float_eq(m->error_margin, 2 * (column(&a, m, "mu")->high - 1), 1e-12);
+    cr_assert_eq(m->level[2][1].n, 8);
+    cr_assert_float_eq(m->level[2][2].mean, 8, 1e-13);
+    cr_assert_float_eq(m->pair[0 * 3 + 1][3].mean, 3 + 1 - 2 + 4 + 2, 1e-13);
+    cr_assert_not(m->has_surface);
+    quire_analysis_clear(&a);
+}
+
+/* y = 2 + (x - 0.5)^2 + 3 (z + 0.25)^2 on three levels each */
+Test(analysis, finds_where_a_surface_is_lowest)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 9, 2);
+    for (size_t r = 0; r < 9; r++) {
+        s.coded[0][r] = (double)(r % 3) - 1;
+        s.coded[1][r] = (double)(r / 3) - 1;
+        s.y[0][r] = 2 + pow(s.coded[0][r] - 0.5, 2) + 3 * pow(s.coded[1][r] + 0.25, 2);
+    }
+    s.varied[0].n_level = s.varied[1].n_level = 0;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = a.measured;
+    cr_assert(m->has_surface && m->inside);
+    cr_assert(isnan(m->error_margin)); /* no point was run twice */
+    cr_assert_eq(m->surface.kind, QUIRE_SURFACE_MINIMUM);
+    cr_assert_float_eq(m->surface.value, 2, 1e-12);
+    cr_assert_float_eq(m->stationary[0], 0.5, 1e-12);
+    cr_assert_float_eq(m->stationary[1], -0.25, 1e-12);
+    cr_assert_null(m->level[0]);
+    quire_analysis_clear(&a);
+}
+
+static void
+expect_warning(const struct quire_analysis *a, const char *wanted, bool there)
+{
+    struct quire_text text = {0};
+
+    quire_analysis_warnings(&text, a);
+    cr_expect((text.data != NULL && strstr(text.data, wanted) != NULL) == there, "%s", text.data != NULL ? text.data : "nothing");
+    quire_text_clear(&text);
+}
+
+/* runs without a verdict at one medium alone; all jams, and no other runs, at the other end of mu */
+Test(analysis, says_what_is_missing_and_what_is_parted)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make_factorial(&s);
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    expect_warning(&a, "", false);
+    for (size_t r = 0; r < 24; r++) {
+        const bool missing = s.which[2][r] == 1;
+        s.outcome[r] = missing ? QUIRE_OUTCOME_UNKNOWN : s.which[0][r] == 1 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
+        s.y[0][r] = missing ? (double)NAN : s.y[0][r];
+    }
+    s.runs.planned = 30;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert(a.jam.count == 8 && a.jam.n == 16 && a.count[QUIRE_OUTCOME_UNKNOWN] == 8);
+    cr_assert(a.jam_by[0].rate[1].count == 8 && a.jam_by[0].rate[1].n == 8 && a.jam_by[0].rate[0].count == 0);
+    cr_assert_lt(a.jam_by[0].least_p, 0.001);
+    cr_assert_eq(a.unknown_by[2].level, 1);
+    cr_assert(a.has_odds && a.odds.separation == QUIRE_SEPARATION_COMPLETE && a.odds.penalised);
+    cr_assert_eq(a.measured[0].missing, 8);
+    /* what is left still tells the effects */
+    cr_assert_float_eq(column(&a, a.measured, "mu x load")->value, 4, 1e-12);
+    expect_warning(&a, "24 of 30 runs are done", true);
+    expect_warning(&a, "8 of 24 runs came to no verdict", true);
+    expect_warning(&a, "not spread evenly over angle: 8 of 8 at card-300", true);
+    expect_warning(&a, "Firth", true);
+    expect_warning(&a, "columns of the model can not be told", true);
+    quire_analysis_clear(&a);
+}
+
+/* replicates whose noise is in the model are no repetitions of a point */
+Test(analysis, noise_explains_scatter)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 40, 2);
+    s.varied[1].noise = true;
+    s.varied[1].n_level = 0;
+    for (size_t r = 0; r < 40; r++) {
+        s.point[r] = r % 2;
+        s.which[0][r] = r % 2;
+        s.coded[0][r] = r % 2 ? 1 : -1;
+        s.coded[1][r] = sin((double)(r * r));
+        s.y[0][r] = 1 + 2 * s.coded[0][r] - 3 * s.coded[1][r];
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert_float_eq(column(&a, a.measured, "load")->value, -3, 1e-12);
+    cr_assert_eq(a.measured[0].fit.pure.freedom, 0);
+    quire_analysis_clear(&a);
+}
+
+static json_t *
+parsed(const struct quire_analysis *a, size_t most)
+{
+    struct quire_text text = {0};
+    json_error_t error;
+
+    quire_analysis_json(&text, a, most);
+    cr_assert_not(text.failed);
+    json_t *root = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &error);
+    cr_assert_not_null(root, "%d: %s\n%s", error.line, error.text, text.data);
+    quire_text_clear(&text);
+    return root;
+}
+
+Test(analysis, json_says_all_of_it)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make_factorial(&s);
+    s.outcome[3] = QUIRE_OUTCOME_JAM;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    json_t *root = parsed(&a, 10);
+    cr_assert_str_eq(json_string_value(json_object_get(root, "schema")), "quire-study-analysis-1");
+    cr_assert_eq(json_array_size(json_object_get(root, "runs")), 8); /* every third */
+    const json_t *response = json_array_get(json_object_get(root, "responses"), 0);
+    cr_assert_eq(json_array_size(json_object_get(response, "columns")), a.measured[0].fit.n);
+    cr_assert_eq(json_array_size(json_object_get(json_object_get(response, "effects"), "bars")), a.measured[0].n_bar);
+    cr_assert_float_eq(json_number_value(json_object_get(response, "r2")), a.measured[0].fit.r2, 0);
+    cr_assert_str_eq(json_string_value(json_object_get(root, "jam_sentence")),
+                     "1 jam in 24 runs, 4.2 %: with 95 % confidence between 0.11 % and 21 %");
+    json_decref(root);
+    quire_analysis_clear(&a);
+}
+
+Test(analysis, takes_studies_of_nothing)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 0, 3);
+    make_words(&s, 2, media, 3);
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    json_decref(parsed(&a, 10));
+    begin(&s, 1, 2);
+    s.y[0][0] = NAN;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert_eq(a.measured[0].order, QUIRE_MODEL_NONE);
+    json_decref(parsed(&a, 10));
+    begin(&s, 4, 0);
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    json_decref(parsed(&a, 10));
+    /* a response that never changes */
+    make_factorial(&s);
+    for (size_t r = 0; r < 24; r++) {
+        s.y[0][r] = 7;
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    json_decref(parsed(&a, 10));
+    quire_analysis_clear(&a);
+}
