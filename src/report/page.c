@@ -4,17 +4,16 @@
 
 #include "base/sha256.h"
 #include "report/pack.h"
-#include "report/web.h"
 
 /* 'sha256-...' of a Content Security Policy */
 static void
-add_hash(struct quire_text *out, const unsigned char *bytes, size_t size)
+add_hash(struct quire_text *out, struct quire_page_part part)
 {
     struct quire_sha256 sha;
     char hex[65];
     unsigned char hash[32];
     quire_sha256_init(&sha);
-    quire_sha256_add(&sha, bytes, size);
+    quire_sha256_add(&sha, part.bytes, part.size);
     quire_sha256_finish(&sha, hex);
     for (size_t i = 0; i < sizeof hash; i++) {
         const char *digits = "0123456789abcdef";
@@ -23,6 +22,12 @@ add_hash(struct quire_text *out, const unsigned char *bytes, size_t size)
     quire_text_add(out, "'sha256-");
     quire_pack_base64(out, hash, sizeof hash);
     quire_text_add(out, "'");
+}
+
+static void
+add_part(struct quire_text *out, struct quire_page_part part)
+{
+    quire_text_add_bytes(out, (const char *)part.bytes, part.size);
 }
 
 /* in JSON a '<' stands in strings only */
@@ -41,23 +46,23 @@ add_data(struct quire_text *out, const struct quire_text *data)
 }
 
 void
-quire_page_write(struct quire_text *out, const char *title, const struct quire_text *data)
+quire_page_write(struct quire_text *out, const struct quire_page_parts *parts, const char *title, const struct quire_text *data)
 {
     quire_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; script-src ");
-    add_hash(out, quire_web_script, quire_web_script_size);
+    add_hash(out, parts->script);
     quire_text_add(out, "; style-src ");
-    add_hash(out, quire_web_style, quire_web_style_size);
+    add_hash(out, parts->style);
     quire_text_add(out, "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     quire_text_xml(out, title);
     quire_text_add(out, "</title>\n<style>");
-    quire_text_add_bytes(out, (const char *)quire_web_style, quire_web_style_size);
+    add_part(out, parts->style);
     quire_text_add(out, "</style>\n</head>\n");
-    quire_text_add_bytes(out, (const char *)quire_web_body, quire_web_body_size);
+    add_part(out, parts->body);
     quire_text_add(out, "<script type=\"application/json\" id=\"data\">");
     add_data(out, data);
     quire_text_add(out, "</script>\n<script>");
-    quire_text_add_bytes(out, (const char *)quire_web_script, quire_web_script_size);
+    add_part(out, parts->script);
     quire_text_add(out, "</script>\n</html>\n");
     out->failed = out->failed || data->failed;
 }

@@ -15,6 +15,7 @@
 #include "report/history.h"
 #include "report/motion.h"
 #include "report/page.h"
+#include "report/web.h"
 
 /* a value as JSON in one line */
 static void
@@ -127,8 +128,10 @@ add_results(struct quire_text *out, const char *const *directory, size_t n, quir
 static quire_status
 save(const char *path, const char *title, const struct quire_text *data, quire_diag *diag)
 {
+    const struct quire_page_parts parts = {
+        {quire_web_style, quire_web_style_size}, {quire_web_body, quire_web_body_size}, {quire_web_script, quire_web_script_size}};
     struct quire_text page = {0};
-    quire_page_write(&page, title, data);
+    quire_page_write(&page, &parts, title, data);
     const quire_status status = page.failed ? quire_diag_memory_error(diag) : quire_file_save(path, page.data, page.size, diag);
     quire_text_clear(&page);
     return status;

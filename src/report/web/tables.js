@@ -7,11 +7,6 @@ function fillAnswers(list, result, go) {
     }
 }
 
-/* titles of columns of numbers stand to the right, as the numbers do */
-function headRow(titles, numbers) {
-    return make("thead", null, make("tr", null, ...titles.map((title, i) => make("th", { scope: "col", className: numbers.includes(i) ? "number" : "" }, title))));
-}
-
 function fillChecks(table, result, go) {
     const body = make("tbody");
     table.append(headRow(["check", "verdict", "time", "sheet", "value", "limit", "margin", "place and cause"], [4, 5, 6]), body);

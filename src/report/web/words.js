@@ -44,6 +44,11 @@ function byId(id) {
     return document.getElementById(id);
 }
 
+/** Titles of a table; those of columns of numbers stand to the right, as the numbers do. */
+function headRow(titles, numbers) {
+    return make("thead", null, make("tr", null, ...titles.map((title, i) => make("th", { scope: "col", className: numbers.includes(i) ? "number" : "" }, title))));
+}
+
 /** A button that looks like a link. */
 function linkButton(text, action, title) {
     return make("button", { type: "button", className: "link", onclick: action, title: title || "" }, text);

@@ -363,12 +363,16 @@ Test(history, what_is_no_series_is_refused_at_its_line)
 
 Test(report, data_end_no_element)
 {
+    static const unsigned char style[] = "b{}", body[] = "<body></body>", script[] = "f()";
+    const struct quire_page_parts parts = {{style, 3}, {body, 13}, {script, 3}};
     struct quire_text data = {0}, page = {0};
     quire_text_add(&data, "{\"name\":\"</script><script>1\"}");
-    quire_page_write(&page, "a<b>&\"c", &data);
+    quire_page_write(&page, &parts, "a<b>&\"c", &data);
     cr_assert_not_null(strstr(page.data, "{\"name\":\"\\u003c/script>\\u003cscript>1\"}"));
     cr_assert_not_null(strstr(page.data, "<title>a&lt;b&gt;&amp;"));
     cr_assert_null(strstr(page.data, "<script>1"));
+    cr_assert_not_null(strstr(page.data, "<style>b{}</style>"));
+    cr_assert_not_null(strstr(page.data, "<script>f()</script>"));
     quire_text_clear(&data);
     quire_text_clear(&page);
 }
