@@ -167,11 +167,10 @@ is_beside(const struct scatter *b, int i, const double at[2], double reach)
 
 /* The place on b's curve nearest to a's station; false where that is out of reach. */
 static bool
-find_joint(struct joint *j, const struct quire_near_station *near)
+find_joint(struct joint *j, const struct quire_near_station *near, double reach)
 {
     const struct scatter *b = &j->b->at;
-    const double still[2] = {0, 0}, thick = j->a->sheet->half + j->b->sheet->half,
-                 reach = quire_sheets_reach(j->a->sheet, j->b->sheet);
+    const double still[2] = {0, 0}, thick = j->a->sheet->half + j->b->sheet->half;
     const int n = j->b->sheet->chain.n;
     double square, point[2];
 
@@ -299,27 +298,32 @@ hold_again(struct quire_state *st, double t)
 }
 
 static void
+touch_other(struct joint *j, const struct quire_near_pair *pair)
+{
+    const double reach = quire_sheets_reach(j->a->sheet, j->b->sheet);
+
+    for (int k = 0; k < pair->n; k++) {
+        if (find_joint(j, pair->station + k, reach)) {
+            j->over.grip = grip_of(j, pair->station[k].station);
+            touch_joint(j);
+        }
+    }
+}
+
+static void
 stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix, int only)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_near_list *list = st->near->list + index;
     const struct party a = party_of(st, index, y, cq, cv, matrix);
-    struct party b = {.index = -1};
-    struct joint j = {.state = st, .a = &a, .b = &b, .cq = cq, .cv = cv, .matrix = matrix};
 
-    for (int k = 0; k < list->n; k++) {
-        const struct quire_near_station *near = list->station + k;
-        if (only >= 0 && index != only && near->other != only) {
+    QUIRE_EACH(k, st->part, sheet) {
+        const int law = sys->sheet_law[index * sys->n_sheet + k];
+        const struct quire_near_pair *pair = st->near->pair + index * sys->n_sheet + k;
+        if (pair->n == 0 || law < 0 || !st->sheet[k].entered || (only >= 0 && index != only && k != only)) {
             continue;
         }
-        if (near->other != b.index) {
-            b = party_of(st, near->other, y, cq, cv, matrix);
-            j.over.law = sys->law + sys->sheet_law[index * sys->n_sheet + near->other];
-        }
-        if (find_joint(&j, near)) {
-            j.over.grip = grip_of(&j, near->station);
-            touch_joint(&j);
-        }
+        const struct party b = party_of(st, k, y, cq, cv, matrix);
+        touch_other(&(struct joint){.state = st, .a = &a, .b = &b, .over.law = sys->law + law, .cq = cq, .cv = cv, .matrix = matrix}, pair);
     }
 }
 

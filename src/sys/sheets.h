@@ -14,20 +14,36 @@ quire_sheet_stations(const struct quire_sheet *sheet)
 
 /* A station that may touch another sheet between these nodes of it (first, ..., last - 1). */
 struct quire_near_station {
-    int other, station, first, last;
+    int station, first, last;
 };
 
-/* What a sheet may touch: valid until one of them has moved, entered or left. */
-struct quire_near_list {
-    bool listed, *with;                 /* of which sheets it speaks (n_sheet) */
-    double *x, *y;                      /* its nodes then (stride) */
-    struct quire_near_station *station; /* by other sheet, then by station */
+/* Which stations of one sheet may touch another, until both together have gone so far. */
+struct quire_near_pair {
+    bool listed;
+    double until;                       /* [m] */
+    struct quire_near_station *station; /* by station */
     int n, cap;
 };
 
+/* How far the nodes of a sheet have gone at most, to and fro, and where they are. */
+struct quire_near_way {
+    double gone, *x, *y; /* [m] */
+};
+
+/* Sides that a curve is near to. */
+struct quire_near_outline {
+    double *x, *y, *ex, *ey, *inverse; /* from where, along what, 1 / length^2 */
+    double *off;                       /* how far from it the curve is at most [m] */
+    double *steady;                    /* how far nodes may move while it moves by 1 */
+    int n;
+};
+
 struct quire_sheets_near {
-    struct quire_near_list *list; /* (n_sheet) */
+    struct quire_near_way *way;   /* (n_sheet) */
+    struct quire_near_pair *pair; /* stations of the first on the second (n_sheet, n_sheet) */
     int n_sheet;
+    struct quire_near_outline outline; /* scratch */
+    double *clear;                     /* scratch: of each station [m] */
 };
 
 /* 0, or -1 when memory runs out. Nothing is made where no sheets meet. */

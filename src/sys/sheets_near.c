@@ -1,33 +1,49 @@
-/* Which stations of a sheet may touch which nodes of another. The lists are longer than need be, so that they last while sheets move a little. */
-#include "sys/sheets.h"
-
+/* Which stations of a sheet may touch which nodes of another. For any two sheets there is a list that is longer than need be, so that it lasts
+ * while they move a little. It is empty while they are apart, as those of a pile are that have others between them, and lasts until they have
+ * moved by what is between them. Theory: doc/theory/stacks.md, 4. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sys/boxes.h"
 #include "sys/contact.h"
+#include "sys/sheets.h"
 
-#define MARGIN 0.5e-3 /* by which either may move until the lists are made anew [m] */
+#define MARGIN 0.5e-3 /* by which two sheets that are close may move, both together, until their list is made anew [m] */
+#define CLOSE 20e-6   /* what is between sheets that are [m] */
+#define LONGEST 0.5   /* that a list lasts [m] */
+#define ASTRAY 1.0    /* the way of a sheet that was nowhere: more than any list lasts [m] */
+#define ROUNDING 1e-9 /* of positions and sums of ways, and more [m] */
+
+/* ---- room ---- */
 
 static bool
-create_list(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_near_list *list)
+create_way(const struct quire_sheet *sheet, struct quire_near_way *way)
 {
     const size_t stride = (size_t)sheet->chain.stride + QUIRE_LANES;
-    double *room = calloc(2 * stride, sizeof *room);
 
-    list->x = room;
-    list->with = calloc((size_t)sys->n_sheet, sizeof *list->with);
-    if (room == NULL || list->with == NULL) {
-        return false;
-    }
-    list->y = room + stride;
-    return true;
+    way->x = calloc(2 * stride, sizeof *way->x);
+    way->y = way->x + stride;
+    return way->x != NULL;
+}
+
+static bool
+create_outline(struct quire_sheets_near *near, int n)
+{
+    const size_t wide = (size_t)n + 2 + QUIRE_LANES; /* the ends go on, and vectors are full */
+    double *at = calloc(9 * wide, sizeof *at);
+
+    near->outline = (struct quire_near_outline){at, at + wide, at + 2 * wide, at + 3 * wide, at + 4 * wide, at + 5 * wide, at + 6 * wide, 0};
+    near->clear = at + 7 * wide; /* two stations a segment */
+    return at != NULL;
 }
 
 int
 quire_sheets_create(struct quire_state *st)
 {
     const struct quire_system *sys = st->system;
+    const size_t n = (size_t)sys->n_sheet;
+    int longest = 0;
 
     if (!sys->sheets_meet) {
         return 0;
@@ -36,32 +52,61 @@ quire_sheets_create(struct quire_state *st)
     if (st->near == NULL) {
         return -1;
     }
-    st->near->list = calloc((size_t)sys->n_sheet, sizeof *st->near->list);
-    st->near->n_sheet = st->near->list != NULL ? sys->n_sheet : 0;
-    for (int k = 0; k < st->near->n_sheet; k++) {
-        if (!create_list(sys, sys->sheet + k, st->near->list + k)) {
+    st->near->way = calloc(n, sizeof *st->near->way);
+    st->near->pair = calloc(n * n, sizeof *st->near->pair);
+    if (st->near->way == NULL || st->near->pair == NULL) {
+        return -1;
+    }
+    st->near->n_sheet = sys->n_sheet;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        longest = sys->sheet[k].chain.n > longest ? sys->sheet[k].chain.n : longest;
+        if (!create_way(sys->sheet + k, st->near->way + k)) {
             return -1;
         }
     }
-    return st->near->list != NULL ? 0 : -1;
+    return create_outline(st->near, longest) ? 0 : -1;
 }
 
 void
 quire_sheets_destroy(struct quire_state *st)
 {
-    for (int k = 0; st->near != NULL && k < st->near->n_sheet; k++) {
-        free(st->near->list[k].x);
-        free(st->near->list[k].with);
-        free(st->near->list[k].station);
+    struct quire_sheets_near *near = st->near;
+
+    for (int k = 0; near != NULL && k < near->n_sheet; k++) {
+        free(near->way[k].x);
     }
-    if (st->near != NULL) {
-        free(st->near->list);
+    for (int k = 0; near != NULL && k < near->n_sheet * near->n_sheet; k++) {
+        free(near->pair[k].station);
     }
-    free(st->near);
+    if (near != NULL) {
+        free(near->outline.x);
+        free(near->way);
+        free(near->pair);
+    }
+    free(near);
     free(st->tie);
     st->near = NULL;
     st->tie = NULL;
 }
+
+/* ---- how far sheets have gone ---- */
+
+/* Adds to a sheet's way what its nodes have moved at most since it was looked at last. */
+static void
+go_on(struct quire_near_way *way, const double *x, const double *y, int n)
+{
+    double most = 0;
+
+    for (int i = 0; i <= n; i++) {
+        const double dx = x[i] - way->x[i], dy = y[i] - way->y[i], square = dx * dx + dy * dy;
+        most = square > most || isnan(square) ? square : most;
+    }
+    way->gone += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
+    memcpy(way->x, x, sizeof *x * (size_t)(n + 1));
+    memcpy(way->y, y, sizeof *y * (size_t)(n + 1));
+}
+
+/* ---- what is between two sheets ---- */
 
 double
 quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b)
@@ -69,78 +114,98 @@ quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b)
     return a->half + b->half + fmax(0.75 * b->chain.h, 0.55 * a->chain.h);
 }
 
-/* ---- boxes ---- */
-
-struct box {
-    double low[2], high[2];
-};
-
-static struct box
-box_of(const double *x, const double *y, int first, int last)
+void
+quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y, double at[2])
 {
-    struct box b = {{x[first], y[first]}, {x[first], y[first]}};
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const double *x = y + s->x0, *z = x + s->chain.stride;
+    const int j = station - s->chain.n;
 
-    for (int i = first + 1; i < last; i++) {
-        b.low[0] = fmin(b.low[0], x[i]);
-        b.high[0] = fmax(b.high[0], x[i]);
-        b.low[1] = fmin(b.low[1], y[i]);
-        b.high[1] = fmax(b.high[1], y[i]);
-    }
-    return b;
+    at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
+    at[1] = j > 0 ? 0.5 * (z[j] + z[j + 1]) : st->sheet[sheet].cy[station];
 }
 
+/* how far the curve is from the polygon of its nodes about node i, at most */
 static double
-apart(const struct box *a, const struct box *b)
+off_polygon(const double *x, const double *y, int i, int n)
 {
-    const double x = fmax(a->low[0] - b->high[0], b->low[0] - a->high[0]), y = fmax(a->low[1] - b->high[1], b->low[1] - a->high[1]);
+    if (i < 1 || i > n - 1) {
+        return 0;
+    }
+    return (i == 1 || i == n - 1 ? 0.25 : 0.125) * hypot(x[i - 1] - 2 * x[i] + x[i + 1], y[i - 1] - 2 * y[i] + y[i + 1]);
+}
 
-    return fmax(x, y);
+static void
+put_side(struct quire_near_outline *o, double x, double y, double ex, double ey, double off, double steady)
+{
+    const int i = o->n++;
+
+    o->x[i] = x;
+    o->y[i] = y;
+    o->ex[i] = ex;
+    o->ey[i] = ey;
+    o->inverse[i] = 1 / (ex * ex + ey * ey);
+    o->off[i] = off;
+    o->steady[i] = steady;
+}
+
+/* b's polygon with the straight lines on which its curve goes on for the stations of a: as far as these count (fade_at_end() in sheets.c),
+ * which is `more` segments. Such a line turns with the end: its far end moves by more than nodes do. */
+static void
+outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const struct quire_sheet *b, const double *x, const double *y)
+{
+    const int n = b->chain.n;
+    const double more = 1.01 * fmax(0.5 * a->chain.h, a->half) / b->chain.h, steady = 1 / (1 + 2 * more);
+    double off = 0;
+
+    o->n = 0;
+    for (int i = 0; i < n; i++) {
+        const double next = off_polygon(x, y, i + 1, n);
+        put_side(o, x[i], y[i], x[i + 1] - x[i], y[i + 1] - y[i], fmax(off, next), 1);
+        off = next;
+    }
+    put_side(o, x[0], y[0], more * (x[0] - x[1]), more * (y[0] - y[1]), 0, steady);
+    while (o->n == n + 1 || o->n % 8 != 0) { /* the last one again until the vectors are full */
+        put_side(o, x[n], y[n], more * (x[n] - x[n - 1]), more * (y[n] - y[n - 1]), 0, steady);
+    }
+}
+
+/* how far both may move at least until a point comes to within `thick` of the curve that has this outline; n is a multiple of 8 */
+static QUIRE_CLONES double
+clear_of(const struct quire_near_outline *o, const double at[2], double thick)
+{
+    double least[8];
+
+    for (int m = 0; m < 8; m++) {
+        least[m] = HUGE_VAL;
+    }
+    for (int i = 0; i < o->n; i += 8) {
+        QUIRE_IVDEP
+        for (int m = i; m < i + 8; m++) {
+            const double dx = at[0] - o->x[m], dy = at[1] - o->y[m], along = (dx * o->ex[m] + dy * o->ey[m]) * o->inverse[m];
+            const double within = along > 0 ? along : 0, s = within < 1 ? within : 1, u = dx - s * o->ex[m], v = dy - s * o->ey[m];
+            const double clear = (sqrt(u * u + v * v) - o->off[m] - thick) * o->steady[m];
+            least[m - i] = clear < least[m - i] ? clear : least[m - i];
+        }
+    }
+    return -quire_largest8((double[8]){-least[0], -least[1], -least[2], -least[3], -least[4], -least[5], -least[6], -least[7]});
 }
 
 /* ---- lists ---- */
 
 static bool
-has_moved(const struct quire_sheet *sheet, const struct quire_near_list *list, const double *x, const double *y)
+put(struct quire_near_pair *pair, const struct quire_near_station *station)
 {
-    double most = 0;
-
-    for (int i = 0; i <= sheet->chain.n; i++) {
-        const double dx = x[i] - list->x[i], dy = y[i] - list->y[i], square = dx * dx + dy * dy;
-        most = square > most || isnan(square) ? square : most;
-    }
-    return !(most <= MARGIN * MARGIN);
-}
-
-static bool
-is_valid(const struct quire_state *st, int k, const double *y)
-{
-    const struct quire_near_list *list = st->near->list + k;
-    const struct quire_sheet *sheet = st->system->sheet + k;
-
-    if (!list->listed || has_moved(sheet, list, y + sheet->x0, y + sheet->x0 + sheet->chain.stride)) {
-        return false;
-    }
-    for (int j = 0; j < st->near->n_sheet; j++) {
-        if (list->with[j] != (st->part->has_sheet[j] && st->sheet[j].entered)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool
-put(struct quire_near_list *list, const struct quire_near_station *station)
-{
-    if (list->n == list->cap) {
-        const int cap = 2 * list->cap + 64;
-        struct quire_near_station *more = realloc(list->station, sizeof *more * (size_t)cap);
+    if (pair->n == pair->cap) {
+        const int cap = 2 * pair->cap + 16;
+        struct quire_near_station *more = realloc(pair->station, sizeof *more * (size_t)cap);
         if (more == NULL) {
             return false;
         }
-        list->station = more;
-        list->cap = cap;
+        pair->station = more;
+        pair->cap = cap;
     }
-    list->station[list->n++] = *station;
+    pair->station[pair->n++] = *station;
     return true;
 }
 
@@ -159,201 +224,94 @@ nodes_about(const double *x, const double *y, int n, const double at[2], double 
     }
 }
 
-void
-quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y, double at[2])
-{
-    const struct quire_sheet *s = st->system->sheet + sheet;
-    const double *x = y + s->x0, *z = x + s->chain.stride;
-    const int j = station - s->chain.n;
-
-    at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
-    at[1] = j > 0 ? 0.5 * (z[j] + z[j + 1]) : st->sheet[sheet].cy[station];
-}
-
+/* The stations of a that may come to touch b within MARGIN. */
 static bool
-list_pair(struct quire_state *st, int a, int b, const double *y, const struct box *boxes)
+list_stations(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
-    struct quire_near_list *list = st->near->list + a;
-    const double reach = quire_sheets_reach(one, other) + 2 * MARGIN, *ox = y + other->x0, *oy = ox + other->chain.stride;
+    const double reach = quire_sheets_reach(one, other) + MARGIN, *x = y + other->x0;
 
-    if (apart(boxes + a, boxes + b) > reach) {
-        return true;
-    }
     for (int i = 0; i < quire_sheet_stations(one); i++) {
-        struct quire_near_station s = {.other = b, .station = i};
+        struct quire_near_station s = {.station = i};
         double at[2];
-        quire_sheet_station(st, a, i, y, at);
-        const struct box point = {{at[0], at[1]}, {at[0], at[1]}};
-        if (apart(&point, boxes + b) > reach) {
+        if (st->near->clear[i] > MARGIN) {
             continue;
         }
-        nodes_about(ox, oy, other->chain.n + 1, at, reach, &s.first, &s.last);
-        if (s.first < s.last && !put(list, &s)) {
+        quire_sheet_station(st, a, i, y, at);
+        nodes_about(x, x + other->chain.stride, other->chain.n + 1, at, reach, &s.first, &s.last);
+        if (s.first < s.last && !put(pair, &s)) {
             return false;
         }
     }
     return true;
 }
 
+/* what is between the stations of a and the curve of b, as far as it matters; and of each station, where that is little */
+static double
+between(struct quire_state *st, int a, int b, const double *y)
+{
+    const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
+    const double *ax = y + one->x0, *bx = y + other->x0, *ay = ax + one->chain.stride, *by = bx + other->chain.stride;
+    const struct quire_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1), its = quire_box_of(bx, by, 0, other->chain.n + 1);
+    double least = quire_boxes_apart(&mine, &its) - quire_sheets_reach(one, other); /* no station is farther from the nodes that it touches */
+
+    if (least > CLOSE) {
+        return least;
+    }
+    least = HUGE_VAL;
+    outline_of(&st->near->outline, one, other, bx, by);
+    for (int i = 0; i < quire_sheet_stations(one); i++) {
+        double at[2];
+        quire_sheet_station(st, a, i, y, at);
+        st->near->clear[i] = clear_of(&st->near->outline, at, one->half + other->half);
+        least = fmin(least, st->near->clear[i]);
+    }
+    return least;
+}
+
 static bool
-make_list(struct quire_state *st, int a, const double *y, const struct box *boxes)
+make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
+{
+    const struct quire_near_way *way = st->near->way;
+    const double least = between(st, a, b, y), lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
+
+    pair->n = 0;
+    pair->until = way[a].gone + way[b].gone + lasts - ROUNDING;
+    pair->listed = true;
+    return least > CLOSE || list_stations(st, a, b, y, pair);
+}
+
+static bool
+follow_others(struct quire_state *st, int a, const double *y)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + a;
-    struct quire_near_list *list = st->near->list + a;
+    const struct quire_near_way *way = st->near->way;
 
-    list->n = 0;
-    memcpy(list->x, y + sheet->x0, sizeof(double) * (size_t)(sheet->chain.n + 1));
-    memcpy(list->y, y + sheet->x0 + sheet->chain.stride, sizeof(double) * (size_t)(sheet->chain.n + 1));
-    for (int b = 0; b < sys->n_sheet; b++) {
-        list->with[b] = st->part->has_sheet[b] && st->sheet[b].entered;
-        if (b != a && list->with[b] && sys->sheet_law[a * sys->n_sheet + b] >= 0 && !list_pair(st, a, b, y, boxes)) {
+    QUIRE_EACH(b, st->part, sheet) {
+        struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
+        if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
+            !(pair->listed && way[a].gone + way[b].gone < pair->until) && !make_list(st, a, b, y, pair)) {
             return false;
         }
     }
-    list->listed = true;
     return true;
-}
-
-static bool
-make_lists(struct quire_state *st, const double *y)
-{
-    struct box *boxes = malloc(sizeof *boxes * (size_t)st->system->n_sheet);
-    bool good = boxes != NULL;
-
-    QUIRE_EACH(k, st->part, sheet) {
-        const struct quire_sheet *sheet = st->system->sheet + k;
-        if (good) {
-            boxes[k] = box_of(y + sheet->x0, y + sheet->x0 + sheet->chain.stride, 0, sheet->chain.n + 1);
-        }
-    }
-    QUIRE_EACH(k, st->part, sheet) {
-        good = good && (!st->sheet[k].entered || make_list(st, k, y, boxes));
-    }
-    free(boxes);
-    return good;
 }
 
 bool
 quire_sheets_follow(struct quire_state *st, const double *y)
 {
-    bool valid = true;
-
     QUIRE_EACH(k, st->part, sheet) {
         const struct quire_sheet *sheet = st->system->sheet + k;
+        const double *x = y + sheet->x0;
         if (st->sheet[k].entered) {
-            quire_station_points(&sheet->chain, y + sheet->x0, y + sheet->x0 + sheet->chain.stride, st->sheet + k);
-            valid = valid && is_valid(st, k, y);
+            quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
+            go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
         }
     }
-    return valid || make_lists(st, y);
-}
-
-/* ---- distance ---- */
-
-#define GROUP 8
-#define FAR 20e-3 /* beyond it the distance of the boxes around two sheets will do [m] */
-
-/* the squared distance of a point from the straight line between two nodes */
-static double
-segment_square(const double *x, const double *y, double px, double py)
-{
-    const double ex = x[1] - x[0], ey = y[1] - y[0], dx = px - x[0], dy = py - y[0];
-    const double s = fmin(1, fmax(0, (dx * ex + dy * ey) / (ex * ex + ey * ey))), u = dx - s * ex, v = dy - s * ey;
-
-    return u * u + v * v;
-}
-
-/* the least squared distance of nodes from segments */
-static double
-group_square(const double *ax, const double *ay, int n_node, const double *bx, const double *by, int n_segment)
-{
-    double least = HUGE_VAL;
-
-    for (int i = 0; i < n_node; i++) {
-        for (int j = 0; j < n_segment; j++) {
-            least = fmin(least, segment_square(bx + j, by + j, ax[i], ay[i]));
+    QUIRE_EACH(k, st->part, sheet) {
+        if (st->sheet[k].entered && !follow_others(st, k, y)) {
+            return false;
         }
     }
-    return least;
-}
-
-static struct quire_line
-line_at(const struct quire_sheet *sheet, const double *y)
-{
-    return (struct quire_line){y + sheet->x0, y + sheet->x0 + sheet->chain.stride, sheet->chain.n};
-}
-
-static int
-size_of(int first, int n)
-{
-    return n - first < GROUP ? n - first : GROUP;
-}
-
-/* the least squared distance of a's nodes from b's segments, or `least` if that is less */
-static double
-square_between(const struct quire_line *a, const struct quire_line *b, double least)
-{
-    for (int i = 0; i <= a->n; i += GROUP) {
-        const int nodes = size_of(i, a->n + 1);
-        const struct box mine = box_of(a->x, a->y, i, i + nodes);
-        for (int j = 0; j < b->n; j += GROUP) {
-            const int segments = size_of(j, b->n);
-            const struct box yours = box_of(b->x, b->y, j, j + segments + 1);
-            const double gap = apart(&mine, &yours);
-            if (!(gap > 0 && gap * gap >= least)) {
-                least = fmin(least, group_square(a->x + i, a->y + i, nodes, b->x + j, b->y + j, segments));
-            }
-        }
-    }
-    return least;
-}
-
-double
-quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b)
-{
-    if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
-        return HUGE_VAL;
-    }
-    const struct quire_line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
-    const struct box mine = box_of(one.x, one.y, 0, one.n + 1), yours = box_of(other.x, other.y, 0, other.n + 1);
-    const double gap = apart(&mine, &yours);
-    if (gap > FAR) {
-        return gap;
-    }
-    const double least = square_between(&other, &one, square_between(&one, &other, HUGE_VAL));
-    return sqrt(least);
-}
-
-/* whether segments i of one and j of another line cross */
-static bool
-segments_cross(const struct quire_line *a, int i, const struct quire_line *b, int j, double where[2])
-{
-    const double ex = a->x[i + 1] - a->x[i], ey = a->y[i + 1] - a->y[i], fx = b->x[j + 1] - b->x[j], fy = b->y[j + 1] - b->y[j];
-    const double dx = b->x[j] - a->x[i], dy = b->y[j] - a->y[i], area = ex * fy - ey * fx;
-    const double s = (dx * fy - dy * fx) / area, r = (dx * ey - dy * ex) / area; /* parallels: not between 0 and 1 */
-
-    where[0] = a->x[i] + s * ex;
-    where[1] = a->y[i] + s * ey;
-    return s >= 0 && s <= 1 && r >= 0 && r <= 1;
-}
-
-bool
-quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2])
-{
-    for (int i = 0; i < a->n; i += GROUP) {
-        const int mine = size_of(i, a->n);
-        const struct box box = box_of(a->x, a->y, i, i + mine + 1);
-        for (int j = 0; j < b->n; j += GROUP) {
-            const int yours = size_of(j, b->n);
-            const struct box its = box_of(b->x, b->y, j, j + yours + 1);
-            for (int k = 0; !(apart(&box, &its) > 0) && k < mine * yours; k++) {
-                if (segments_cross(a, i + k / yours, b, j + k % yours, where)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
+    return true;
 }

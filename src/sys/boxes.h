@@ -1,0 +1,35 @@
+/* Boxes along x and y around some nodes of a sheet. */
+#ifndef QUIRE_SYS_BOXES_H
+#define QUIRE_SYS_BOXES_H
+
+#include <math.h>
+
+struct quire_box {
+    double low[2], high[2];
+};
+
+/* Around the nodes first, ..., last - 1. */
+static inline struct quire_box
+quire_box_of(const double *x, const double *y, int first, int last)
+{
+    struct quire_box b = {{x[first], y[first]}, {x[first], y[first]}};
+
+    for (int i = first + 1; i < last; i++) {
+        b.low[0] = fmin(b.low[0], x[i]);
+        b.high[0] = fmax(b.high[0], x[i]);
+        b.low[1] = fmin(b.low[1], y[i]);
+        b.high[1] = fmax(b.high[1], y[i]);
+    }
+    return b;
+}
+
+/* How far two boxes are apart at least; negative where they overlap. */
+static inline double
+quire_boxes_apart(const struct quire_box *a, const struct quire_box *b)
+{
+    const double x = fmax(a->low[0] - b->high[0], b->low[0] - a->high[0]), y = fmax(a->low[1] - b->high[1], b->low[1] - a->high[1]);
+
+    return fmax(x, y);
+}
+
+#endif
