@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "num/kernel.h"
 #include "sys/solve.h"
 
 /* ---- who is solved together ---- */
@@ -131,12 +132,20 @@ order_along(struct quire_state *st, struct solve *s, const int *chain, int n_cha
 
 /* ---- the shape ---- */
 
-static void
-reach_back(struct solve *s, int i, int j)
+static inline void
+reach_back_to(struct solve *s, int row, int place)
 {
-    const int a = s->place[i], b = s->place[j];
+    s->first[row] = place < s->first[row] ? place : s->first[row];
+}
 
-    s->first[a > b ? a : b] = (a > b ? b : a) < s->first[a > b ? a : b] ? (a > b ? b : a) : s->first[a > b ? a : b];
+/* Three nodes on three of another sheet. Along a sheet places rise in either order, so that of three neighbours the first one tells. */
+static void
+reach_over(struct solve *s, int i, int j)
+{
+    for (int l = 0; l < 3; l++) {
+        reach_back_to(s, s->place[i + l], s->place[j]);
+        reach_back_to(s, s->place[j + l], s->place[i]);
+    }
 }
 
 /* each node's first neighbour, in the present order; the sum of squared widths, which the work grows with */
@@ -151,15 +160,13 @@ find_first(struct quire_state *st, struct solve *s, const int *chain, int n_chai
     for (int c = 0; c < n_chain; c++) {
         const int at = s->node0[chain[c]];
         for (int i = 0; i <= st->system->sheet[chain[c]].chain.n; i++) {
-            for (int j = i < 2 ? 0 : i - 2; j < i; j++) {
-                reach_back(s, at + i, at + j);
-            }
+            reach_back_to(s, s->place[at + i], s->place[at + (i < 2 ? 0 : i - 2)]);
         }
     }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
-        for (int i = 0; s->group[t->sheet[0]] == s->group[chain[0]] && i < 9; i++) {
-            reach_back(s, s->node0[t->sheet[0]] + t->node[0] + i / 3, s->node0[t->sheet[1]] + t->node[1] + i % 3);
+        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+            reach_over(s, s->node0[t->sheet[0]] + t->node[0], s->node0[t->sheet[1]] + t->node[1]);
         }
     }
     for (int i = 0; i < n; i++) {
@@ -188,14 +195,34 @@ shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, co
 /* ---- entries ---- */
 
 QUIRE_INLINE void
+add_two(double *to, double a, double b)
+{
+    quire_v2 sum;
+
+    memcpy(&sum, to, sizeof sum);
+    sum += (quire_v2){a, b};
+    memcpy(to, &sum, sizeof sum);
+}
+
+QUIRE_INLINE void
 put_block(const struct quire_profile *p, int i, int j, quire_v4 block)
 {
-    for (int c = 0; c < 4; c++) {
-        *quire_profile_at(p, 2 * i + c / 2, 2 * j + (c & 1)) += block[c];
+    add_two(quire_profile_at(p, 2 * i, 2 * j), block[0], block[1]);
+    add_two(quire_profile_at(p, 2 * i + 1, 2 * j), block[2], block[3]);
+}
+
+/* the rows of three nodes, from `i` on, in the columns of three from `j` on */
+QUIRE_INLINE void
+put_tie(const struct solve *s, const struct quire_profile *p, int i, int j, const quire_v4 block[3][3])
+{
+    for (int l = 0; l < 3; l++) {
+        for (int m = 0; m < 3; m++) {
+            put_block(p, s->place[i + l], s->place[j + m], block[l][m]);
+        }
     }
 }
 
-static void
+static QUIRE_CLONES void
 put_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p, const int *chain, int n_chain)
 {
     for (int c = 0; c < n_chain; c++) {
@@ -208,11 +235,10 @@ put_entries(struct quire_state *st, struct solve *s, const struct quire_profile 
     }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
-        for (int e = 0; s->group[t->sheet[0]] == s->group[chain[0]] && e < 2; e++) {
-            for (int i = 0; i < 9; i++) {
-                put_block(p, s->place[s->node0[t->sheet[e]] + t->node[e] + i / 3], s->place[s->node0[t->sheet[1 - e]] + t->node[1 - e] + i % 3],
-                          t->block[e][i / 3][i % 3]);
-            }
+        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+            const int a = s->node0[t->sheet[0]] + t->node[0], b = s->node0[t->sheet[1]] + t->node[1];
+            put_tie(s, p, a, b, t->block[0]);
+            put_tie(s, p, b, a, t->block[1]);
         }
     }
 }
@@ -220,6 +246,7 @@ put_entries(struct quire_state *st, struct solve *s, const struct quire_profile 
 void
 quire_joined_factorise(struct quire_state *st, struct solve *s)
 {
+    s->together = 0;
     if (st->n_tie == 0) {
         s->any_joined = false;
         return;
@@ -233,6 +260,7 @@ quire_joined_factorise(struct quire_state *st, struct solve *s)
         }
         const int n = list_chain(st, s, k, s->chain, s->shift);
         struct quire_profile *p = s->profile + k;
+        s->together = n > s->together ? n : s->together;
         if (!shape_group(st, s, p, s->chain, n, s->shift)) {
             st->failed = true;
             s->joined[k] = false;
