@@ -15,6 +15,8 @@
 #define TURNED 0.9         /* a true Newton step back that shrinks by less goes to and fro */
 #define MAX_HALVING 16     /* iterations if steps are halved */
 #define SAFETY 3.0         /* on the measured curvature */
+#define PILE 3             /* so many sheets on each other: what is left over shakes them all, and costs more steps than it saves */
+#define SAFETY_PILE 10.0
 #define MAX_UNCHECKED 8    /* steps in a row that may be accepted after one iteration */
 #define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
 #define FORGET 0.5         /* how fast a measured curvature fades */
@@ -456,6 +458,20 @@ is_finite(const struct quire_newton *nw)
     return finite;
 }
 
+/* estimate of what is still missing after an iteration of this size */
+static double
+error_left(const struct quire_newton *nw, int iteration, bool fresh, double size, double ratio)
+{
+    if (iteration == 1) { /* one is enough only where the measured curvature says so, and not too often without a look */
+        const double safety = quire_state_together(nw->state) >= PILE ? SAFETY_PILE : SAFETY;
+        return nw->unchecked >= MAX_UNCHECKED ? 10 * size : fmax(safety * nw->curvature * size * size, 0.1 * size);
+    }
+    if (fresh) {
+        return size;
+    }
+    return ratio < 0.9 ? size * fmax(LEAST_RATE, ratio) / (1 - ratio) : size;
+}
+
 static int
 fail(struct quire_newton *nw)
 {
@@ -514,12 +530,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
             nw->singular = nw->state->culprit == NULL && !is_finite(nw);
             return fail(nw);
         }
-        double error; /* estimate of what is still missing */
-        if (it == 1) { /* one is enough only where the measured curvature says so, and not too often without a look */
-            error = nw->unchecked >= MAX_UNCHECKED ? 10 * size : fmax(SAFETY * nw->curvature * size * size, 0.1 * size);
-        } else {
-            error = fresh ? size : ratio < 0.9 ? size * fmax(LEAST_RATE, ratio) / (1 - ratio) : size;
-        }
+        const double error = error_left(nw, it, fresh, size, ratio);
         const double whole = size;
         if (halving) {
             size = shorten(nw, size, 0.5 * previous);

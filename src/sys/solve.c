@@ -360,6 +360,14 @@ quire_state_factorise(struct quire_state *st, double *r)
     solve_rest(st, s, r);
 }
 
+int
+quire_state_together(const struct quire_state *st)
+{
+    const struct solve *s = st->solve;
+
+    return s->together;
+}
+
 void
 quire_state_solve(struct quire_state *st, double *r)
 {

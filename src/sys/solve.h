@@ -30,6 +30,7 @@ struct solve {
     bool *touched;      /* (n_sheet): the border touches this sheet */
     /* sheets that touch each other; all NULL where none may: */
     bool any_joined;
+    int together;                  /* sheets in the largest group */
     bool *joined, *placed;         /* (n_sheet): it is solved with others; scratch */
     int *group, *node0, *chain;    /* (n_sheet): the first sheet that it is solved with; its first node among all; scratch */
     double *shift;                 /* scratch (n_sheet) */

@@ -796,6 +796,8 @@ void quire_solve_clear(struct quire_state *state);
 /* Factorises the assembled matrix and solves it in place for a vector laid out as [V | Z], whose padding is zero; solves for another. */
 void quire_state_factorise(struct quire_state *state, double *r);
 void quire_state_solve(struct quire_state *state, double *r);
+/* How many sheets touched each other in the largest group of the last factorisation; 0: none did. */
+int quire_state_together(const struct quire_state *state);
 
 /* Sets the held nodes in y to where they are commanded to be at t. */
 void quire_state_sync(const struct quire_state *state, double t, double *y);

@@ -215,6 +215,34 @@ Test(sheets_run, sheets_far_apart_disturb_no_other)
     cr_expect_gt(steps[1], 2 * steps[0], "%g, alone %g", steps[1], steps[0]);
 }
 
+/* Ten sheets in a row, end-on, of which a roller pushes the last: each takes part in every matrix, so no more than twice as many make them cost no more
+ * than twenty sheets. (Times: tests/bench.) */
+Test(sheets_run, a_row_of_sheets_costs_little_more_than_each_alone)
+{
+    double matrices[2];
+
+    for (int k = 0; k < 2; k++) {
+        const int n = k == 0 ? 1 : 10;
+        char text[6000], sheets[3000] = "";
+        for (int i = 0; i < n; i++) {
+            const size_t used = strlen(sheets);
+            snprintf(sheets + used, sizeof sheets - used, SHEET("s%d", "%.6g mm, 0 mm", ""), i, 100.1 * i);
+        }
+        snprintf(text, sizeof text, "<settings><run end=\"0.2 s\" sample=\"10 ms\"/></settings>" MEDIA PAPER("0.4") TABLE("0.3")
+                 "<contact name=\"grip\">" LOSSY FRICTION("1.2") "</contact><pair surface=\"rubber\" contact=\"grip\"/>"
+                 "<drive name=\"feed\" speed=\"0 mm/s\"><to time=\"20 ms\" speed=\"0 mm/s\"/><to time=\"60 ms\" speed=\"300 mm/s\"/></drive>"
+                 "<roller name=\"push\" centre=\"50 mm, 10.05 mm\" radius=\"10 mm\" surface=\"rubber\" drive=\"feed\" slide=\"-90 deg\" load=\"1 N\" mass=\"20 g\"/>"
+                 "<guide name=\"more\" surface=\"steel\"><line from=\"600 mm, -0.05 mm\" to=\"1300 mm, -0.05 mm\"/></guide>%s", sheets);
+        struct ran r = simulate(text);
+        double at[2];
+        middle(&r, k == 0 ? "s0" : "s9", at);
+        cr_expect_gt(at[0], 0.05 + 0.1001 * (n - 1) + 0.04, "the last one is pushed: %g", at[0]);
+        matrices[k] = quire_run_figure(r.run, "solver.jacobians");
+        finish(&r);
+    }
+    cr_expect_lt(matrices[1], 2 * matrices[0], "%g, one alone %g", matrices[1], matrices[0]);
+}
+
 /* One sheet falls on another and both come to lie on the table: islands that become one. */
 Test(sheets_run, islands_become_one_where_sheets_meet)
 {
