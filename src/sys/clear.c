@@ -450,15 +450,27 @@ clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index,
 
 /* ---- gates ---- */
 
-/* one as it is at t, with the speed that it has on average in the step behind */
+/* How fast a gate that a spring holds goes on average in the step behind: as if no sheet were there, or with what acts on it now, if that changes
+ * its speed less. Otherwise a light gate that lies on a sheet would be thought to fall through it, and one that is struck to go on with a push that
+ * does not last. `rate`: of all that moves; NULL: not known. */
+static double
+flap_rate_ahead(const struct quire_state *st, const struct quire_gate *gate, const double *y, const double *rate, double h)
+{
+    const size_t v = st->system->layout.v0 + (size_t)st->system->small[gate->small].v0;
+    const double alone = quire_flap_rate_ahead(st, gate, y, h), now = rate != NULL ? y[v] + 0.5 * h * rate[v] : alone;
+
+    return fabs(now - y[v]) < fabs(alone - y[v]) ? now : alone;
+}
+
+/* One as it is at t, with the speed that it has on average in the step behind. */
 static struct quire_gate_pose
-pose_ahead(const struct quire_state *st, int k, double t, const double *y, double h)
+pose_ahead(const struct quire_state *st, int k, double t, const double *y, const double *rate, double h)
 {
     const struct quire_gate *gate = st->system->gate + k;
     struct quire_gate_pose pose = gate->small >= 0 ? quire_gate_pose_at(st, k, t, y) : st->gate[k];
 
     if (gate->small >= 0) {
-        pose.rate = quire_flap_rate_ahead(st, gate, y, h);
+        pose.rate = flap_rate_ahead(st, gate, y, rate, h);
     } else {
         pose.rate = h > 0 ? (quire_gate_way(st, k, t + h) - quire_gate_way(st, k, t)) / h : 0;
     }
@@ -467,13 +479,13 @@ pose_ahead(const struct quire_state *st, int k, double t, const double *y, doubl
 
 /* how far the material of any gate comes in a step */
 static double
-way_of_gates(const struct quire_state *st, double t, const double *y, double h)
+way_of_gates(const struct quire_state *st, double t, const double *y, const double *rate, double h)
 {
     double most = 0;
 
     for (int k = 0; k < st->system->n_gate; k++) {
         if (quire_gate_is_there(st, k)) {
-            most = fmax(most, h * fabs(pose_ahead(st, k, t, y, h).rate) * st->system->gate[k].arm);
+            most = fmax(most, h * fabs(pose_ahead(st, k, t, y, rate, h).rate) * st->system->gate[k].arm);
         }
     }
     return most;
@@ -491,7 +503,7 @@ clear_of_gates(const struct quire_state *st, double t, const double *y, const do
         if (!quire_gate_is_there(st, k)) {
             continue;
         }
-        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, h);
+        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, rate, h);
         const struct quire_frame *f = st->sheet[index].frame + k;
         for (size_t i = 0; i < stride; i++) {
             f->vx[i] = v[i] + later * a[i];
@@ -517,7 +529,7 @@ clear_of_gates_in_space(const struct quire_state *st, double t, const double *y,
         if (!quire_gate_is_there(st, k)) {
             continue;
         }
-        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, h);
+        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, rate, h);
         for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
             gates->v[i] = v[i] + later * a[i];
         }
@@ -551,7 +563,7 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
                                  quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0, 0};
         least = fmin(least, look_along(st, part, y, &s, way));
     }
-    if (st->system->n_gate > 0 && way + way_of_gates(st, t, y, h) > st->system->safe_travel) {
+    if (st->system->n_gate > 0 && way + way_of_gates(st, t, y, rate, h) > st->system->safe_travel) {
         least = fmin(least, clear_of_all_gates(st, t, y, rate, index, h, later));
     }
     const struct blocks as_they_are = {y + x0, y + v0, rate + v0, 0};
@@ -563,7 +575,7 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
 bool
 quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, double t, const double *y, double h)
 {
-    const double gates = st->system->n_gate > 0 ? way_of_gates(st, t, y, h) : 0;
+    const double gates = st->system->n_gate > 0 ? way_of_gates(st, t, y, NULL, h) : 0;
 
     QUIRE_EACH(k, part, sheet) {
         if (st->sheet[k].entered && (way_of(st, y, k, h) + gates > st->system->safe_travel || may_pass(st, part, y, k, h))) {
