@@ -159,17 +159,6 @@ add_encounter(struct quire_compile *c, int solid, int other, int n_law)
     return e;
 }
 
-/* as discs and blocks do in the plane */
-static void
-pass_through(struct quire_compile *c, const struct quire_solid *solid, const struct quire_guide *guide, int *law)
-{
-    if (guide->gate > 0 && *law >= 0) {
-        quire_object_warning(solid->object, c->diag, "W-MODEL", "leave out the pair of their surfaces, if that does not matter",
-                             "solids pass through guides that move, as guide '%s' does, as yet", guide->name);
-        *law = -1;
-    }
-}
-
 static void
 meet_guides(struct quire_compile *c, int index)
 {
@@ -189,9 +178,11 @@ meet_guides(struct quire_compile *c, int index)
             e->view = sys->guide[k].view;
         }
         if (c->status == QUIRE_OK) {
-            e->law[k] = quire_compile_pair(c, p->surface, quire_compile_surface(sys->guide[k].object), 0, solid->object, sys->guide[k].gate == 0, &own, &target, false);
-            pass_through(c, solid, sys->guide + k, e->law + k);
+            e->law[k] = quire_compile_pair(c, p->surface, quire_compile_surface(sys->guide[k].object), 0, solid->object, true, &own, &target, false);
             check_law(c, solid, e->law[k]);
+        }
+        if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
+            quire_compile_join(c, solid->small, sys->gate[sys->guide[k].gate - 1].small);
         }
     }
 }

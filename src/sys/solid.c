@@ -5,6 +5,7 @@
 
 #include "body/solid_motion.h"
 #include "num/crossing.h"
+#include "sys/ground.h"
 #include "sys/memory.h"
 #include "sys/stick.h"
 
@@ -99,6 +100,7 @@ velocity_at(const struct pose *p, const struct quire_grad3 *x)
 
 struct touch {
     const struct pose *a, *b;     /* the solid that touches is b; a: the other, NULL: a guide */
+    const struct ground *ground;  /* which moves like this; NULL: it stands still, or is another solid */
     const struct quire_encounter *encounter;
     const struct quire_contact_law *law;
     int place, guide;             /* of the encounter; the guide, -1: none */
@@ -171,6 +173,9 @@ motion_of(const struct touch *c)
 
     if (c->a != NULL) {
         const struct quire_grad3 other = velocity_at(c->a, &c->on_a);
+        past = grad3_sub(own, other);
+    } else if (c->ground != NULL) {
+        const struct quire_grad3 way = way_at(c->ground, &c->on_b), other = grad3_scale(c->ground->rate, way);
         past = grad3_sub(own, other);
     }
     const struct quire_grad parting = grad3_dot(&past, &c->normal);
@@ -340,13 +345,25 @@ act(struct visit *to, const struct touch *c, const struct pose *p, const struct 
     }
 }
 
-/* brings what the places of an encounter came to into the state */
+/* what a solid does to a gate that a spring holds, along its way */
 static void
-add_sums(struct visit *to, const struct pose *first, const struct pose *second)
+push_gate(struct visit *to, const struct touch *c, const struct quire_grad *pushed)
+{
+    struct sum *sum = to->sum + c->half;
+
+    sum->force[QUIRE_SOLID_VELOCITIES] -= pushed->x;
+    for (int j = 0; to->matrix && j < QUIRE_GRADIENT; j++) {
+        sum->by[QUIRE_SOLID_VELOCITIES][j] -= pushed->d[j];
+    }
+}
+
+/* brings what the places of an encounter came to into the state; `gate`: the small body of one that a spring holds, -1: none */
+static void
+add_sums(struct visit *to, const struct pose *first, const struct pose *second, int gate)
 {
     struct quire_state *st = to->st;
     const struct pose *party[2] = {first, second};
-    const int n = second != NULL ? QUIRE_GRADIENT : QUIRE_SOLID_VELOCITIES;
+    const int n = second != NULL ? QUIRE_GRADIENT : QUIRE_SOLID_VELOCITIES + (gate >= 0 ? 1 : 0);
     struct sum *sum = to->sum;
     int unknown[QUIRE_GRADIENT], at[QUIRE_GRADIENT];
 
@@ -360,7 +377,8 @@ add_sums(struct visit *to, const struct pose *first, const struct pose *second)
         sum[h].any = false;
     }
     for (int k = 0; k < n; k++) {
-        const struct quire_small *small = st->system->small + party[k / QUIRE_SOLID_VELOCITIES]->solid->small;
+        const struct pose *own = party[k / QUIRE_SOLID_VELOCITIES];
+        const struct quire_small *small = st->system->small + (own != NULL ? own->solid->small : gate);
         unknown[k] = small->first + k % QUIRE_SOLID_VELOCITIES;
         at[k] = small->v0 + k % QUIRE_SOLID_VELOCITIES;
     }
@@ -414,6 +432,44 @@ note_flow(struct visit *to, const struct touch *c, const struct motion *m, const
             flow->n_pair++;
         }
     }
+    if (c->ground != NULL && c->ground->held >= 0 && st->n_flow_pair < st->cap_flow_pair) {
+        const int k = QUIRE_SOLID_VELOCITIES;
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]}, .normal = a->normal.d[k],
+                                                                    .at = st->system->small[c->ground->held].v0};
+        flow->n_pair++;
+    }
+}
+
+/* a flow in which nothing rubs: what the drive of a gate puts in */
+static void
+note_drive(struct quire_state *st, const struct touch *c, const struct quire_grad *power)
+{
+    if (st->n_flow >= st->cap_flow) {
+        return;
+    }
+    struct quire_flow *flow = st->flow + st->n_flow++;
+    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair, .driven = 1};
+    for (int j = 0; j < QUIRE_SOLID_VELOCITIES && st->n_flow_pair < st->cap_flow_pair; j++) {
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {power->d[j], 0, 0, 0}, .at = st->system->small[c->b->solid->small].v0 + j};
+        flow->n_pair++;
+    }
+}
+
+/* what the force on the solid is to the gate: a push on one that a spring holds, else the drive's work */
+static void
+act_on_gate(struct visit *to, const struct touch *c, const struct quire_grad3 *force)
+{
+    const struct quire_grad3 way = way_at(c->ground, &c->on_b);
+    const struct quire_grad pushed = grad3_dot(force, &way), power = grad_mul(c->ground->rate, pushed);
+
+    if (c->ground->held >= 0) {
+        push_gate(to, c, &pushed);
+        return;
+    }
+    to->st->power.drives += power.x;
+    if (to->matrix) {
+        note_drive(to->st, c, &power);
+    }
 }
 
 static void
@@ -442,6 +498,8 @@ apply(struct visit *to, const struct touch *c)
     act(to, c, c->b, &c->on_b, &force);
     if (c->a != NULL) {
         act(to, c, c->a, &c->on_a, &back);
+    } else if (c->ground != NULL) {
+        act_on_gate(to, c, &force);
     }
     for (int i = 0; i < a.parts; i++) {
         st->power.friction -= c->share.x * a.friction[i].x * a.slip[i].x;
@@ -468,6 +526,9 @@ meet_guide(struct visit *to, struct touch *c, int guide, const struct quire_ball
         c->guide = guide;
         c->law = to->st->system->law + c->encounter->law[guide];
         c->belt = -g->side * g->velocity;
+        if (c->ground != NULL) {
+            c->normal = turned_forth(c->ground, &c->normal, 1);
+        }
         offer(to, c, ball->radius, centre, distance);
     }
 }
@@ -483,17 +544,19 @@ from_line(struct touch *c, const double at[2], const struct quire_grad3 *centre,
     return grad_times(way, r);
 }
 
+/* `seen`: the centre along the guide's own axes, where a gate has moved */
 static void
-ball_on_face(struct visit *to, struct touch *c, const struct quire_face *face, const struct quire_ball *ball, const struct quire_grad3 *centre)
+ball_on_face(struct visit *to, struct touch *c, const struct quire_face *face, const struct quire_ball *ball, const struct quire_grad3 *centre,
+             const struct quire_grad3 *seen)
 {
-    const double p[2] = {centre->c[0].x, centre->c[1].x}, depth = to->st->system->guide[face->guide].depth;
+    const double p[2] = {seen->c[0].x, seen->c[1].x}, depth = to->st->system->guide[face->guide].depth;
     struct quire_grad distance;
 
     if (face->radius > 0) {
-        distance = grad_sub(from_line(c, face->at, centre, face->convex), grad(face->convex * face->radius));
+        distance = grad_sub(from_line(c, face->at, seen, face->convex), grad(face->convex * face->radius));
     } else {
         const double n[3] = {face->normal[0], face->normal[1], 0}, from[3] = {face->at[0], face->at[1], 0};
-        const struct quire_grad3 way = grad3_sub(*centre, grad3(from));
+        const struct quire_grad3 way = grad3_sub(*seen, grad3(from));
         c->normal = grad3(n);
         distance = grad3_dot(&way, &c->normal);
     }
@@ -504,51 +567,74 @@ ball_on_face(struct visit *to, struct touch *c, const struct quire_face *face, c
 
 static void
 ball_at_corner(struct visit *to, struct touch *c, const struct quire_corner_contact *corner, const struct quire_ball *ball,
-               const struct quire_grad3 *centre)
+               const struct quire_grad3 *centre, const struct quire_grad3 *seen)
 {
-    const double x = centre->c[0].x - corner->at[0], y = centre->c[1].x - corner->at[1];
+    const double x = seen->c[0].x - corner->at[0], y = seen->c[1].x - corner->at[1];
 
     if (x * corner->out[0][0] + y * corner->out[0][1] > 0 && x * corner->out[1][0] + y * corner->out[1][1] > 0) {
-        meet_guide(to, c, corner->guide, ball, centre, from_line(c, corner->at, centre, 1));
+        meet_guide(to, c, corner->guide, ball, centre, from_line(c, corner->at, seen, 1));
     }
 }
 
 static void
-ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_encounter *e, int i)
+ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_encounter *e, const struct ground *ground, int i)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_ball *ball = pose->solid->ball + i;
     const struct quire_grad3 centre = ball_centre(pose, ball);
-    struct touch c = {.b = pose, .encounter = e, .share = grad(ball->share), .half = ball->half};
+    struct quire_grad3 there;
+    const struct quire_grad3 *seen = &centre;
+    struct touch c = {.b = pose, .ground = ground, .encounter = e, .share = grad(ball->share), .half = ball->half};
 
+    if (ground != NULL) {
+        there = seen_from(ground, &centre);
+        seen = &there;
+    }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
         c.place = face->run * pose->solid->n_ball + i;
         if (wanted(to, c.place) && sys->guide[face->guide].view == e->view && e->law[face->guide] >= 0) {
-            ball_on_face(to, &c, face, ball, &centre);
+            ball_on_face(to, &c, face, ball, &centre, seen);
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
         c.place = corner->run * pose->solid->n_ball + i;
         if (wanted(to, c.place) && sys->guide[corner->guide].view == e->view && e->law[corner->guide] >= 0) {
-            ball_at_corner(to, &c, corner, ball, &centre);
+            ball_at_corner(to, &c, corner, ball, &centre, seen);
         }
     }
+}
+
+/* the gate that a guide is, -1: it does not move */
+static int
+gate_of_view(const struct quire_system *sys, int view)
+{
+    int k = 0;
+
+    while (k + 1 < sys->n_guide && sys->guide[k].view != view) {
+        k++;
+    }
+    return sys->guide[k].gate - 1;
 }
 
 static void
 visit_guide(struct visit *to, const struct quire_encounter *e)
 {
+    const int gate = gate_of_view(to->st->system, e->view);
+    struct ground ground = {.held = -1};
     const struct quire_solid *solid = to->st->system->solid + e->solid;
     const struct pose pose = pose_of(to->st->system, solid, to->y, 0, to->cq, to->cv);
 
+    if (gate >= 0) {
+        ground = ground_of(to->st, gate, to->cq, to->cv);
+    }
     for (int i = 0; i < solid->n_ball; i++) {
         if (to->only == NULL || *to->only % solid->n_ball == i) {
-            ball_on_guide(to, &pose, e, i);
+            ball_on_guide(to, &pose, e, gate >= 0 ? &ground : NULL, i);
         }
     }
-    add_sums(to, &pose, NULL);
+    add_sums(to, &pose, NULL, ground.held);
 }
 
 /* ---- solids and solids ---- */
@@ -704,7 +790,7 @@ visit_solid(struct visit *to, const struct quire_encounter *e)
     if (near && quire_solid_has_cuboid(a.solid) && quire_solid_has_cuboid(b.solid) && (to->only == NULL || *to->only >= c.place)) {
         edges_on_edges(to, &c);
     }
-    add_sums(to, &a, &b);
+    add_sums(to, &a, &b, -1);
 }
 
 static void

@@ -213,3 +213,46 @@ Test(solid_runs, what_is_mirrored_across_the_machine_comes_to_the_same_to_the_bi
     }
     cr_expect_lt(one[14], 0.02, "they have not fallen");
 }
+
+/* ---- gates ---- */
+
+/* A plate that a drive brings up at u tosses a ball at rest, without loss, to 2 u; what the drive puts in is what it has then. */
+Test(solid_runs, are_tossed_by_gates)
+{
+    run_model("<settings><gravity vector='0 m/s^2, 0 m/s^2'/><run end='0.05 s' sample='1 ms'/></settings>"
+              "<contact name='c'><normal law='linear' stiffness='1e4 N/m'/></contact><pair contact='c'/>"
+              "<drive name='d' speed='0.3 m/s'/><guide name='g' surface='steel' thickness='20 mm'><line from='-100 mm, -5 mm' to='100 mm, -5 mm'/>"
+              "<slide direction='0, 1' drive='d'/></guide>"
+              "<solid name='b' surface='wood' mass='10 g' centre='0 mm, 10 mm, 0 mm'><ball radius='10 mm'/></solid>", "fine");
+    cr_expect_float_eq(figure("b", "vy"), 0.6, 1e-4 * 0.6, "%g", figure("b", "vy"));
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual.relative")), 1e-4, "%g", quire_run_figure(run, "energy.residual.relative"));
+    end_run();
+}
+
+/* A ball at rest on a plate on a spring: the weight of both over the stiffness. */
+Test(solid_runs, rest_on_gates_that_springs_hold)
+{
+    run_model("<settings><gravity vector='0 m/s^2, -10 m/s^2'/><run end='1 s' sample='10 ms'/></settings>"
+              "<contact name='c'><normal law='linear' stiffness='1e4 N/m' damping='10 N*s/m'/></contact><pair contact='c'/>"
+              "<guide name='g' surface='steel' thickness='20 mm'><line from='-100 mm, 0 mm' to='100 mm, 0 mm'/>"
+              "<slide direction='0, 1' mass='5 g' stiffness='100 N/m' damping='1 N*s/m'/></guide>"
+              "<solid name='b' surface='wood' mass='10 g' centre='0 mm, 9.5 mm, 0 mm'><ball radius='10 mm'/></solid>", "fine");
+    cr_expect_float_eq(figure("g", "stroke"), -15e-3 * 10 / 100, 1e-7, "%g", figure("g", "stroke"));
+    end_run();
+}
+
+/* A ball that spins strikes a free flap, with friction: their angular momentum about the pivot stays. */
+Test(solid_runs, keep_their_momentum_with_gates)
+{
+    run_model("<settings><gravity vector='0 m/s^2, 0 m/s^2'/><run end='0.03 s' sample='1 ms'/><solver position-tolerance='1e-4 um'/></settings>"
+              "<contact name='c'><normal law='linear' stiffness='1e4 N/m' damping='2 N*s/m'/>"
+              "<friction law='regularised' dynamic-coefficient='0.3' regularisation-velocity='0.1 m/s'/></contact><pair contact='c'/>"
+              "<guide name='g' surface='steel'><line from='0 mm, 0 mm' to='100 mm, 0 mm'/><pivot at='0 mm, 0 mm' inertia='4e-6 kg*m^2' angle='0 deg'/></guide>"
+              "<solid name='b' surface='wood' mass='2 g' inertia='1e-7 kg*m^2, 1e-7 kg*m^2, 1e-7 kg*m^2' centre='60 mm, 12 mm, 0 mm' "
+              "velocity='0.1 m/s, -0.5 m/s, 0.2 m/s' spin='0 rad/s, 0 rad/s, 20 rad/s'><ball radius='10 mm'/></solid>", NULL);
+    const double before = 2e-3 * (0.060 * -0.5 - 0.012 * 0.1) + 1e-7 * 20, gate = 4e-6 * figure("g", "rate");
+    const double ball = 2e-3 * (figure("b", "x") * figure("b", "vy") - figure("b", "y") * figure("b", "vx"));
+    cr_expect_gt(fabs(gate), 0.05 * fabs(before), "it is not struck: %g", gate);
+    cr_expect_float_eq(ball + gate + 1e-7 * figure("b", "spin.z"), before, 1e-6 * fabs(before), "%.9g %.9g", ball + gate + 1e-7 * figure("b", "spin.z"), before);
+    end_run();
+}

@@ -99,6 +99,11 @@ jacobian_error(struct machine *m, double cq, double cv)
             error = fmax(error, column_error(m, small, i, cq, cv, dense, &most));
         }
     }
+    for (int k = 0; k < m->system->n_gate; k++) {
+        if (m->system->gate[k].small >= 0) {
+            error = fmax(error, column_error(m, m->system->small + m->system->gate[k].small, 0, cq, cv, dense, &most));
+        }
+    }
     free(dense);
     free(mass);
     return error / most;
@@ -110,6 +115,12 @@ try_case(const char *parts, int touches, const char *name)
     struct machine m;
 
     machine_open_in_space(&m, parts);
+    for (int k = 0; k < m.system->n_gate; k++) {
+        const int small = m.system->gate[k].small;
+        if (small >= 0) {
+            m.y[m.system->layout.v0 + (size_t)m.system->small[small].v0] = m.system->gate[k].turns ? 5 : 0.2;
+        }
+    }
     m.state->record = true;
     cr_assert(quire_state_forces(m.state, 0, m.y));
     m.state->record = false;
@@ -130,6 +141,46 @@ Test(solids, derivatives_on_guides_are_exact)
     try_case(CONTACT(SMOOTH) GUIDE("<circle centre=\"0 mm, 0 mm\" radius=\"50 mm\" turn=\"left\"/>", "side=\"right\"")
                  SOLID("s", "35.9 mm, 47.9 mm, 0 mm", BALL), 1, "ball on a cylinder");
     try_case(CONTACT(SMOOTH) TABLE SOLID("s", "0 mm, 15.799 mm, 0 mm", DIE), 1, "die on a corner");
+}
+
+#define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/></drive>"
+#define PUSHES "<drive name=\"push\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/></drive>"
+#define DRIVEN "<pivot at=\"30 mm, -20 mm\" drive=\"turn\"/>"
+#define HELD "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" angle=\"0.4 rad\"/>"
+#define PUSHED "<slide direction=\"3, 4\" drive=\"push\"/>"
+#define SPRUNG "<slide direction=\"3, 4\" mass=\"2 g\" stiffness=\"100 N/m\" stroke=\"2 mm\"/>"
+/* they have turned by 0.4 rad, or are at 2 mm: their lines lie along the x axis, and the circle about the origin */
+#define FLAP(pivot) GUIDE("<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 mm\"/>" pivot, "velocity=\"0.3 m/s\"")
+#define ROUND(pivot, side) GUIDE("<circle centre=\"10.156537 mm, 10.103770 mm\" radius=\"50 mm\" turn=\"left\"/>" pivot, "side=\"" side "\"")
+#define PLATE(slide) GUIDE("<line from=\"-101.2 mm, -1.6 mm\" to=\"98.8 mm, -1.6 mm\"/>" slide, "")
+
+static void
+try_gates(const char *const gate[4])
+{
+    static const struct {
+        int gate;
+        const char *law, *solid, *name;
+    } cases[] = {
+        {0, CONTACT(SMOOTH), SOLID("s", "0 mm, 9.95 mm, 3 mm", BALL), "ball on a flap"},
+        {0, CONTACT(MIDDLE), SOLID("s", "0 mm, 9.95 mm, 3 mm", BALL), "ball on a flap, friction in the middle"},
+        {0, CONTACT(SMOOTH), SOLID("s", "106 mm, 7.85 mm, 0 mm", BALL), "ball at the end of a flap"},
+        {0, CONTACT(SMOOTH), SOLID("s", "0 mm, 15.799 mm, 0 mm", DIE), "die on a flap"},
+        {1, CONTACT(SMOOTH), SOLID("s", "24 mm, -32.1 mm, 0 mm", BALL), "ball in a trough that turns"},
+        {2, CONTACT(SMOOTH), SOLID("s", "35.9 mm, 47.9 mm, 0 mm", BALL), "ball on a cylinder that turns"},
+        {3, CONTACT(SMOOTH), SOLID("s", "0 mm, 7.5 mm, 3 mm", OFF_BALL), "ball on a plate"},
+    };
+
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char parts[3000];
+        snprintf(parts, sizeof parts, "%s%s%s", cases[k].law, gate[cases[k].gate], cases[k].solid);
+        try_case(parts, 1, cases[k].name);
+    }
+}
+
+Test(solids, derivatives_on_gates_are_exact)
+{
+    try_gates((const char *const[]){TURNS FLAP(DRIVEN), TURNS ROUND(DRIVEN, "left"), TURNS ROUND(DRIVEN, "right"), PUSHES PLATE(PUSHED)});
+    try_gates((const char *const[]){FLAP(HELD), ROUND(HELD, "left"), ROUND(HELD, "right"), PLATE(SPRUNG)});
 }
 
 Test(solids, derivatives_between_solids_are_exact)
