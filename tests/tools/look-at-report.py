@@ -86,6 +86,9 @@ def look_at_planar(page):
     look_at_clicks(page)
     look_at_playing(page)
     look_at_media(page)
+    look_at_rollers(page)
+    look_at_room(page)
+    page.requests.clear()
     page.open(planar, "#t=0.3&colour=tension&follow=1")
     now = state(page)
     that("the address chooses a moment", near(now["time"], 0.3) and now["follow"], now)
@@ -182,6 +185,28 @@ def look_at_playing(page):
     look_at_cost(page, "planar")
 
 
+def look_at_rollers(page):
+    """The rims of both rollers of a nip go with the sheet that they carry: it lies on the left of the one and on the right of the other."""
+    page.open(planar)
+    sheet, driver, idler = page.run("""(() => {
+        const index = name => first.machine.rollers.findIndex(r => r.name === name), turned = name => first.rollerAngle(index(name), 0.2) - first.rollerAngle(index(name), 0.1);
+        return [first.valueAt("page.lead.path", 0.2) - first.valueAt("page.lead.path", 0.1), ...["n1.driver", "n1.idler"].map(n => turned(n) * 1e-6 * first.machine.rollers[index(n)].radius)];
+    })()""")
+    that("rollers are seen to turn as fast as the sheet goes", sheet > 0.03 and abs(driver + sheet) < 0.02 * sheet and abs(idler - sheet) < 0.02 * sheet, (sheet, driver, idler))
+
+
+def look_at_room(page):
+    """The whole machine is in the picture, and a sheet that falls far away does not make it small."""
+    page.open(planar)
+    outside = page.run("first.machine.rollers.map((r, i) => drawing.pixel(...first.at('roller', i, 0), 0)).filter(([x, y]) => x < 0 || y < 0 || x > drawing.width || y > drawing.height).length")
+    that("all rollers are in the picture", outside == 0, outside)
+    before, after = page.run("[drawing.scale, (() => { first.frames[first.frames.length - 1].parts.get('line 0').fill(-100); drawing.fit(); return drawing.scale; })()]")
+    that("a sheet far away leaves the picture, not the machine", after > 0.3 * before, (before, after))
+    told = page.run("(() => { const sheet = first.sheets[0]; first.machine.sheets = first.sheets = Array.from({ length: 50 }, (_, i) => ({ ...sheet, name: 'page.' + i }));"
+                    " return answersTo(first).map(([, answers]) => answers.length); })()")
+    that("of many sheets some are told one by one", max(told) < 12, told)
+
+
 def look_at_cost(page, what):
     """Script time of a picture: what of a page's speed is its own, whatever else the machine does."""
     cost = page.run("(() => { const costs = []; for (let i = 0; i < 60; i++) { const t = performance.now(); setTime(i * endTime / 60); costs.push(performance.now() - t); }"
@@ -208,6 +233,7 @@ def look_at_media(page):
 
 def look_at_spatial(page):
     page.open(spatial)
+    that("a spatial run opens in 3-D", state(page)["view"] == "oblique" and page.run("drawing.isShaded"))
     quiet(page, "spatial")
     look_at_answers(page, "spatial")
     seen = []

@@ -22,6 +22,8 @@ function modeAnswers(result) {
     return result.modes.map((mode, i) => answer(modeName(mode, i), 0, { mode: i }));
 }
 
+const SHEETS_MOST = 8, SIGNALS_MOST = 24; /* that are told of one by one */
+
 /* an answer: text, and where known the time and place it speaks of */
 function answer(text, time, focus) {
     return { text, time: time === undefined ? null : time, focus: focus || null };
@@ -34,7 +36,11 @@ function arrivalAnswers(result) {
             answers.push(answer(checkSentence(check), check.time, check));
         }
     }
-    for (const sheet of result.sheets) {
+    const arrived = new Set(result.events.filter(event => event.kind === "sensor" && event.signal === "lead").map(event => event.sheet));
+    if (result.sheets.length > SHEETS_MOST) {
+        answers.push(answer(`The lead edges of ${arrived.size} of ${result.sheets.length} sheets came to sensors.`));
+    }
+    for (const sheet of result.sheets.slice(0, SHEETS_MOST)) {
         const seen = result.events.filter(event => event.kind === "sensor" && event.signal === "lead" && event.sheet === sheet.name);
         const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
         let text = sheet.name + ": ";
@@ -46,8 +52,12 @@ function arrivalAnswers(result) {
 }
 
 function timeAnswers(result) {
-    const answers = result.events.filter(event => event.kind === "sensor").slice(0, 24)
+    const signals = result.events.filter(event => event.kind === "sensor");
+    const answers = signals.slice(0, SIGNALS_MOST)
         .map(event => answer(`${event.source}.${event.signal} ${seconds(event.time)}` + (result.sheets.length > 1 ? ` (${event.sheet})` : ""), event.time, event));
+    if (signals.length > SIGNALS_MOST) {
+        answers.push(answer(`and ${signals.length - SIGNALS_MOST} more, among the events below`));
+    }
     return answers.length ? answers : [answer("No sensor saw an edge.")];
 }
 
@@ -102,18 +112,18 @@ function isAboutSkew(check) {
 function straightAnswers(result) {
     const { figures } = result;
     const answers = result.checks.filter(check => isAboutSkew(check) && check.verdict !== "not evaluated").map(check => answer(checkSentence(check), check.time, check));
-    for (const sheet of result.sheets) {
+    const height = sheet => figures[sheet.name + ".buckle.height.max"] || 0;
+    for (const sheet of result.sheets.slice().sort((p, q) => height(q) - height(p)).slice(0, SHEETS_MOST)) {
         const largest = (name, unit) => {
             const value = figures[`${sheet.name}.${name}.max`];
             return value === undefined ? null : Math.abs(value) < STRAIGHT ? `no ${name}` : `${name} up to ${quantity(value, unit)}`;
         };
         const across = [largest("yaw", "rad"), largest("shift", "m"), largest("twist", "rad/m")].filter(text => text);
-        const height = figures[sheet.name + ".buckle.height.max"];
         if (across.length) {
             answers.push(answer(`${sheet.name}: ${across.join(", ")}`, result.timeOfLargest(sheet.name + ".yaw")));
         }
-        if (typeof height === "number") {
-            answers.push(answer(`${sheet.name}: farthest from the path ${quantity(height, "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
+        if (typeof figures[sheet.name + ".buckle.height.max"] === "number") {
+            answers.push(answer(`${sheet.name}: farthest from the path ${quantity(height(sheet), "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
         }
     }
     if (!result.spatial && result.sheets.length) {

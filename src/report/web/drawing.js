@@ -2,6 +2,7 @@
 
 const HIT_DISTANCE = 9; /* pixels */
 const MARGIN = 42;      /* around the whole machine, for arrows and names */
+const AWAY = 0.7;       /* of the machine's size: sheets that fly or fall farther away leave the picture */
 
 class Drawing {
     constructor(canvas, results) {
@@ -18,6 +19,7 @@ class Drawing {
         this.spot = null;        /* place of the event that was looked at */
         this.reach = this.findReach();
         this.ranges = new Map();
+        this.time = 0;
         this.surfaces = null;    /* made when first seen */
         this.readColours();
         this.resize();
@@ -84,51 +86,48 @@ class Drawing {
         return reach;
     }
 
-    /** Shows everything that stands still and wherever sheets come. */
+    /** Shows everything that stands still and wherever sheets come near it. */
     fit() {
-        const box = [Infinity, Infinity, -Infinity, -Infinity], low = [Infinity, Infinity, Infinity], high = low.map(v => -v);
-        const see = (x, y, z) => {
-            const [u, v] = projected(this.view, x, y, z);
-            [x, y, z].forEach((value, k) => { low[k] = Math.min(low[k], value); high[k] = Math.max(high[k], value); });
-            box[0] = Math.min(box[0], u); box[1] = Math.min(box[1], v); box[2] = Math.max(box[2], u); box[3] = Math.max(box[3], v);
-        };
+        const still = new Room(), all = new Room();
         for (const result of this.results) {
             const last = result.frames.length - 1;
+            (result.machine ? result.machine.guides : []).forEach(guide => this.guideLines(guide).flat().forEach(place => still.see(...place)));
             result.frames.forEach((frame, f) => {
                 if (f % 8 === 0 || f === last) {
-                    for (const [key, at] of frame.parts) {
-                        this.seePart(see, key, at);
-                    }
+                    frame.parts.forEach((at, key) => this.seePart(key.startsWith("roller ") ? still : all, key, at));
                 }
             });
-            (result.machine ? result.machine.guides : []).forEach(guide => guide.points.forEach((_, i) => {
-                if (i % 2 === 0) { see(1e-6 * guide.points[i], 1e-6 * guide.points[i + 1], this.reach); see(1e-6 * guide.points[i], 1e-6 * guide.points[i + 1], -this.reach); }
-            }));
         }
-        if (!(box[2] >= box[0])) {
-            return;
-        }
-        this.middle = low.map((value, k) => (value + high[k]) / 2);
-        this.depth = 1.2 * Math.hypot(...low.map((value, k) => Math.max(-value, high[k]))) + 0.01;
-        const width = Math.max(box[2] - box[0], 1e-3), height = Math.max(box[3] - box[1], 1e-3);
-        this.scale = Math.min((this.width - 2 * MARGIN) / width, (this.height - 2 * MARGIN) / height);
-        this.centre = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+        this.room = still.joined(still.isEmpty ? all : all.within(still.grown(AWAY)));
+        this.look();
     }
 
-    seePart(see, key, at) {
+    /** Brings what fit() found into the picture. */
+    look() {
+        if (this.room.isEmpty) {
+            return;
+        }
+        const corners = this.room.corners().map(place => projected(this.view, ...place)), [low, high] = [Math.min, Math.max].map(of => [0, 1].map(k => of(...corners.map(p => p[k]))));
+        this.middle = this.room.middle();
+        this.depth = 1.2 * Math.max(...this.room.corners().map(place => Math.hypot(...place))) * (1 + 2 * AWAY) + 0.01;
+        this.scale = Math.min((this.width - 2 * MARGIN) / Math.max(high[0] - low[0], 1e-3), (this.height - 2 * MARGIN) / Math.max(high[1] - low[1], 1e-3));
+        this.centre = low.map((value, k) => (value + high[k]) / 2);
+    }
+
+    seePart(room, key, at) {
         const kind = key.slice(0, key.indexOf(" "));
         if (!at) {
             return;
         }
         if (kind === "line" && !this.first.spatial) {
-            for (let i = 0; i < at.length; i += 2) { see(at[i], at[i + 1], 0); }
+            for (let i = 0; i < at.length; i += 2) { room.see(at[i], at[i + 1], 0); }
         } else if (kind === "nodes") {
-            for (let i = 0; i < at.length; i += 3) { see(at[i], at[i + 1], at[i + 2]); }
+            for (let i = 0; i < at.length; i += 3) { room.see(at[i], at[i + 1], at[i + 2]); }
         } else if (kind === "roller") {
-            const radius = 1e-6 * this.first.machine.rollers[0].radius;
-            for (const z of [-this.reach, this.reach]) { see(at[0] - radius, at[1] - radius, z); see(at[0] + radius, at[1] + radius, z); }
+            const radius = 1e-6 * this.first.machine.rollers[Number(key.slice(7))].radius;
+            for (const z of [-this.reach, this.reach]) { room.see(at[0] - radius, at[1] - radius, z); room.see(at[0] + radius, at[1] + radius, z); }
         } else if (kind === "body") {
-            for (let i = 0; i < at.length; i += 2) { see(at[i], at[i + 1], 0); }
+            for (let i = 0; i < at.length; i += 2) { room.see(at[i], at[i + 1], 0); }
         }
     }
 
@@ -308,11 +307,12 @@ class Drawing {
             this.pen.fillStyle = this.colours.roller;
             this.pen.lineWidth = chosen ? 3 : 1.5;
             const shift = result.at("shift", i, time);
-            const discs = soft ? [] : this.discsOf(roller, at, shift ? shift[0] : 0);
+            const discs = soft ? [] : this.discsOf(roller, at, shift ? shift[0] : 0), angle = result.rollerAngle(i, time);
             if (this.isShaded) {
-                this.addRoller(discs, chosen);
+                this.addRoller(discs, chosen, angle);
             } else {
                 discs.forEach(disc => this.drawDisc(disc));
+                this.drawSpokes(discs, angle);
             }
             const z = this.viewName === "side" ? 0 : meanOf(discs.map(disc => disc.centre[2])), middle = this.pixel(at[0], at[1], z);
             for (const centre of this.viewName === "side" ? [[at[0], at[1], 0]] : discs.map(disc => disc.centre)) {
@@ -336,9 +336,23 @@ class Drawing {
         }));
     }
 
-    addRoller(discs, chosen) {
+    /* by which a roller is seen to turn */
+    drawSpokes(discs, angle) {
+        if (this.viewName === "side" && angle !== null && discs.length > 0 && discs[0].radius * this.scale > 5) {
+            const [x, y] = discs[0].centre, r = discs[0].radius;
+            this.pen.lineWidth = 1;
+            spokes(angle).forEach(([c, s]) => this.strokePixels([this.pixel(x + 0.3 * r * c, y + 0.3 * r * s, 0), this.pixel(x + 0.85 * r * c, y + 0.85 * r * s, 0)]));
+        }
+    }
+
+    addRoller(discs, chosen, angle) {
         const colour = opaque(chosen ? this.colours.chosen : this.colours.steel), { solid, edges } = this.surfaces;
-        discs.forEach(disc => addDisc(solid, edges, disc, colour, opaque(this.colours.solid)));
+        discs.forEach(disc => {
+            addDisc(solid, edges, disc, colour, opaque(this.colours.solid));
+            if (angle !== null) {
+                addSpokes(edges, disc, spokes(angle), opaque(this.colours.solid));
+            }
+        });
         if (discs.length > 1) {
             addShaft(solid, discs, colour);
         }
@@ -388,6 +402,7 @@ class Drawing {
             pen.lineWidth = 1.5;
             if (solid && this.isShaded) {
                 addSolid(this.surfaces.solid, this.surfaces.edges, [...solid], body.solid === "cuboid", opaque(pen.strokeStyle), opaque(this.colours.ink));
+                addBalls(this.surfaces.solid, [...solid], body.balls || [], opaque(pen.strokeStyle));
                 this.things.push({ name: body.name, centre: this.pixel(solid[0], solid[1], solid[2]), radius: 8 });
                 this.labels.push({ text: body.name, at: this.pixel(solid[0], solid[1], solid[2]), weak: true });
             } else if (solid) {

@@ -438,6 +438,10 @@ function makePicture() {
     for (const option of byId("view").options) {
         option.disabled = option.value !== "side" && !first.spatial;
     }
+    if (first.spatial) { /* what one wants to see there */
+        byId("view").value = "oblique";
+        drawing.setView("oblique");
+    }
     byId("colouring").querySelector("[value=contact]").disabled = !first.spatial; /* it is not recorded in the plane */
     byId("slider").max = endTime;
     plots.resize(); /* now that the columns of plots are known */

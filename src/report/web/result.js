@@ -21,6 +21,7 @@ class Result {
         this.checks = this.summary.checks || [];
         this.figures = this.summary.figures || {};
         this.units = this.summary.units || {};
+        this.turned = new Map(); /* of rollers */
     }
 
     get endTime() {
@@ -84,6 +85,49 @@ class Result {
         const lasts = this.frames[Math.min(f + 1, this.frames.length - 1)].time - this.frames[f].time;
         const share = lasts > 0 ? Math.min(1, Math.max(0, (time - this.frames[f].time) / lasts)) : 0;
         return [before[0] + share * (after[0] - before[0]), before[1] + share * (after[1] - before[1]), before[2] + share * turn];
+    }
+
+    /** By how much a roller has turned since the beginning, counter-clockwise [rad]; null where series and path do not tell. */
+    rollerAngle(index, time) {
+        if (!this.turned.has(index)) {
+            this.turned.set(index, this.turningOf(index));
+        }
+        const angles = this.turned.get(index);
+        if (!angles) {
+            return null;
+        }
+        const k = indexBefore(this.times, time), next = Math.min(k + 1, angles.length - 1), lasts = this.times[next] - this.times[k];
+        return angles[k] + (lasts > 0 ? Math.min(1, Math.max(0, (time - this.times[k]) / lasts)) * (angles[next] - angles[k]) : 0);
+    }
+
+    /* the surface speed, which counts along the sheet, added up: a roller on the left of the path turns with it, one on the right against it */
+    turningOf(index) {
+        const { name, radius } = this.machine.rollers[index], column = this.columns.get(name.replace(/\.driver$/, "") + ".speed");
+        const sense = this.modes.length ? 0 : this.sideOfPath(this.frames[0].parts.get("roller " + index), 1e-6 * radius);
+        if (!column || sense === 0) {
+            return null;
+        }
+        let angle = 0;
+        return column.values.map((speed, k) => {
+            angle += k > 0 ? sense * 0.5e6 * ((speed || 0) + (column.values[k - 1] || 0)) * (this.times[k] - this.times[k - 1]) / radius : 0;
+            return angle;
+        });
+    }
+
+    /* 1: a circle touches a path from its left, -1: from its right, 0: it touches none */
+    sideOfPath(centre, radius) {
+        let best = 1.5 * radius, side = 0;
+        for (const path of centre ? this.machine.paths : []) {
+            const line = pairs(path.points);
+            for (let i = 0; i + 1 < line.length; i++) {
+                const distance = distanceToLine([line[i], line[i + 1]], ...centre), [ax, ay] = line[i], [bx, by] = line[i + 1];
+                if (distance < best) {
+                    best = distance;
+                    side = Math.sign((bx - ax) * (centre[1] - ay) - (by - ay) * (centre[0] - ax));
+                }
+            }
+        }
+        return side;
     }
 
     /** The value of a quantity of the series at a time, or null. */

@@ -25,6 +25,19 @@ function addDisc(to, edges, { centre, axis, radius, half }, colour, edge) {
     ends.forEach(end => edges.lines(end, edge));
 }
 
+/** Directions of three spokes of a roller that has turned by an angle. */
+function spokes(angle) {
+    return [0, 1, 2].map(k => [Math.cos(angle + 2 * Math.PI * k / 3), Math.sin(angle + 2 * Math.PI * k / 3)]);
+}
+
+/* on both ends of a disc; the shaft lies nearly across */
+function addSpokes(edges, { centre, axis, radius, half }, directions, colour) {
+    for (const side of [-1.01, 1.01]) {
+        const middle = centre.map((c, k) => c + side * half * axis[k]);
+        directions.forEach(([c, s]) => edges.line(middle, [middle[0] + 0.9 * radius * c, middle[1] + 0.9 * radius * s, middle[2]], colour));
+    }
+}
+
 /** A shaft of several discs: thin, from the first to the last. */
 function addShaft(to, discs, colour) {
     const first = discs[0], last = discs[discs.length - 1], way = minus(last.centre, first.centre), length = Math.hypot(...way);
@@ -81,6 +94,15 @@ function addSolid(to, edges, at, isCuboid, colour, edge) {
     }
     for (const ring of [[0, 1], [1, 2], [2, 0]]) { /* so that it is seen to turn */
         edges.lines(Array.from({ length: 33 }, (_, i) => { const s = [0, 0, 0]; s[ring[0]] = 1.002 * Math.cos(Math.PI * i / 16); s[ring[1]] = 1.002 * Math.sin(Math.PI * i / 16); return point(s); }), edge);
+    }
+}
+
+/** Balls with which a solid touches, [x, y, z, radius] along its own axes in micrometres. */
+function addBalls(to, at, balls, colour) {
+    const axes = [3, 6, 9].map(k => unit(at.slice(k, k + 3)));
+    for (const ball of balls) {
+        const centre = [0, 1, 2].map(k => at[k] + 1e-6 * axes.reduce((sum, axis, d) => sum + ball[d] * axis[k], 0)), r = 1e-6 * ball[3];
+        addSolid(to, { lines() {} }, [...centre, ...axes.flatMap(axis => axis.map(c => r * c))], false, colour, colour);
     }
 }
 

@@ -23,6 +23,51 @@ function depthOf(view, x, y, z) {
     return view[2][0] * x + view[2][1] * y + view[2][2] * z;
 }
 
+/** The box around what was seen. */
+class Room {
+    constructor() {
+        this.low = [Infinity, Infinity, Infinity];
+        this.high = [-Infinity, -Infinity, -Infinity];
+    }
+
+    get isEmpty() {
+        return !(this.high[0] >= this.low[0]);
+    }
+
+    see(...place) {
+        for (let k = 0; k < 3; k++) {
+            this.low[k] = Math.min(this.low[k], place[k]);
+            this.high[k] = Math.max(this.high[k], place[k]);
+        }
+    }
+
+    middle() {
+        return this.low.map((value, k) => (value + this.high[k]) / 2);
+    }
+
+    corners() {
+        return Array.from({ length: 8 }, (_, i) => [0, 1, 2].map(k => (i >> k & 1 ? this.high[k] : this.low[k])));
+    }
+
+    /** Larger to every side, by a share of its longest side. */
+    grown(share) {
+        const by = share * Math.max(...this.low.map((value, k) => this.high[k] - value));
+        return Room.of(this.low.map(value => value - by), this.high.map(value => value + by));
+    }
+
+    within(other) {
+        return Room.of(this.low.map((value, k) => Math.max(value, other.low[k])), this.high.map((value, k) => Math.min(value, other.high[k])));
+    }
+
+    joined(other) {
+        return Room.of(this.low.map((value, k) => Math.min(value, other.low[k])), this.high.map((value, k) => Math.max(value, other.high[k])));
+    }
+
+    static of(low, high) {
+        return Object.assign(new Room(), { low, high });
+    }
+}
+
 /** Points of a circle: centre, radius, and the unit vector at right angles to it. */
 function circlePoints(centre, radius, axis, n) {
     const [u, v] = acrossAxis(axis), points = [];
