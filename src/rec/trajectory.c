@@ -1,8 +1,10 @@
 #include "rec/trajectory.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
+#include "model/params.h"
 
 static void
 add_string(struct quire_text *text, const char *key, const char *value)
@@ -130,6 +132,35 @@ add_sensors(struct quire_text *text, const struct quire_machine *machine)
     }
 }
 
+static void
+add_pressure(struct quire_text *text, const struct quire_pressure_params *place)
+{
+    add_string(text, "name", place->name);
+    quire_text_add(text, ",");
+    add_string(text, "guide", place->guide->name);
+    quire_text_add(text, ",\"from\":");
+    add_um(text, place->from);
+    quire_text_add(text, ",\"to\":");
+    add_um(text, place->to);
+}
+
+/* what presses sheets to guides: from where to where along them, null where it begins or ends with the guide */
+static void
+add_pressures(struct quire_text *text, const struct quire_model *model)
+{
+    bool any = false;
+    for (size_t i = 0; model != NULL && model->root != NULL && i < model->root->n_child; i++) {
+        const struct quire_object *child = model->root->child[i];
+        if (strcmp(child->kind->family, "pressure") == 0) {
+            quire_text_add(text, any ? ",{" : ",\"pressures\":[{");
+            add_pressure(text, child->params);
+            quire_text_add(text, "}");
+            any = true;
+        }
+    }
+    quire_text_add(text, any ? "]" : "");
+}
+
 /* displacements in millionths of the largest one */
 static void
 add_displacements(struct quire_text *text, const double *shape, size_t n)
@@ -207,6 +238,7 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
     add_lines(text, "guides", machine->guide, machine->n_guide);
     add_lines(text, "paths", machine->path, machine->n_path);
     add_sensors(text, machine);
+    add_pressures(text, model);
     for (size_t i = 0; i < result->rest.n_mode; i++) {
         quire_text_add(text, i == 0 ? ",\"modes\":[" : ",");
         add_mode(text, &result->rest.mode[i], view);

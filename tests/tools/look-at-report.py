@@ -390,7 +390,21 @@ def look_at_gate(page):
         that(f"{name}: the drawing is not blank", colours(page) > 5, colours(page))
         look_at_answers(page, name)
         page.picture(name + ".png", False)
+        if name == "vacuum-belt.run":
+            look_at_pressure(page)
     that("gates, states of rest, bodies: no message", not page.messages, page.messages)
+
+
+def look_at_pressure(page):
+    """Suction lies along its belt, and a click on it lists its figures."""
+    page.run("setTime(0.4)")
+    line, belt = page.run("[drawing.things.find(t => t.name === 'vacuum').line, drawing.things.find(t => t.name === 'belt').line]")
+    most = max(math.dist(a, b) for a, b in zip((line[0], line[-1]), (belt[0], belt[-1])))
+    that("suction is drawn along its belt", most < 1, most)
+    part = page.run("stretchOf([[0, 0], [0.1, 0], [0.1, 0.3]], 0.05, 0.3)")
+    that("or along a part of it", all(math.dist(a, b) < 1e-9 for a, b in zip((part[0], part[-1]), ((0.05, 0), (0.1, 0.2)))), part)
+    page.run("choose('vacuum', false)")
+    that("its figures are listed", page.run("[...document.querySelectorAll('#figures tbody tr')].filter(r => !r.hidden).every(r => r.textContent.includes('vacuum.'))"))
 
 
 def look_at_accessibility(page):

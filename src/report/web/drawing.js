@@ -171,6 +171,7 @@ class Drawing {
         pen.lineCap = pen.lineJoin = "round";
         this.drawPaths();
         this.drawGuides();
+        this.drawPressures(time);
         this.drawRollers(this.first, time);
         this.results.forEach((result, r) => {
             this.drawBodies(result, time, r);
@@ -253,6 +254,28 @@ class Drawing {
                 const middle = points[points.length >> 1];
                 this.labels.push({ text: guide.name, at: this.pixel(middle[0], middle[1], 0), weak: !chosen });
             }
+        }
+    }
+
+    /** Bands along guides where something presses sheets to them; stronger while it does. */
+    drawPressures(time) {
+        const machine = this.first.machine, pen = this.pen;
+        for (const { name, guide: of, from, to } of this.viewName === "side" && machine && machine.pressures || []) {
+            const guide = machine.guides.find(other => other.name === of);
+            if (!guide) {
+                continue;
+            }
+            const part = stretchOf(this.first.guidePoints(guide, time), from === null ? 0 : 1e-6 * from, to === null ? Infinity : 1e-6 * to);
+            const line = part.map(([x, y]) => this.pixel(x, y, 0)), acts = this.first.valueAt(name + ".normal", time) > 0;
+            pen.strokeStyle = name === this.selected ? this.colours.chosen : this.colours.mark;
+            pen.globalAlpha = acts ? 0.55 : 0.2;
+            pen.lineWidth = 9;
+            pen.lineCap = "butt";
+            this.strokePixels(line);
+            pen.lineCap = "round";
+            pen.globalAlpha = 1;
+            this.things.push({ name, line });
+            this.labels.push({ text: name, at: line[0], weak: name !== this.selected });
         }
     }
 
@@ -448,7 +471,7 @@ class Drawing {
             }
             const nodes = result.at("nodes", i, time), values = r === 0 ? this.sheetValues(result, sheet, i, line, time) : null;
             if (nodes && this.isShaded) {
-                const plain = r > 0 ? LINE_COLOURS[r] : this.colours.sheet, opacity = r > 0 ? 0.35 : 1;
+                const plain = r > 0 ? LINE_COLOURS[r] : this.colours.sheet, opacity = r > 0 ? 0.1 : 1;
                 addSheet(r > 0 ? this.surfaces.clear : this.surfaces.solid, this.surfaces.edges, nodes, sheet.columns,
                     k => opaque(values ? this.colourOf(values[k]) : plain, opacity), opaque(r > 0 ? plain : this.colours.ink));
             } else if (nodes) {
@@ -703,6 +726,20 @@ function pairs(list, factor = 1e-6) {
 
 function meanOf(values) {
     return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
+
+/** The part of a line of points between two distances along it. */
+function stretchOf(points, from, to) {
+    const out = [];
+    let along = 0;
+    for (let i = 0; i + 1 < points.length; i++) {
+        const [ax, ay] = points[i], [bx, by] = points[i + 1], length = Math.hypot(bx - ax, by - ay), at = s => [ax + s * (bx - ax), ay + s * (by - ay)];
+        if (length > 0 && along + length >= from && along <= to) {
+            out.push(at(Math.max(0, (from - along) / length)), at(Math.min(1, (to - along) / length)));
+        }
+        along += length;
+    }
+    return out;
 }
 
 /** x, y, z [m] of a flat list of micrometres. */

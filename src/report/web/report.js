@@ -393,7 +393,7 @@ function fillHeader() {
     document.title = `${first.modelName}: ${verdict}`;
     const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
     byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
-        + (others.length ? `; ${first.frames.length ? "drawn over it, dashed" : "with it"}: ${others.join(", ")}` : "");
+        + (others.length ? `; ${first.frames.length ? `drawn over it, ${first.spatial ? "in outline" : "dashed"}` : "with it"}: ${others.join(", ")}` : "");
 }
 
 function fillNotice() {

@@ -158,7 +158,7 @@ class Result {
     objectNames() {
         const names = new Set(this.sheets.map(sheet => sheet.name));
         if (this.machine) {
-            for (const list of [this.machine.rollers, this.machine.guides, this.machine.paths, this.machine.bodies]) {
+            for (const list of [this.machine.rollers, this.machine.guides, this.machine.paths, this.machine.bodies, this.machine.pressures]) {
                 (list || []).forEach(part => names.add(part.name));
             }
             (this.machine.rollers || []).forEach(roller => names.add(nipOf(roller.name)));
