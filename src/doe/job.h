@@ -38,6 +38,11 @@ quire_status doe_job_collect(const struct doe_work *work, struct doe_store *stor
 quire_status doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double time_limit, struct doe_record *record, int stop_fd,
                          quire_diag *diag);
 
+/* Simulates designs beside the plan: values [SI] of all variables one design after the other (n * n_variable). options: workers, limits.
+ * QUIRE_ERROR_LIMIT when it was stopped. */
+quire_status doe_job_try_designs(const struct doe_work *work, const double *si, size_t n, const struct doe_pool_options *options,
+                                 struct doe_record *record, int stop_fd, quire_diag *diag);
+
 /* Bit i: run i is in a shard or, with `store` not NULL, in the store; to be freed. NULL when memory runs out. One bit a run. */
 quire_status doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store, const char *directory, quire_diag *diag);
 

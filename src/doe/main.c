@@ -51,6 +51,25 @@ static const struct cli_verb verbs[] = {
      "usage: quire doe collect STUDY.xml [options]\n\n" FOLDER_OPTION
      "      --extend               the study file has changed: keep results of runs that it still has\n" QUIET_OPTION,
      doe_verb_collect},
+    {"doe boundary", "Search the failure that is nearest to the present design.",
+     "usage: quire doe boundary STUDY.xml [options]\n\n"
+     "Changes all numbers that the study gives a range, by parts of their tolerance: half the range of a factor, about the model's own value,\n"
+     "and one standard deviation of noise. Everything else stays as the model has it. Nothing is stored.\n\n"
+     "      --reach=NUMBER         so many tolerances away at most (default: 3)\n"
+     "      --resolution=NUMBER    tolerances to which the distance is found (default: 0.02)\n"
+     "      --runs=NUMBER          designs tried at most (default: 20000)\n"
+     "      --of=WORD              checks (default): any that fails; jams: those alone\n"
+     "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
+     "exit codes: 0 the present design holds, 1 it fails, others as everywhere\n",
+     doe_verb_boundary},
+    {"doe windows", "Tell how long timers should wait for signals.",
+     "usage: quire doe windows STUDY.xml [options]\n\n"
+     "Of each response in seconds: the earliest and the latest time that is safe for good sheets, and which jams it lets pass.\n\n" FOLDER_OPTION
+     "      --rate=SHARE           of good sheets that may be reported (default: 0.01)\n"
+     "      --confidence=SHARE     with which that holds (default: 0.95)\n"
+     "      --response=NAME        this one alone\n"
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
+     doe_verb_windows},
     {"doe submit", "Give a study to a cluster.",
      "usage: quire doe submit STUDY.xml --slurm [options]\n\n" FOLDER_OPTION
      "      --slurm                a job array, and a job that collects after it\n"

@@ -201,7 +201,9 @@ print_run(void *self, const struct doe_record *record)
         fputs(": ", stdout);
         cli_print_visible(stdout, record->message);
     }
-    doe_work_write_command(l->work, &l->run, &command);
+    char folder[40];
+    snprintf(folder, sizeof folder, "run-%llu.run", (unsigned long long)record->index);
+    doe_work_write_command(l->work, &l->run, folder, &command);
     fputs("\n  ", stdout);
     cli_print_visible(stdout, command.data != NULL ? command.data : "");
     fputs("\n", stdout);

@@ -9,6 +9,7 @@
 #include "doe/place.h"
 
 #define DOE_RUNS_WITHOUT_VERDICT 1 /* exit code: done, but some run came to no verdict */
+#define DOE_PRESENT_DESIGN_FAILS 1 /* exit code of `boundary` */
 
 /* Each has its file, and gets the arguments from the verb on; returns the exit code. */
 int doe_verb_plan(const struct cli_verb *verb, int argc, char **argv);
@@ -17,6 +18,8 @@ int doe_verb_status(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_windows(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_submit(const struct cli_verb *verb, int argc, char **argv);
 
 /* What most verbs take. */

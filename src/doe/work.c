@@ -101,11 +101,9 @@ identify(const struct doe_work *self, struct doe_run *run)
     run->id[DOE_ID_SIZE - 1] = '\0';
 }
 
-quire_status
-doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag)
+static quire_status
+finish_run(const struct doe_work *self, quire_status status, struct doe_run *run, quire_diag *diag)
 {
-    const quire_status status = quire_study_run(self->study, index, &run->of);
-
     if (status != QUIRE_OK) {
         return status == QUIRE_ERROR_LIMIT ? quire_diag_memory_error(diag) : status;
     }
@@ -114,6 +112,18 @@ doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, q
     }
     identify(self, run);
     return QUIRE_OK;
+}
+
+quire_status
+doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag)
+{
+    return finish_run(self, quire_study_run(self->study, index, &run->of), run, diag);
+}
+
+quire_status
+doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run, quire_diag *diag)
+{
+    return finish_run(self, quire_study_run_at(self->study, si, &run->of), run, diag);
 }
 
 /* ---- the command that repeats it ---- */
@@ -139,7 +149,7 @@ doe_quote_for_shell(struct quire_text *out, const char *word)
 }
 
 void
-doe_work_write_command(const struct doe_work *self, const struct doe_run *run, struct quire_text *out)
+doe_work_write_command(const struct doe_work *self, const struct doe_run *run, const char *folder, struct quire_text *out)
 {
     quire_text_add(out, "quire run ");
     doe_quote_for_shell(out, self->model_path);
@@ -151,5 +161,5 @@ doe_work_write_command(const struct doe_work *self, const struct doe_run *run, s
         out->failed = out->failed || word.failed;
         quire_text_clear(&word);
     }
-    quire_text_format(out, " -o run-%llu.run", (unsigned long long)run->of.index);
+    quire_text_format(out, " -o %s", folder);
 }

@@ -45,11 +45,14 @@ void doe_run_clear(struct doe_run *self);
  * Quire, so that equal runs have equal identities in whatever study. */
 quire_status doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag);
 
+/* The same with values beside the plan [SI]; NaN: the model's own. */
+quire_status doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run, quire_diag *diag);
+
 /* Simulates a run and says what became of it; `time_limit` is processor time [s]. Gives what `quire run --set` gives, to the bit. */
 void doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit, struct doe_record *record);
 
-/* Appends the command that repeats a run with all its files, fit for a shell. */
-void doe_work_write_command(const struct doe_work *self, const struct doe_run *run, struct quire_text *out);
+/* Appends the command that repeats a run with all its files, fit for a shell; they go to `folder`. */
+void doe_work_write_command(const struct doe_work *self, const struct doe_run *run, const char *folder, struct quire_text *out);
 
 /* Appends a word so that a shell takes it as one, whatever is in it. */
 void doe_quote_for_shell(struct quire_text *out, const char *word);

@@ -1,4 +1,5 @@
 /* One run of a study: from its index to the values of all variables. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,6 +133,14 @@ make_room(struct work *w)
     return w->run->value != NULL && w->design != NULL && w->z != NULL;
 }
 
+static void
+clear(struct work *w)
+{
+    quire_text_clear(&w->text);
+    free(w->design);
+    free(w->z);
+}
+
 /* the texts lie one behind the other */
 static void
 point_at_texts(struct quire_study_run *run)
@@ -163,9 +172,35 @@ quire_study_run(const struct quire_study *study, uint64_t index, struct quire_st
     if (good) {
         point_at_texts(run);
     }
-    quire_text_clear(&w.text);
-    free(w.design);
-    free(w.z);
+    clear(&w);
+    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+quire_status
+quire_study_run_at(const struct quire_study *study, const double *si, struct quire_study_run *run)
+{
+    const struct quire_design_value nominal = {.sort = QUIRE_DESIGN_NOMINAL};
+    struct work w = {.study = study, .run = run};
+    bool good = make_room(&w);
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    run->index = run->point = run->outer = run->replicate = 0;
+    run->block = 1;
+    for (size_t j = 0; good && j < run->n; j++) {
+        if (isnan(si[j])) {
+            quire_study_set(&study->own[j], &nominal, &run->value[j], text);
+        } else {
+            quire_study_set_si(&study->own[j], si[j], &run->value[j], text);
+        }
+        put(&w, text);
+    }
+    if (good) {
+        run->text = quire_text_take(&w.text);
+        good = run->text != NULL;
+    }
+    if (good) {
+        point_at_texts(run);
+    }
+    clear(&w);
     return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 

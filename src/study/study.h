@@ -28,6 +28,7 @@ struct quire_study_variable {
     double low, high; /* SI: what -1 and 1 mean in coded units; of noise these are the values that lie one standard deviation of a normal
                          distribution away from the middle. NaN for words and where the study gives no range */
     bool logarithmic; /* coded units are linear in the logarithm */
+    double nominal;   /* SI: the model's own value; NaN for words */
 };
 
 enum quire_study_better { QUIRE_STUDY_ANY, QUIRE_STUDY_SMALLER, QUIRE_STUDY_LARGER, QUIRE_STUDY_NOMINAL };
@@ -82,6 +83,8 @@ const struct quire_study_response *quire_study_responses(const struct quire_stud
 
 /* Run number `index` < quire_study_runs(study). QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_study_run(const struct quire_study *study, uint64_t index, struct quire_study_run *run);
+/* A run beside the plan, with these values [SI] (one for each variable); NaN: the model's own, as of words. Its place in the plan is 0. */
+quire_status quire_study_run_at(const struct quire_study *study, const double *si, struct quire_study_run *run);
 void quire_study_run_clear(struct quire_study_run *run);
 
 /* Adds the text of the plan: the design with its points and what it can tell apart, the variables, the first runs. */

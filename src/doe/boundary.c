@@ -1,0 +1,356 @@
+/* quire doe boundary: how far the present design is from the nearest failure. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "doe/verbs.h"
+#include "num/detmath.h"
+#include "study/boundary.h"
+
+enum { REACH = DOE_OPTION_LAST, RESOLUTION, RUNS, OF };
+
+enum failure { ANY_CHECK, JAMS_ALONE };
+
+struct arguments {
+    struct doe_arguments common;
+    double reach, resolution;
+    uint64_t runs;
+    enum failure of;
+};
+
+/* The search's factors are the variables that have a range; all others keep the model's own value. */
+struct margin {
+    const struct arguments *a;
+    const struct doe_work *work;
+    quire_diag *diag;
+    size_t *variable;          /* of each factor (n) */
+    size_t n;
+    double *si;                /* designs in SI (n_design * n_variable) */
+    struct doe_record *record; /* (n_design) */
+    size_t n_design;
+    struct doe_record nearest; /* of the last failure tried that was nearest */
+    double least;
+};
+
+/* ---- designs ---- */
+
+/* Where deviations are counted from: the model's own value of a factor, the middle of noise. */
+static double
+middle_of(const struct quire_study_variable *v)
+{
+    return v->role == QUIRE_STUDY_NOISE ? 0.5 * (v->low + v->high) : v->nominal;
+}
+
+/* A deviation of 1 is half the range of a factor, and of noise one standard deviation. */
+static double
+value_at(const struct quire_study_variable *v, double deviation)
+{
+    const double middle = middle_of(v);
+
+    return v->logarithmic ? middle * quire_exp(0.5 * deviation * quire_log(v->high / v->low)) : middle + 0.5 * deviation * (v->high - v->low);
+}
+
+static bool
+make_room(struct margin *m, size_t count)
+{
+    const size_t before = m->n_design;
+
+    if (count <= before) {
+        return true;
+    }
+    double *si = realloc(m->si, count * m->work->n_variable * sizeof *si);
+    m->si = si != NULL ? si : m->si;
+    struct doe_record *record = realloc(m->record, count * sizeof *record);
+    m->record = record != NULL ? record : m->record;
+    while (si != NULL && record != NULL && m->n_design < count && doe_record_init(&m->record[m->n_design], m->work->n_response)) {
+        m->n_design++;
+    }
+    return m->n_design == count;
+}
+
+static void
+put_design(struct margin *m, size_t i, const double *deviation)
+{
+    double *si = m->si + i * m->work->n_variable;
+
+    for (size_t j = 0; j < m->work->n_variable; j++) {
+        si[j] = (double)NAN;
+    }
+    for (size_t k = 0; k < m->n; k++) {
+        si[m->variable[k]] = value_at(&m->work->variable[m->variable[k]], deviation[k]);
+    }
+}
+
+static enum quire_outcome
+outcome_of(const struct margin *m, const struct doe_record *record)
+{
+    switch (record->status) {
+    case DOE_PASSED: return QUIRE_HOLDS;
+    case DOE_JAM: return QUIRE_FAILS;
+    case DOE_LIMIT: return m->a->of == JAMS_ALONE ? QUIRE_HOLDS : QUIRE_FAILS;
+    default: return QUIRE_UNDECIDED;
+    }
+}
+
+static quire_status
+attempt(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+{
+    struct margin *m = user;
+
+    if (!make_room(m, count)) {
+        return quire_diag_memory_error(m->diag);
+    }
+    for (size_t i = 0; i < count; i++) {
+        put_design(m, i, designs + i * m->n);
+    }
+    const quire_status status = doe_job_try_designs(m->work, m->si, count, &m->a->common.job.pool, m->record, m->a->common.job.stop_fd, m->diag);
+    for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
+        double square = 0;
+        for (size_t k = 0; k < m->n; k++) {
+            square += designs[i * m->n + k] * designs[i * m->n + k];
+        }
+        outcome[i] = outcome_of(m, &m->record[i]);
+        if (outcome[i] == QUIRE_FAILS && square < m->least) {
+            m->least = square;
+            doe_record_copy(&m->nearest, &m->record[i]);
+        }
+    }
+    return status;
+}
+
+/* ---- what came of it ---- */
+
+static void
+print_value(const struct quire_study_variable *v, const struct quire_study_run *run, size_t j)
+{
+    cli_print_visible(stdout, v->name);
+    fputs(" = ", stdout);
+    cli_print_visible(stdout, run->value[j].text);
+}
+
+static void
+print_axes(const struct margin *m, const struct quire_boundary *b, struct doe_run *run)
+{
+    puts("changed alone:");
+    for (size_t k = 0; k < m->n; k++) {
+        const struct quire_study_variable *v = &m->work->variable[m->variable[k]];
+        fputs("  ", stdout);
+        cli_print_visible(stdout, v->name);
+        for (int up = 0; up < 2; up++) {
+            const double far = b->axis[2 * k + (size_t)up];
+            double deviation[QUIRE_BOUNDARY_FACTORS] = {0};
+            fputs(up != 0 ? "; up: " : " down: ", stdout);
+            if (isinf(far)) {
+                printf("no failure within %.3g", m->a->reach);
+                continue;
+            }
+            deviation[k] = up != 0 ? far : -far;
+            put_design(&(struct margin){.work = m->work, .variable = m->variable, .n = m->n, .si = m->si}, 0, deviation);
+            if (doe_work_run_at(m->work, m->si, run, m->diag) == QUIRE_OK) {
+                printf("fails at %.3g, ", far);
+                print_value(v, &run->of, m->variable[k]);
+            }
+        }
+        puts("");
+    }
+}
+
+static void
+print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe_run *run)
+{
+    struct quire_text command = {0};
+
+    printf("nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance, b->held);
+    cli_print_visible(stdout, m->nearest.diagnosis);
+    puts("");
+    for (size_t k = 0; k < m->n; k++) {
+        fputs("  ", stdout);
+        print_value(&m->work->variable[m->variable[k]], &run->of, m->variable[k]);
+        printf(": %+.3g, %.0f %% of the way\n", b->nearest[k], 100 * b->share[k]);
+    }
+    if (m->nearest.message[0] != '\0') {
+        fputs("  ", stdout);
+        cli_print_visible(stdout, m->nearest.message);
+        puts("");
+    }
+    doe_work_write_command(m->work, run, "nearest.run", &command);
+    if (command.data != NULL) {
+        printf("repeat it: %s\n", command.data);
+    }
+    quire_text_clear(&command);
+}
+
+static quire_status
+print_boundary(struct margin *m, const struct quire_boundary *b)
+{
+    struct doe_run run;
+
+    if (!doe_run_init(&run, m->work) || !make_room(m, 1)) {
+        return quire_diag_memory_error(m->diag);
+    }
+    cli_print_visible(stdout, m->work->name);
+    if (b->found && !(b->distance > 0)) {
+        fputs(": the present design fails: ", stdout);
+        cli_print_visible(stdout, m->nearest.diagnosis);
+        puts("");
+    } else {
+        printf(": the present design holds. A tolerance is half a factor's range, or a standard deviation of noise.\n");
+    }
+    put_design(m, 0, b->nearest);
+    quire_status status = doe_work_run_at(m->work, m->si, &run, m->diag);
+    if (status == QUIRE_OK && b->distance > 0) {
+        if (b->found) {
+            print_nearest(m, b, &run);
+        } else {
+            printf("no failure was found within %.3g tolerances\n", m->a->reach);
+        }
+        print_axes(m, b, &run);
+    }
+    printf("%zu designs were tried", b->attempts);
+    if (b->undecided > 0) {
+        printf(", %zu of them without a verdict", b->undecided);
+    }
+    puts(b->spent ? "; that was all that --runs allows, the search was not through" : "");
+    doe_run_clear(&run);
+    return status;
+}
+
+/* null where there is no number */
+static void
+print_number(const char *key, double value)
+{
+    if (isfinite(value)) {
+        printf("\"%s\": %.17g", key, value);
+    } else {
+        printf("\"%s\": null", key);
+    }
+}
+
+static quire_status
+print_json(struct margin *m, const struct quire_boundary *b)
+{
+    fputs("{\"study\": ", stdout);
+    cli_print_json_string(stdout, m->work->name);
+    printf(", \"holds\": %s, \"found\": %s, ", b->distance > 0 ? "true" : "false", b->found ? "true" : "false");
+    print_number("distance", b->distance);
+    fputs(", ", stdout);
+    print_number("held", b->found ? b->held : (double)NAN);
+    fputs(", \"check\": ", stdout);
+    cli_print_json_string(stdout, b->found ? m->nearest.diagnosis : "");
+    fputs(", \"factors\": [", stdout);
+    for (size_t k = 0; k < m->n; k++) {
+        const struct quire_study_variable *v = &m->work->variable[m->variable[k]];
+        printf("%s{\"name\": ", k > 0 ? ", " : "");
+        cli_print_json_string(stdout, v->name);
+        fputs(", ", stdout);
+        print_number("middle", middle_of(v));
+        fputs(", ", stdout);
+        print_number("nearest", b->found ? value_at(v, b->nearest[k]) : (double)NAN);
+        fputs(", ", stdout);
+        print_number("deviation", b->found ? b->nearest[k] : (double)NAN);
+        fputs(", ", stdout);
+        print_number("share", b->found ? b->share[k] : (double)NAN);
+        fputs(", ", stdout);
+        print_number("down", b->axis[2 * k]);
+        fputs(", ", stdout);
+        print_number("up", b->axis[2 * k + 1]);
+        fputs("}", stdout);
+    }
+    printf("], \"attempts\": %zu, \"undecided\": %zu, \"complete\": %s}\n", b->attempts, b->undecided, b->spent ? "false" : "true");
+    return QUIRE_OK;
+}
+
+/* ---- the verb ---- */
+
+static quire_status
+find_factors(struct margin *m)
+{
+    m->variable = calloc(m->work->n_variable + 1, sizeof *m->variable);
+    if (m->variable == NULL) {
+        return quire_diag_memory_error(m->diag);
+    }
+    for (size_t j = 0; j < m->work->n_variable; j++) {
+        const struct quire_study_variable *v = &m->work->variable[j];
+        if (!v->words && v->high > v->low) {
+            m->variable[m->n++] = j;
+        }
+    }
+    if (m->n == 0 || m->n > QUIRE_BOUNDARY_FACTORS) {
+        return quire_diag_error(m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL, "give factors a low and a high end",
+                                "a boundary is searched in 1 to %d numbers with ranges, this study has %zu", QUIRE_BOUNDARY_FACTORS, m->n);
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+search(struct margin *m, struct quire_boundary *out)
+{
+    const struct quire_boundary_problem problem = {.n = m->n, .reach = m->a->reach, .resolution = m->a->resolution, .budget = m->a->runs,
+                                                   .seed = quire_study_seed(m->work->study), .attempt = attempt, .user = m};
+
+    return quire_boundary_search(&problem, out);
+}
+
+static int
+boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct margin m = {.a = user, .work = work, .diag = diag, .least = HUGE_VAL};
+    struct quire_boundary b = {0};
+    quire_status status = doe_record_init(&m.nearest, work->n_response) ? find_factors(&m) : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK) {
+        status = search(&m, &b);
+    }
+    if (status == QUIRE_OK) {
+        status = common->json ? print_json(&m, &b) : print_boundary(&m, &b);
+    }
+    const bool fails = b.found && !(b.distance > 0);
+    quire_boundary_clear(&b);
+    for (size_t i = 0; i < m.n_design; i++) {
+        doe_record_clear(&m.record[i]);
+    }
+    doe_record_clear(&m.nearest);
+    free(m.record);
+    free(m.si);
+    free(m.variable);
+    return status == QUIRE_OK && fails ? DOE_PRESENT_DESIGN_FAILS : (int)status;
+}
+
+static bool
+take_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct arguments *a = self;
+
+    switch (c) {
+    case REACH: return cli_take_quantity("--reach", optarg, "", &a->reach);
+    case RESOLUTION: return cli_take_quantity("--resolution", optarg, "", &a->resolution);
+    case RUNS: return doe_take_count(verb, "--runs", optarg, 1, QUIRE_STUDY_RUN_LIMIT, &a->runs);
+    case 'f': return cli_take_format(optarg, &a->common.json);
+    case OF:
+        a->of = strcmp(optarg, "jams") == 0 ? JAMS_ALONE : ANY_CHECK;
+        return a->of == JAMS_ALONE || strcmp(optarg, "checks") == 0 || (cli_usage_error(verb, "--of takes checks or jams, not", optarg), false);
+    default: return false;
+    }
+}
+
+int
+doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"reach", required_argument, NULL, REACH}, {"resolution", required_argument, NULL, RESOLUTION},
+                                            {"runs", required_argument, NULL, RUNS}, {"of", required_argument, NULL, OF},
+                                            {"format", required_argument, NULL, 'f'}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
+    struct arguments a = {.common = doe_arguments_default(), .reach = 3, .resolution = 0.02, .runs = 20000};
+    int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
+
+    if (code < 0 && !(a.reach > 0 && a.resolution > 0 && a.resolution < a.reach)) {
+        code = cli_usage_error(verb, "the reach must be above the resolution, and both above 0", NULL);
+    }
+    if (code < 0) {
+        a.common.job.stop_fd = doe_catch_signals();
+        code = a.common.job.stop_fd >= 0 ? doe_with_work(&a.common, boundary, &a) : QUIRE_ERROR_INTERNAL;
+        doe_raise_signal();
+    }
+    doe_arguments_clear(&a.common);
+    return code;
+}
