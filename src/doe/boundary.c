@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/number.h"
 #include "doe/verbs.h"
 #include "num/detmath.h"
 #include "study/boundary.h"
@@ -121,16 +122,23 @@ attempt(void *user, const double *designs, size_t count, enum quire_outcome *out
 
 /* ---- what came of it ---- */
 
+/* rounded: the command that repeats it has all digits */
 static void
 print_value(const struct quire_study_variable *v, const struct quire_study_run *run, size_t j)
 {
+    const char *unit = "";
+    char rounded[QUIRE_NUMBER_SIZE];
+    double number = 0;
+
+    quire_number_read(&number, run->value[j].text, 0, &unit);
+    quire_number_write_rounded(rounded, number, 4);
     cli_print_visible(stdout, v->name);
-    fputs(" = ", stdout);
-    cli_print_visible(stdout, run->value[j].text);
+    printf(" = %s", rounded);
+    cli_print_visible(stdout, unit);
 }
 
 static void
-print_axes(const struct margin *m, const struct quire_boundary *b, struct doe_run *run)
+print_axes(struct margin *m, const struct quire_boundary *b, struct doe_run *run)
 {
     puts("changed alone:");
     for (size_t k = 0; k < m->n; k++) {
@@ -146,7 +154,7 @@ print_axes(const struct margin *m, const struct quire_boundary *b, struct doe_ru
                 continue;
             }
             deviation[k] = up != 0 ? far : -far;
-            put_design(&(struct margin){.work = m->work, .variable = m->variable, .n = m->n, .si = m->si}, 0, deviation);
+            put_design(m, 0, deviation);
             if (doe_work_run_at(m->work, m->si, run, m->diag) == QUIRE_OK) {
                 printf("fails at %.3g, ", far);
                 print_value(v, &run->of, m->variable[k]);
