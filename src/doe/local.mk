@@ -1,3 +1,19 @@
+# what studies say: the analysis as a page, made of these and of the style and words of a run's page
+quire_doe_SOURCES += src/doe/report.c src/doe/gather.c src/doe/gather.h src/doe/web.h
+doe_style = src/report/web/report.css src/doe/web/study.css
+doe_body = src/doe/web/study.html
+doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/study.js
+EXTRA_DIST += src/doe/web/study.css src/doe/web/study.html src/doe/web/charts.js src/doe/web/study.js
+nodist_quire_doe_SOURCES = src/doe/web.c
+CLEANFILES += src/doe/web.c
+src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) src/report/embed.sh
+	$(AM_V_GEN)$(MKDIR_P) src/doe && cd $(srcdir) && { \
+	    echo '#include "doe/web.h"'; \
+	    $(SHELL) src/report/embed.sh doe_web_style $(doe_style); \
+	    $(SHELL) src/report/embed.sh doe_web_body $(doe_body); \
+	    $(SHELL) src/report/embed.sh doe_web_script $(doe_script); } >'$(abs_top_builddir)/$@'
+sample_tests += tests/check-doe-report.tap
+EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
 libquire_doe_la_SOURCES += src/doe/frame.c src/doe/frame.h src/doe/record.c src/doe/record.h
 libquire_doe_la_SOURCES += src/doe/work.c src/doe/work.h src/doe/simulate.c

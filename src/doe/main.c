@@ -42,6 +42,12 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          csv (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_export},
+    {"doe report", "Say what a study shows: how often sheets jam, which factors matter, and a page with pictures.",
+     "usage: quire doe report STUDY.xml [options]\n\n" FOLDER_OPTION
+     "  -o, --output=FILE          write there (default: DIR/report.html, DIR/analysis.json)\n"
+     "  -f, --format=WORD          html (default) or json\n"
+     "      --force                overwrite FILE\n" QUIET_OPTION,
+     doe_verb_report},
     {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
      "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
      "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION WORKER_OPTIONS QUIET_OPTION "\n"

@@ -16,6 +16,7 @@ int doe_verb_plan(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_run(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_status(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_report(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv);

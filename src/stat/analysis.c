@@ -143,7 +143,8 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out, 
     out->n = m;
     out->missing = n - m;
     good = good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) && tabulate(a, out, y, run, m) &&
-           quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence);
+           quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
+           quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
     free(run);
     free(y);
     return good;

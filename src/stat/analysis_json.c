@@ -415,6 +415,45 @@ write_surface(struct quire_text *out, const struct quire_measured_analysis *m)
 }
 
 static void
+write_index(struct quire_text *out, const char *name, const struct quire_index *i)
+{
+    number(out, name, i->value);
+    quire_text_add(out, ", ");
+    quire_text_format(out, "\"%s_interval\": [", name);
+    quire_text_json_number(out, i->interval.low);
+    quire_text_add(out, ", ");
+    quire_text_json_number(out, i->interval.high);
+    quire_text_add(out, "]");
+}
+
+static void
+write_sensitivity(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+{
+    if (m->n_factor == 0) {
+        quire_text_add(out, ",\n   \"sensitivity\": null");
+        return;
+    }
+    quire_text_format(out, ",\n   \"sensitivity\": {\"method\": \"%s\", \"rows\": %zu, \"factors\": [", m->morris != NULL ? "morris" : "sobol", m->rows);
+    for (size_t v = 0, i = 0; v < runs->n_varied; v++) {
+        if (runs->varied[v].noise) {
+            continue;
+        }
+        open_item(out, i, "variable", (double)v);
+        if (m->morris != NULL) {
+            number(out, "mu", m->morris[i].mean);
+            number(out, "sigma", m->morris[i].deviation);
+            write_index(out, "mu_star", &m->morris[i].size);
+        } else {
+            write_index(out, "first", &m->first[i]);
+            write_index(out, "total", &m->whole[i]);
+        }
+        quire_text_add(out, "}");
+        i++;
+    }
+    quire_text_add(out, "]}");
+}
+
+static void
 write_model(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
 {
     static const char *const words[] = {"none", "main-effects", "interactions", "squares"};
@@ -450,6 +489,7 @@ write_responses(struct quire_text *out, const struct quire_analysis *a)
         number(out, "maximum", r->limits.maximum);
         write_summary(out, &a->measured[i]);
         write_tables(out, a->runs, &a->measured[i]);
+        write_sensitivity(out, a->runs, &a->measured[i]);
         write_model(out, a->runs, &a->measured[i]);
         quire_text_add(out, "}");
     }

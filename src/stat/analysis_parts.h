@@ -17,4 +17,8 @@ bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs
 bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
                           const size_t *run, size_t m, double confidence);
 
+/* Indices of one response, by runs; of points that were run more than once the mean. Nothing where the layout is free. */
+bool quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *value,
+                                double confidence);
+
 #endif

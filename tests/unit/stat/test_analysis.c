@@ -35,7 +35,8 @@ begin(struct study *s, size_t n, size_t n_varied)
     for (size_t r = 0; r < n; r++) {
         s->index[r] = s->point[r] = r;
     }
-    s->runs = (struct quire_runs){"test", "quire run x.xml", n, n, s->index, s->point, s->outcome, n_varied, 1, s->varied, s->measured};
+    s->runs = (struct quire_runs){.name = "test", .command = "quire run x.xml", .planned = n, .n = n, .index = s->index, .point = s->point, .outcome = s->outcome,
+                                  .n_varied = n_varied, .n_measured = 1, .varied = s->varied, .measured = s->measured};
 }
 
 static void
@@ -197,6 +198,64 @@ Test(analysis, noise_explains_scatter)
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert_float_eq(column(&a, a.measured, "load")->value, -3, 1e-12);
     cr_assert_eq(a.measured[0].fit.pure.freedom, 0);
+    quire_analysis_clear(&a);
+}
+
+static json_t *parsed(const struct quire_analysis *a, size_t most);
+
+/* y = 5 x0 - 2 x1 in a trajectory that moves x1 down, then x0 up, and one that moves x0 down, then x1 up */
+Test(analysis, finds_elementary_effects)
+{
+    static const double at[6][2] = {{-1, 1}, {-1, 0}, {1, 0}, {1, -1}, {0, -1}, {0, 0.5}};
+    struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 12, 2);
+    s.varied[0].n_level = s.varied[1].n_level = 0;
+    s.runs.layout = QUIRE_LAYOUT_MORRIS;
+    for (size_t r = 0; r < 12; r++) { /* each point twice, with noise that cancels */
+        s.point[r] = r % 6;
+        s.coded[0][r] = at[r % 6][0];
+        s.coded[1][r] = at[r % 6][1];
+        s.y[0][r] = 5 * at[r % 6][0] - 2 * at[r % 6][1] + (r < 6 ? 0.5 : -0.5);
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = a.measured;
+    cr_assert(m->n_factor == 2 && m->rows == 2);
+    cr_assert_float_eq(m->morris[0].mean, 10, 1e-12); /* from -1 to 1 */
+    cr_assert_float_eq(m->morris[1].mean, -4, 1e-12);
+    cr_assert_float_eq(m->morris[1].size.value, 4, 1e-12);
+    cr_assert_float_eq(m->morris[0].deviation, 0, 1e-12);
+    for (size_t r = 0; r < 12; r++) {
+        s.y[0][r] = s.point[r] == 1 ? (double)NAN : s.y[0][r]; /* touches both effects of the first trajectory */
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert(a.measured->morris[0].n == 1 && a.measured->morris[1].n == 1);
+    quire_analysis_clear(&a);
+}
+
+/* rows of a, a with x0 from b, a with x1 from b, b; y depends on x1 alone */
+Test(analysis, finds_sobols_indices)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 60, 2);
+    s.varied[0].n_level = s.varied[1].n_level = 0;
+    s.runs.layout = QUIRE_LAYOUT_SALTELLI;
+    for (size_t r = 0; r < 60; r++) {
+        const double from_a = sin((double)(r / 4)), from_b = sin((double)(r / 4) + 100);
+        s.coded[0][r] = r % 4 == 1 || r % 4 == 3 ? from_b : from_a;
+        s.coded[1][r] = r % 4 == 2 || r % 4 == 3 ? from_b : from_a;
+        s.y[0][r] = 2 + s.coded[1][r];
+    }
+    s.y[0][59] = NAN;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = a.measured;
+    cr_assert(m->n_factor == 2 && m->rows == 14 && m->morris == NULL);
+    cr_assert_float_eq(m->first[1].value, 1, 1e-12);
+    cr_assert(m->whole[0].value == 0 && m->whole[1].value > 0);
+    json_decref(parsed(&a, 5));
     quire_analysis_clear(&a);
 }
 

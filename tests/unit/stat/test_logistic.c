@@ -147,3 +147,26 @@ Test(logistic, steep_is_not_separated)
     quire_logistic_clear(&fit);
     quire_regressors_clear(&x);
 }
+
+/* linear predictors as good as infinite, but one run in ten on the wrong side near the middle: slope 2 artanh 0.8 */
+Test(logistic, far_runs_are_not_separated)
+{
+    enum { M = 22 };
+    double at[M] = {[20] = -20, [21] = 20}, happened[M] = {[21] = 1};
+    const struct quire_predictor predictor = {0, at, NULL};
+    const struct quire_term term[] = {{0}, {1, {0}}};
+    struct quire_regressors x = {0};
+    struct quire_logistic fit = {0};
+
+    for (int i = 0; i < 20; i++) {
+        at[i] = i < 10 ? -1 : 1;
+        happened[i] = i < 10 ? i < 1 : i < 19;
+    }
+    cr_assert(quire_regressors_make(&x, &predictor, term, 2, NULL, M));
+    cr_assert(quire_logistic_make(&fit, &x, happened, false, 0.95));
+    cr_assert_eq(fit.separation, QUIRE_SEPARATION_NONE);
+    cr_assert(fit.converged && !fit.penalised);
+    cr_assert_float_eq(fit.odds[1].value, 2 * atanh(0.8), 1e-9);
+    quire_logistic_clear(&fit);
+    quire_regressors_clear(&x);
+}

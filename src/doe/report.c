@@ -1,0 +1,146 @@
+/* quire doe report */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "doe/gather.h"
+#include "doe/verbs.h"
+#include "doe/web.h"
+#include "report/page.h"
+
+#define CONFIDENCE 0.95
+#define SHOWN_RUNS 5000 /* on a page: more make it slow, and their lines one blot */
+
+enum { FORCE = DOE_OPTION_LAST };
+
+static void
+write_page(struct quire_text *out, const struct quire_analysis *analysis)
+{
+    const struct quire_page_parts parts = {
+        {doe_web_style, doe_web_style_size}, {doe_web_body, doe_web_body_size}, {doe_web_script, doe_web_script_size}};
+    struct quire_text data = {0};
+
+    quire_analysis_json(&data, analysis, SHOWN_RUNS);
+    quire_page_write(out, &parts, analysis->runs->name, &data);
+    quire_text_clear(&data);
+}
+
+static quire_status
+save(const char *path, const struct quire_text *text, quire_diag *diag)
+{
+    struct quire_output out;
+    quire_status status = quire_output_open(&out, path, diag);
+
+    if (status == QUIRE_OK) {
+        fwrite(text->data, 1, text->size, out.stream);
+        status = quire_output_close(&out, diag);
+        quire_output_abandon(&out);
+    }
+    return status;
+}
+
+/* what stands first on the page, for those who look at the terminal only */
+static void
+tell(const struct quire_analysis *analysis, const char *path)
+{
+    struct quire_text text = {0};
+
+    quire_rate_sentence(&text, &analysis->jam, analysis->confidence, "jam", "jams");
+    quire_text_add(&text, "\n");
+    quire_analysis_warnings(&text, analysis);
+    quire_text_format(&text, "report: %s\n", path);
+    for (char *line = text.data, *end; line != NULL && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        cli_print_visible(stdout, line);
+        fputc('\n', stdout);
+    }
+    quire_text_clear(&text);
+}
+
+static quire_status
+write_analysis(const struct doe_arguments *a, const struct quire_analysis *analysis, quire_diag *diag)
+{
+    struct quire_text text = {0}, path = {0};
+    quire_status status = QUIRE_OK;
+
+    if (a->json) {
+        quire_analysis_json(&text, analysis, SHOWN_RUNS);
+    } else {
+        write_page(&text, analysis);
+    }
+    quire_text_format(&path, "%s%s", a->output != NULL ? a->output : a->directory, a->output != NULL ? "" : a->json ? "/analysis.json" : "/report.html");
+    if (text.failed || path.failed) {
+        status = quire_diag_memory_error(diag);
+    } else if (a->output != NULL && !a->force && access(path.data, F_OK) == 0) {
+        const struct quire_place at = {path.data, 0, 0};
+        status = quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it", "the file is there already");
+    } else {
+        status = save(path.data, &text, diag);
+    }
+    if (status == QUIRE_OK && !a->quiet) {
+        tell(analysis, path.data);
+    }
+    quire_text_clear(&text);
+    quire_text_clear(&path);
+    return status;
+}
+
+static int
+report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct doe_store *store = NULL;
+    struct doe_runs runs = {0};
+    struct quire_analysis analysis = {0};
+    quire_status status = doe_store_open(&store, a->directory, work, &a->store, diag);
+
+    (void)user;
+    if (status == QUIRE_OK) {
+        status = doe_gather(&runs, work, store, diag);
+    }
+    if (status == QUIRE_OK && !quire_analyse(&analysis, &runs.of, CONFIDENCE)) {
+        status = quire_diag_memory_error(diag);
+    }
+    if (status == QUIRE_OK) {
+        status = write_analysis(a, &analysis, diag);
+    }
+    quire_analysis_clear(&analysis);
+    doe_runs_clear(&runs);
+    doe_store_close(store);
+    return (int)status;
+}
+
+static bool
+take_option(const struct cli_verb *verb, void *self, int c)
+{
+    struct doe_arguments *a = self;
+
+    switch (c) {
+    case 'o': a->output = optarg; return true;
+    case FORCE: a->force = true; return true;
+    case 'f':
+        a->json = strcmp(optarg, "json") == 0;
+        if (!a->json && strcmp(optarg, "html") != 0) {
+            cli_usage_error(verb, "--format is html or json, not", optarg);
+            return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+int
+doe_verb_report(const struct cli_verb *verb, int argc, char **argv)
+{
+    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},
+                                            {"force", no_argument, NULL, FORCE}, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
+    int code = doe_parse(verb, &a, options, take_option, &a, argc, argv);
+
+    if (code < 0) {
+        code = doe_with_work(&a, report, NULL);
+    }
+    doe_arguments_clear(&a);
+    return code;
+}

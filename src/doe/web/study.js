@@ -1,0 +1,203 @@
+/* The page of a study: jams, effects, means, surface, and the runs themselves, linked. */
+
+const OUTCOMES = ["passed", "jam", "limit", "no verdict"];
+const MOST_ROWS = 500;
+
+/** runs as objects: values are texts, places are numbers along an axis. */
+function readRuns(study) {
+    const nVariables = study.variables.length;
+    return study.runs.map(row => ({
+        index: row[0], outcome: row[1],
+        level: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : null),
+        text: study.variables.map((variable, i) => variable.levels.length ? variable.levels[row[2 + i]] : row[2 + i]),
+        place: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : parseFloat(row[2 + i])),
+        response: study.responses.map((_, k) => row[2 + nVariables + k]),
+    }));
+}
+
+/* as a POSIX shell takes it as one word */
+function shellWord(text) {
+    return /^[\w@%+=:,.\/-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
+}
+
+function commandOf(study, run) {
+    return study.command + study.variables.map((variable, i) => " --set " + shellWord(`${variable.name}=${run.text[i]}`)).join("") + ` -o run-${run.index}.run`;
+}
+
+function fillHead(study) {
+    document.title = byId("title").textContent = study.study;
+    byId("subtitle").textContent = `${study.done} of ${study.planned} runs: ${study.passed} passed, ${study.jams} jams, ${study.other} other limits, ${study.unknown} without a verdict`;
+    byId("notice").textContent = study.warnings.join("\n");
+    byId("notice").hidden = study.warnings.length === 0;
+}
+
+function fillJams(study, runs) {
+    byId("jam-sentence").textContent = study.jam_sentence;
+    const holder = byId("jam-charts");
+    study.jam_by.forEach((by, i) => by && study.jams > 0 && holder.append(rateChart(study.variables[i], by.rates)));
+    if (study.jams > 0) {
+        study.variables.forEach((first, i) => study.variables.slice(i + 1).forEach((second, k) => {
+            const j = i + 1 + k, n = second.levels.length, counts = Array.from({ length: first.levels.length * n }, () => [0, 0]);
+            if (counts.length === 0 || counts.length > 60) {
+                return;
+            }
+            for (const run of runs.filter(run => run.outcome !== 3)) {
+                const cell = counts[run.level[i] * n + run.level[j]];
+                cell[0] += run.outcome === 1 ? 1 : 0;
+                cell[1]++;
+            }
+            holder.append(jamMap(first, second, counts));
+        }));
+    }
+    if (study.jam_odds) {
+        fillTable(byId("odds"), ["jams on", "log odds", "low", "high", "p"], study.jam_odds.columns.map(column =>
+            [column.name, plain(column.value), plain(column.low), plain(column.high), plain(column.p)]));
+    }
+}
+
+function plain(value) {
+    return value === null ? "\u2013" : number(value);
+}
+
+/* the first column is text, the others numbers */
+function fillTable(table, titles, rows) {
+    table.replaceChildren(headRow(titles, titles.map((_, i) => i).slice(1)),
+        make("tbody", null, ...rows.map(cells => make("tr", null, ...cells.map((cell, i) => make("td", { className: i ? "number" : "" }, cell))))));
+}
+
+const MODELS = { none: "no model: too few runs", "main-effects": "main effects", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
+
+function fillResponse(study, response) {
+    const unit = response.unit;
+    byId("summary").textContent = `${response.n} runs, ${response.missing} without a number; mean ${quantity(response.mean, unit)}, deviation ${quantity(response.deviation, unit)}, ` +
+        `median ${quantity(response.median, unit)}, from ${quantity(response.least, unit)} to ${quantity(response.most, unit)}` +
+        (response.cpk === null ? "" : `; Cpk ${number(response.cpk)} (${plain(response.cpk_interval[0])} to ${plain(response.cpk_interval[1])})`);
+    byId("model-text").textContent = `Model: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, unit)}` : "");
+    byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, unit), halfNormalChart(response.effects, response.columns, unit)] : []),
+        ...(response.sensitivity ? [sensitivityChart(response.sensitivity, study.variables, unit)] : []));
+    byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], unit)] : []),
+        ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, unit)));
+    fillTable(byId("coefficients"), ["column", "value", "low", "high", "p", "inflation"], (response.columns || []).map(column =>
+        [column.name, quantity(column.value, unit), quantity(column.low, unit), quantity(column.high, unit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
+    const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
+    if (anova && anova.lack_of_fit.f !== null) {
+        rows.push(["lack of fit", anova.lack_of_fit], ["pure error", anova.pure_error]);
+    }
+    fillTable(byId("anova"), ["term (type II)", "sum of squares", "freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
+    offerSurface(study, response);
+}
+
+/* what the model says at coded places of variables; words at their mean */
+function predict(response, place) {
+    return response.columns.reduce((sum, column) => sum + (column.aliased ? 0 : column.value * (column.words ? 0 : column.of.reduce((product, i) => product * (place[i] || 0), 1))), 0);
+}
+
+function offerSurface(study, response) {
+    const numbers = study.variables.map((variable, i) => i).filter(i => !study.variables[i].words && (response.columns || []).some(column => column.of.includes(i)));
+    const selects = [byId("surface-x"), byId("surface-y")];
+    byId("surface-section").hidden = numbers.length < 2;
+    selects.forEach((select, k) => {
+        select.replaceChildren(...numbers.map(i => make("option", { value: i, selected: i === numbers[k] }, study.variables[i].name)));
+        select.onchange = () => drawSurface(study, response);
+    });
+    if (numbers.length >= 2) {
+        drawSurface(study, response);
+    }
+}
+
+function drawSurface(study, response) {
+    const [x, y] = [byId("surface-x"), byId("surface-y")].map(select => Number(select.value)), found = response.surface;
+    /* words of a column stand after the name */
+    response.columns.forEach(column => { column.words = column.of.some(i => study.variables[i].words); });
+    const predictors = [...new Set(response.columns.flatMap(column => column.of))].sort((a, b) => a - b);
+    const place = i => found ? found.place[predictors.indexOf(i)] : 0;
+    const value = (a, b) => predict(response, { [x]: a, [y]: b });
+    const ends = [x, y].map(i => [study.variables[i].low || "low", study.variables[i].high || "high", study.variables[i].name]);
+    byId("surface-text").textContent = "the other variables in the middle" + (found ? `; the surface has a ${found.kind} of ${quantity(found.value, response.unit)}${found.inside ? "" : " outside of what was run"}` : "");
+    byId("surface").replaceChildren(contourChart(`${response.name} as the model has it`, value, ends, response.unit, found && predictors.length === 2 ? [place(x), place(y)] : null));
+}
+
+/* ---- runs: lines and table, linked */
+
+function linesChart(study, runs, view) {
+    const axes = study.variables.map((variable, i) => ({ name: variable.name, levels: variable.levels, at: run => run.place[i], unit: variable.unit }))
+        .concat(study.responses.map((response, k) => ({ name: response.name, levels: [], at: run => run.response[k], si: response.unit })));
+    const width = 1100, height = 330, top = 48, foot = height - 30;
+    axes.forEach((axis, k) => {
+        axis.range = axis.levels.length > 1 ? [0, axis.levels.length - 1] : extent(runs.map(axis.at));
+        axis.y = scale(axis.range, foot, top);
+        axis.x = 60 + k * (width - 120) / Math.max(1, axes.length - 1);
+    });
+    view.passes = run => axes.every(axis => !axis.brush || (axis.at(run) !== null && axis.at(run) >= axis.brush[0] && axis.at(run) <= axis.brush[1]));
+    const lines = new Map(runs.map(run => {
+        const known = axes.filter(axis => Number.isFinite(axis.at(run)));
+        return [run, svg("path", { class: `run outcome${run.outcome}`, d: known.map((axis, k) => `${k ? "L" : "M"}${axis.x.toFixed(1)} ${axis.y(axis.at(run)).toFixed(1)}`).join("") })];
+    }));
+    const drawn = [...lines].sort(([a], [b]) => (a.outcome === 1) - (b.outcome === 1)).map(([, line]) => line);
+    const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "runs as lines across variables and responses" }, ...drawn, ...axes.map((axis, k) => axisOf(axis, k, top, foot, view)));
+    view.onchange.push(() => lines.forEach((line, run) => {
+        line.style.display = view.passes(run) ? "" : "none";
+        line.classList.toggle("chosen", run === view.chosen);
+    }));
+    return root;
+}
+
+function axisOf(axis, k, top, foot, view) {
+    const brush = svg("rect", { class: "brush", x: axis.x - 7, width: 14, y: top, height: 0 }), grip = svg("rect", { class: "grip", x: axis.x - 14, width: 28, y: top - 6, height: foot - top + 12 });
+    const end = value => axis.levels.length ? short(axis.levels[value] || "", 14) : axis.si === undefined ? number(value) + (axis.unit ? "\u00a0" + axis.unit : "") : quantity(value, axis.si);
+    const valueAt = event => {
+        const box = grip.getBoundingClientRect(), y = top - 6 + (event.clientY - box.top) / box.height * (foot - top + 12);
+        const share = Math.min(1, Math.max(0, (y - top) / (foot - top)));
+        return axis.range[1] + share * (axis.range[0] - axis.range[1]);
+    };
+    let from = null;
+    grip.onpointerdown = event => { from = valueAt(event); grip.setPointerCapture(event.pointerId); };
+    grip.onpointermove = event => from !== null && show([from, valueAt(event)]);
+    grip.onpointerup = event => {
+        const to = valueAt(event), slack = 0.01 * (axis.range[1] - axis.range[0]);
+        show(Math.abs(to - from) < slack ? null : [from, to]);
+        from = null;
+    };
+    function show(ends) {
+        axis.brush = ends ? [Math.min(...ends), Math.max(...ends)] : null;
+        brush.setAttribute("y", ends ? axis.y(axis.brush[1]) : top);
+        brush.setAttribute("height", ends ? axis.y(axis.brush[0]) - axis.y(axis.brush[1]) : 0);
+        view.change();
+    }
+    return svg("g", null, svg("line", { class: "axis", x1: axis.x, x2: axis.x, y1: top, y2: foot }), label(axis.x, 12 + k % 2 * 12, short(axis.name, 16), "middle"),
+        label(axis.x, foot + 14, end(axis.range[0]), "middle"), label(axis.x, top - 8, end(axis.range[1]), "middle"), brush, grip);
+}
+
+function fillRuns(study, runs, view) {
+    const titles = ["run", "outcome", ...study.variables.map(variable => variable.name), ...study.responses.map(response => response.name)], body = make("tbody");
+    byId("runs").replaceChildren(headRow(titles, titles.map((_, i) => i).slice(2)), body);
+    view.onchange.push(() => {
+        const shown = runs.filter(view.passes);
+        const rest = study.done > runs.length ? ` of ${runs.length} that this page holds, of ${study.done} done` : ` of ${runs.length}`;
+        byId("run-count").textContent = `${shown.length}${rest} runs` + (shown.length > MOST_ROWS ? `; the first ${MOST_ROWS} in the table` : "");
+        body.replaceChildren(...shown.slice(0, MOST_ROWS).map(run => make("tr", { className: run === view.chosen ? "chosen" : "" },
+            make("td", null, linkButton(String(run.index), () => view.choose(run), "choose this run")), make("td", null, OUTCOMES[run.outcome]),
+            ...run.text.map(text => make("td", { className: "number" }, text)), ...run.response.map((value, k) => make("td", { className: "number" }, quantity(value, study.responses[k].unit))))));
+        byId("chosen").replaceChildren(...(view.chosen ? [`Run ${view.chosen.index}: `, make("code", null, commandOf(study, view.chosen)), " and then ", make("code", null, `quire report run-${view.chosen.index}.run`)] : []));
+    });
+}
+
+function start() {
+    const study = JSON.parse(byId("data").textContent), runs = readRuns(study), view = { chosen: null, onchange: [] };
+    view.change = () => view.onchange.forEach(act => act());
+    view.choose = run => { view.chosen = run; view.change(); };
+    fillHead(study);
+    fillJams(study, runs);
+    const select = byId("response");
+    select.append(...study.responses.map((response, i) => make("option", { value: i }, response.name)));
+    select.onchange = () => fillResponse(study, study.responses[Number(select.value)]);
+    if (study.responses.length) {
+        fillResponse(study, study.responses[0]);
+    }
+    byId("lines").append(linesChart(study, runs, view));
+    fillRuns(study, runs, view);
+    view.change();
+    byId("state").textContent = JSON.stringify({ ready: performance.now(), runs: runs.length });
+}
+
+start();

@@ -1,0 +1,48 @@
+"""Opens a page of `quire doe report` in a browser as a reader would: look-at-study.py PAGE RUNS. One line a promise; a picture is left in the current folder."""
+import base64
+import json
+import os
+import sys
+
+import browser
+
+path, runs = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+
+
+def that(text, holds, found=""):
+    print(("ok " if holds else "not ok ") + text + ("" if holds else f" ({found})"), flush=True)
+
+
+def count(page, selector):
+    return page.run(f"document.querySelectorAll('{selector}').length")
+
+
+page = browser.Page(1400, 3400)
+try:
+    page.open(path)
+    state = json.loads(page.run("document.getElementById('state').textContent"))
+    that("the page loads by itself", len(page.requests) == 1, page.requests)
+    that("it has nothing to complain of", not page.messages, page.messages)
+    that("it holds all runs", state["runs"] == runs, state)
+    that("the study has its name", page.run("document.title") == "friction", page.run("document.title"))
+    that("a line and a row for each run", count(page, "#lines path.run") == runs and count(page, "#runs tbody tr") == runs)
+    that("effects are bars", count(page, "#effects rect.bar") > 2)
+    that("means of levels and pairs", count(page, "#means figure") == 3, count(page, "#means figure"))
+    page.run("document.querySelector('#runs tbody tr:nth-child(3) .link').click()")
+    command = page.run("document.querySelector('#chosen code').textContent")
+    that("a chosen run names its command", command.startswith("quire run ") and "--set 'nip_load=4 N'" in command and command.endswith(" -o run-2.run"), command)
+    that("its line stands out", count(page, "#lines path.chosen") == 1)
+    grip = page.run("(() => { const b = document.querySelector('#lines .grip').getBoundingClientRect(); return [b.x + b.width / 2, b.y, b.height]; })()")
+    page.run("document.querySelector('#lines').scrollIntoView()")
+    grip = page.run("(() => { const b = document.querySelector('#lines .grip').getBoundingClientRect(); return [b.x + b.width / 2, b.y, b.height]; })()")
+    page.drag((grip[0], grip[1] + 2), (grip[0], grip[1] + 0.2 * grip[2]))
+    that("dragging along an axis leaves what passes there", count(page, "#runs tbody tr") == runs // 3, count(page, "#runs tbody tr"))
+    page.click(grip[0], grip[1] + 0.5 * grip[2])
+    that("a click brings all back", count(page, "#runs tbody tr") == runs, count(page, "#runs tbody tr"))
+    page.run("(() => { const s = document.getElementById('response'); s.value = 1; s.onchange(); })()")
+    that("another response can be looked at", "mean" in page.run("document.getElementById('summary').textContent") and not page.messages, page.messages)
+    page.run("scrollTo(0, 0)")
+    with open("study.png", "wb") as out:
+        out.write(base64.b64decode(page.call("Page.captureScreenshot")["data"]))
+finally:
+    page.close()
