@@ -27,3 +27,5 @@ LD_LIBRARY_PATH=$(dirname "$(dirname "$pc")")${LD_LIBRARY_PATH:+:$LD_LIBRARY_PAT
 export LD_LIBRARY_PATH
 "$root/use_quire" "$sample" || exit 1
 "$prefix/bin/quire" --version || exit 1
+# its second program is found where it was installed
+"$prefix/bin/quire" doe --help | grep -q collect || { echo 'quire doe does not find its program'; exit 1; }

@@ -145,10 +145,14 @@ scan: all $(scan_programs)
 # machines with FAULTS=100 faults and GOOD=100 without, SEED=1: writes faults.json
 scan-faults: all $(scan_programs)
 	@FAULTS='$(FAULTS)'; GOOD='$(GOOD)'; SEED='$(SEED)'; export FAULTS GOOD SEED; $(run_hook) scan-faults tests/scan/run-faults.sh
+# a study on a cluster of two nodes that this machine plays
+check-slurm: all
+	@$(run_hook) check-slurm tests/check-slurm.sh
+EXTRA_DIST += tests/check-slurm.sh
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
 # the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
-.PHONY: bench bench-laws validate validation-page scan scan-faults regen gallery
+.PHONY: check-slurm bench bench-laws validate validation-page scan scan-faults regen gallery
