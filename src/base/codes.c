@@ -44,7 +44,7 @@ static const struct quire_code codes[] = {
     {"E-NUM-CHATTERING", QUIRE_ERROR_NUMERIC, "a contact switches to and fro without advancing"},
     {"E-NUM-EVENT-STORM", QUIRE_ERROR_NUMERIC, "too many events in a short time"},
     {"E-NUM-NO-VALUE", QUIRE_ERROR_NUMERIC, "a rule needed a value that there was not"},
-    {"E-NUM-NO-ROOM", QUIRE_ERROR_NUMERIC, "a sheet of a stream entered where the one before still lay"},
+    {"E-NUM-NO-ROOM", QUIRE_ERROR_NUMERIC, "a sheet entered where another one that it touches, or the one before it in its stream, still lay"},
     {"E-NUM-ENERGY-RUNAWAY", QUIRE_ERROR_NUMERIC, "energy or motion grew beyond all sense"},
     {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
     {"E-NUM-NO-EQUILIBRIUM", QUIRE_ERROR_NUMERIC, "no state of rest was found"},

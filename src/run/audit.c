@@ -227,6 +227,18 @@ curves_cross(const double *ax, const double *ay, int na, const double *bx, const
     return cross;
 }
 
+bool
+quire_audit_inside(const struct quire_system *sys, int a, int b, const double *y, struct quire_inside *in)
+{
+    const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
+    const struct quire_line its = {other->start_x, other->start_y, other->chain.n},
+                            mine = {y + one->x0, y + one->x0 + one->chain.stride, one->chain.n};
+
+    in->cross = curves_cross(mine.x, mine.y, mine.n, its.x, its.y, its.n, in->where);
+    in->distance = in->cross ? 0 : quire_lines_distance(&mine, &its);
+    return in->cross || in->distance < fmax(one->half, other->half);
+}
+
 /* neighbours that were laid on each other with what the weight above makes of it */
 static bool
 lie_in_a_pile(const struct quire_system *sys, const struct quire_sheet *a, const struct quire_sheet *b)
@@ -242,22 +254,23 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
 {
     const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
     const struct quire_object *start = quire_object_child(other->object, "start");
-    double where[2];
+    struct quire_inside in;
 
     if (one->enter_time > 0 || other->enter_time > 0 || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return QUIRE_OK;
     }
-    if (curves_cross(one->start_x, one->start_y, one->chain.n, other->start_x, other->start_y, other->chain.n, where)) {
+    const bool inside = quire_audit_inside(sys, a, b, y, &in);
+    if (inside && in.cross) {
         return quire_object_error(start, diag, "E-OVERLAP", "start one of them elsewhere, or let them pass through each other: leave out their pair",
-                                  "sheet '%s' starts across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm", other->name, one->name, 1e3 * where[0],
-                                  1e3 * where[1]);
+                                  "sheet '%s' starts across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm", other->name, one->name, 1e3 * in.where[0],
+                                  1e3 * in.where[1]);
     }
-    const double distance = quire_sheets_distance(sys, y, a, b), deep = one->half + other->half - distance;
-    if (distance < fmax(one->half, other->half)) {
+    if (inside) {
         return quire_object_error(start, diag, "E-OVERLAP", "start one of them elsewhere, or let them pass through each other: leave out their pair",
                                   "sheet '%s' starts inside sheet '%s': their mid-lines are %.3g mm apart, and half their thickness together is %.3g mm", other->name,
-                                  one->name, 1e3 * distance, 1e3 * (one->half + other->half));
+                                  one->name, 1e3 * in.distance, 1e3 * (one->half + other->half));
     }
+    const double deep = one->half + other->half - in.distance;
     if (deep > 1e-9 && !lie_in_a_pile(sys, one, other)) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL, "sheet '%s' starts %.3g mm deep in sheet '%s'", other->name, 1e3 * deep, one->name);
     }

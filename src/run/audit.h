@@ -11,6 +11,15 @@ struct quire_audit;
 /* Refuses sheets whose mid-line lies inside a solid at the start; warns of those that overlap one. */
 quire_status quire_audit_start(const struct quire_system *system, struct quire_state *state, const double *y, quire_diag *diag);
 
+/* How a sheet lies in another. */
+struct quire_inside {
+    bool cross;
+    double where[2], distance; /* where their mid-lines cross, and else how far they are apart [m] */
+};
+
+/* Whether sheet b, where it starts, would lie in or across sheet a, where that is at y; planar sheets that touch each other. */
+bool quire_audit_inside(const struct quire_system *system, int a, int b, const double *y, struct quire_inside *in);
+
 /* NULL when memory runs out. */
 struct quire_audit *quire_audit_create(const struct quire_system *system);
 void quire_audit_destroy(struct quire_audit *self);

@@ -128,7 +128,7 @@ quire_status quire_running_step(struct quire_run *run);
 double quire_running_happen(struct quire_run *run, double t, quire_status *status);
 /* run/streams.c: what in the last step of the part in focus lets the next sheet of a stream in, up to `until`. */
 quire_status quire_running_follow(struct quire_run *run, double until);
-/* A sheet of a stream can not enter where the one before still lies: says so. */
+/* A sheet can not enter where one that it touches, or the one before it in its stream, still lies: says so. run->y is the state at t. */
 quire_status quire_running_check_room(struct quire_run *run, int sheet, double t);
 /* Shows the checks what was logged from index `from` on. */
 quire_status quire_running_check_events(struct quire_run *run, size_t from);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "num/outline.h"
+#include "run/audit.h"
 
 #define LOCATED 1e-9 /* to which it is found when a sheet may enter [s] */
 
@@ -75,6 +76,41 @@ along(const struct quire_sheet *s, const struct quire_point_view *edge)
     return ((edge->x - s->start_x[n]) * x + (edge->y - s->start_y[n]) * y) / sqrt(x * x + y * y);
 }
 
+static quire_status
+refuse_room(struct quire_run *run, const struct quire_sheet *s)
+{
+    snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-room");
+    run->about = quire_object_child(s->object, "start");
+    return QUIRE_ERROR_NUMERIC;
+}
+
+/* of other sheets that this one touches */
+static quire_status
+check_others(struct quire_run *run, int sheet, double t)
+{
+    const struct quire_system *sys = run->system;
+    const struct quire_sheet *s = sys->sheet + sheet;
+    char *text = run->result.diagnosis_text;
+    const size_t size = sizeof run->result.diagnosis_text;
+    struct quire_inside in;
+
+    for (int k = 0; sys->sheets_meet && k < sys->n_sheet; k++) {
+        const char *other = sys->sheet[k].name;
+        if (!run->state->sheet[k].entered || sys->sheet_law[sheet * sys->n_sheet + k] < 0 || !quire_audit_inside(sys, k, sheet, run->y, &in)) {
+            continue;
+        }
+        if (in.cross) {
+            snprintf(text, size, "at t = %.6f s sheet '%s' enters across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm", t, s->name, other,
+                     1e3 * in.where[0], 1e3 * in.where[1]);
+        } else {
+            snprintf(text, size, "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %.3g mm apart, and half their thickness together "
+                     "is %.3g mm", t, s->name, other, 1e3 * in.distance, 1e3 * (s->half + sys->sheet[k].half));
+        }
+        return refuse_room(run, s);
+    }
+    return QUIRE_OK;
+}
+
 quire_status
 quire_running_check_room(struct quire_run *run, int sheet, double t)
 {
@@ -82,12 +118,10 @@ quire_running_check_room(struct quire_run *run, int sheet, double t)
     const struct quire_sheet_view *ahead = s->ahead >= 0 && run->state->sheet[s->ahead].entered ? quire_running_motion(run, t)->sheet + s->ahead : NULL;
 
     if (ahead == NULL || along(s, &ahead->trail) >= 0 || along(s, &ahead->lead) <= -s->length) {
-        return QUIRE_OK;
+        return check_others(run, sheet, t);
     }
-    snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-room");
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
              "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %.3g mm behind the place of its lead edge", t, s->name, ahead->name,
              -1e3 * along(s, &ahead->trail));
-    run->about = quire_object_child(s->object, "start");
-    return QUIRE_ERROR_NUMERIC;
+    return refuse_room(run, s);
 }

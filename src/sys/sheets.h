@@ -72,6 +72,9 @@ struct quire_line {
     int n; /* the last one */
 };
 
+/* The distance between two curves, drawn from point to point, unless they cross; less than it where it is above 20 mm [m]. */
+double quire_lines_distance(const struct quire_line *a, const struct quire_line *b);
+
 /* Whether two curves cross, drawn from point to point, and where. */
 bool quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2]);
 

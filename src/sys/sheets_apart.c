@@ -63,19 +63,22 @@ square_between(const struct quire_line *a, const struct quire_line *b, double le
 }
 
 double
+quire_lines_distance(const struct quire_line *a, const struct quire_line *b)
+{
+    const struct quire_box mine = quire_box_of(a->x, a->y, 0, a->n + 1), yours = quire_box_of(b->x, b->y, 0, b->n + 1);
+    const double gap = quire_boxes_apart(&mine, &yours);
+
+    return gap > FAR ? gap : sqrt(square_between(b, a, square_between(a, b, HUGE_VAL)));
+}
+
+double
 quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b)
 {
     if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return HUGE_VAL;
     }
     const struct quire_line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
-    const struct quire_box mine = quire_box_of(one.x, one.y, 0, one.n + 1), yours = quire_box_of(other.x, other.y, 0, other.n + 1);
-    const double gap = quire_boxes_apart(&mine, &yours);
-    if (gap > FAR) {
-        return gap;
-    }
-    const double least = square_between(&other, &one, square_between(&one, &other, HUGE_VAL));
-    return sqrt(least);
+    return quire_lines_distance(&one, &other);
 }
 
 /* whether segments i of one and j of another line cross */

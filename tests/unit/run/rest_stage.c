@@ -1,5 +1,6 @@
 #include "rest_stage.h"
 
+#include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,21 @@ rest_done(struct rest *r)
     quire_run_destroy(r->run);
     quire_model_destroy(r->model);
     quire_diag_destroy(r->diag);
+}
+
+void
+rest_middle(const quire_run *run, const char *sheet, double at[2])
+{
+    double x[200], y[200];
+    const size_t n = quire_run_nodes(run, sheet, x, y, 200);
+
+    cr_assert_gt(n, 2);
+    at[0] = at[1] = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double share = (i == 0 || i == n - 1 ? 0.5 : 1) / (double)(n - 1); /* half a segment belongs to an end */
+        at[0] += share * x[i];
+        at[1] += share * y[i];
+    }
 }
 
 bool

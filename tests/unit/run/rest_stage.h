@@ -19,6 +19,9 @@ struct rest {
 void rest_find(struct rest *r, const char *motion, const char *settings, const char *parts);
 void rest_done(struct rest *r);
 
+/* Where the middle of a planar sheet's mass is at the end of a run. */
+void rest_middle(const quire_run *run, const char *sheet, double at[2]);
+
 /* Whether a message has this code and these words. */
 bool rest_says(const struct rest *r, const char *code, const char *words);
 

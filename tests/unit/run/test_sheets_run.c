@@ -56,20 +56,10 @@ finish(struct ran *r)
     quire_model_destroy(r->model);
 }
 
-/* where the middle of a sheet's mass is at the end: the end segments' halves count for their ends */
 static void
 middle(const struct ran *r, const char *sheet, double at[2])
 {
-    double x[200], y[200];
-    const size_t n = quire_run_nodes(r->run, sheet, x, y, 200);
-
-    cr_assert_gt(n, 2);
-    at[0] = at[1] = 0;
-    for (size_t i = 0; i < n; i++) {
-        const double share = (i == 0 || i == n - 1 ? 0.5 : 1) / (double)(n - 1);
-        at[0] += share * x[i];
-        at[1] += share * y[i];
-    }
+    rest_middle(r->run, sheet, at);
 }
 
 static double
