@@ -36,7 +36,7 @@ Test(sheets, derivatives_equal_differences)
             machine_drift(&m, 1, 0.3, 0);
             cr_expect_gt(machine_touches(&m, QUIRE_TARGET_SHEET, 1, 0) + machine_touches(&m, QUIRE_TARGET_SHEET, 0, 1), 0, "scene %zu", k);
             const double error = machine_jacobian_error(&m, 0);
-            cr_expect_lt(error, 2e-6, "scene %zu: %g", k, error);
+            cr_expect_lt(error, 1e-6, "scene %zu: %g", k, error);
             machine_close(&m);
         }
     }
