@@ -22,6 +22,7 @@ include tests/unit/rec/local.mk
 include tests/unit/report/local.mk
 include tests/unit/catalog/local.mk
 include tests/unit/run/local.mk
+include tests/unit/design/local.mk
 include tests/unit/study/local.mk
 include tests/unit/doe/local.mk
 include tests/bench/local.mk

@@ -1,0 +1,389 @@
+#include "design/fraction.h"
+
+#include <string.h>
+
+#include "model/object.h"
+#include "model/problem.h"
+
+static const char letters[] = "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh";
+
+char
+quire_fraction_letter(int j)
+{
+    return letters[j];
+}
+
+struct quire_design_value
+quire_design_at_sign(const struct quire_design_column *column, int sign)
+{
+    return quire_design_at_level(column, sign > 0 ? 1 : 0, 2);
+}
+
+/* ---- the published fractions ---- */
+
+/* generators of the factors behind the first m. Box, Hunter, Hunter, Statistics for Experimenters, 2nd ed. 2005, table 6.22, and NIST/SEMATECH
+ * e-Handbook of Statistical Methods, 5.3.3.4.7 */
+static const struct {
+    int m, k;
+    const char *generators;
+} published[] = {
+    {2, 3, "AB"},
+    {3, 4, "ABC"},
+    {3, 5, "AB AC"},
+    {3, 6, "AB AC BC"},
+    {3, 7, "AB AC BC ABC"},
+    {4, 5, "ABCD"},
+    {4, 6, "ABC BCD"},
+    {4, 7, "ABC BCD ACD"},
+    {4, 8, "BCD ACD ABC ABD"},
+    {4, 9, "ABC BCD ACD ABD ABCD"},
+    {4, 10, "ABC BCD ACD ABD ABCD AB"},
+    {4, 11, "ABC BCD ACD ABD ABCD AB AC"},
+    {4, 12, "ABC ABD ACD BCD ABCD AB AC AD"},
+    {4, 13, "ABC ABD ACD BCD ABCD AB AC AD BC"},
+    {4, 14, "ABC ABD ACD BCD ABCD AB AC AD BC BD"},
+    {4, 15, "ABC ABD ACD BCD ABCD AB AC AD BC BD CD"},
+    {5, 6, "ABCDE"},
+    {5, 7, "ABCD ABDE"},
+    {5, 8, "ABC ABD BCDE"},
+    {5, 9, "BCDE ACDE ABDE ABCE"},
+    {5, 10, "ABCD ABCE ABDE ACDE BCDE"},
+    {5, 11, "ABC BCD CDE ACD ADE BDE"},
+    {6, 7, "ABCDEF"},
+    {6, 8, "ABCD ABEF"},
+    {6, 9, "ABCD ACEF CDEF"},
+    {6, 10, "BCDF ACDF ABDE ABCE"},
+    {6, 11, "CDE ABCD ABF BDEF ADEF"},
+    {7, 8, "ABCDEFG"},
+    {7, 9, "ACDFG BCEFG"},
+    {7, 10, "ABCG BCDE ACDF"},
+    {7, 11, "ABCG BCDE ACDF ABCDEFG"},
+};
+
+/* the letters at `text` as bits; *end behind them */
+static uint32_t
+read_word(const char *text, const char **end)
+{
+    uint32_t word = 0;
+    const char *found;
+    while (*text != '\0' && (found = strchr(letters, *text)) != NULL && found - letters < QUIRE_FRACTION_FACTORS) {
+        word ^= UINT32_C(1) << (found - letters);
+        text++;
+    }
+    *end = text;
+    return word;
+}
+
+static bool
+take_published(struct quire_fraction *out, int m, int k)
+{
+    for (size_t i = 0; i < sizeof published / sizeof published[0]; i++) {
+        if (published[i].m == m && published[i].k == k) {
+            const char *at = published[i].generators;
+            for (int j = m; j < k; j++) {
+                out->generator[j] = read_word(at, &at);
+                at += *at == ' ' ? 1 : 0;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- others: generators taken greedily ---- */
+
+/* whether `word` is a product of at most `most` of the first n columns */
+static bool
+is_product(const uint32_t *column, int n, uint32_t word, int most)
+{
+    if (word == 0) {
+        return true;
+    }
+    for (int i = 0; i < n && most > 0; i++) {
+        if (is_product(column, i, word ^ column[i], most - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* long generators first: their words are long */
+static bool
+take_greedily(struct quire_fraction *out, int m, int k, int resolution)
+{
+    uint32_t column[QUIRE_FRACTION_FACTORS];
+    int n = m;
+    for (int j = 0; j < m; j++) {
+        column[j] = UINT32_C(1) << j;
+    }
+    for (int length = m; length >= resolution - 1 && n < k; length--) {
+        for (uint32_t word = 1; word < UINT32_C(1) << m && n < k; word++) {
+            if (__builtin_popcount(word) == length && !is_product(column, n, word, resolution - 2)) {
+                out->generator[n] = column[n] = word;
+                n++;
+            }
+        }
+    }
+    return n == k;
+}
+
+void
+quire_fraction_choose(struct quire_fraction *out, int k, int resolution)
+{
+    uint64_t words[QUIRE_FRACTION_FACTORS + 1];
+    for (int m = 2; m < k && m <= 16; m++) {
+        *out = (struct quire_fraction){.k = k, .m = m, .basic = (UINT32_C(1) << m) - 1};
+        if (k - m <= QUIRE_FRACTION_ADDED && (m >= 31 || k < 1 << m) &&
+            (take_published(out, m, k) || take_greedily(out, m, k, resolution)) && quire_fraction_words(out, words) >= resolution) {
+            return;
+        }
+    }
+    *out = (struct quire_fraction){.k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
+}
+
+/* ---- generators given ---- */
+
+static quire_status
+read_generator(struct quire_fraction *out, const char **at, const struct quire_design_task *task)
+{
+    const char *p = *at + strspn(*at, " ,"), *start = p, *end;
+    const uint32_t all = out->k < 32 ? (UINT32_C(1) << out->k) - 1 : UINT32_MAX, made = read_word(p, &end);
+    p = end + strspn(end, " ");
+    const bool equals = *p == '=';
+    p += equals ? 1 : 0;
+    p += strspn(p, " ");
+    const bool reversed = *p == '-';
+    p += reversed ? 1 : 0;
+    const uint32_t word = read_word(p, &end);
+    const int shown = (int)strcspn(start, ",") < 40 ? (int)strcspn(start, ",") : 40;
+    if (!equals || __builtin_popcount(made) != 1 || word == 0 || (*end != '\0' && *end != ',' && *end != ' ')) {
+        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as D=ABC, E=BCD", "'%.*s' is no generator", shown, start);
+    }
+    if (((made | word) & ~all) != 0) {
+        return quire_object_error(task->self, task->diag, "E-REFERENCE", "the letters are the factors in the order of the file, without I",
+                                  "'%.*s': there are only %d factors", shown, start, out->k);
+    }
+    const int j = __builtin_ctz(made);
+    if (out->generator[j] != 0) {
+        return quire_object_error(task->self, task->diag, "E-DUPLICATE", NULL, "'%.*s': factor %c is generated twice", shown, start, letters[j]);
+    }
+    out->generator[j] = word;
+    out->reversed[j] = reversed;
+    out->basic &= ~made;
+    out->m--;
+    *at = end + strspn(end, " ,");
+    return QUIRE_OK;
+}
+
+quire_status
+quire_fraction_read(struct quire_fraction *out, const char *generators, const struct quire_design_task *task)
+{
+    const int k = (int)task->n;
+    quire_status status = QUIRE_OK;
+    *out = (struct quire_fraction){.k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
+    for (const char *at = generators; *at != '\0' && status == QUIRE_OK;) {
+        status = read_generator(out, &at, task);
+    }
+    for (int j = 0; j < k && status == QUIRE_OK; j++) {
+        if ((out->generator[j] & ~out->basic) != 0) {
+            status = quire_object_error(task->self, task->diag, "E-FORMULA", "write it by the factors that are not generated",
+                                        "factor %c is generated from a generated one", letters[j]);
+        }
+    }
+    if (status == QUIRE_OK && k - out->m > QUIRE_FRACTION_ADDED) {
+        status = quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "more than %d factors are generated", QUIRE_FRACTION_ADDED);
+    }
+    return status;
+}
+
+/* ---- points ---- */
+
+uint64_t
+quire_fraction_points(const struct quire_fraction *f)
+{
+    return (UINT64_C(1) << f->m) * (f->folded ? 2 : 1);
+}
+
+/* the basic factors at high, as bits: point's bits, dealt out from the first */
+static uint32_t
+high_factors(const struct quire_fraction *f, uint64_t point)
+{
+    uint32_t high = 0;
+    for (int j = 0; j < f->k; j++) {
+        if ((f->basic >> j & 1) != 0) {
+            high |= (uint32_t)(point & 1) << j;
+            point >>= 1;
+        }
+    }
+    return high;
+}
+
+int
+quire_fraction_sign(const struct quire_fraction *f, uint64_t point, int j)
+{
+    const uint64_t runs = UINT64_C(1) << f->m;
+    const uint32_t word = f->generator[j] != 0 ? f->generator[j] : UINT32_C(1) << j;
+    const int low = __builtin_popcount(word & ~high_factors(f, point % runs));
+    const bool minus = (low % 2 == 1) != f->reversed[j];
+    return minus != (point >= runs) ? -1 : 1;
+}
+
+/* ---- the defining relation ---- */
+
+/* calls back with every word but 1 and its sign */
+static void
+each_word(const struct quire_fraction *f, void (*visit)(void *user, uint32_t word, int sign), void *user)
+{
+    uint32_t generator[QUIRE_FRACTION_FACTORS];
+    int sign[QUIRE_FRACTION_FACTORS], p = 0;
+    for (int j = 0; j < f->k; j++) {
+        if (f->generator[j] != 0) {
+            generator[p] = f->generator[j] | UINT32_C(1) << j;
+            sign[p++] = f->reversed[j] ? -1 : 1;
+        }
+    }
+    for (uint32_t subset = 1; subset < UINT32_C(1) << p; subset++) {
+        uint32_t word = 0;
+        int s = 1;
+        for (int i = 0; i < p; i++) {
+            word ^= (subset >> i & 1) != 0 ? generator[i] : 0;
+            s *= (subset >> i & 1) != 0 ? sign[i] : 1;
+        }
+        /* words of odd length change sign in the folded half, and vanish */
+        if (!f->folded || __builtin_popcount(word) % 2 == 0) {
+            visit(user, word, s);
+        }
+    }
+}
+
+static void
+count_word(void *user, uint32_t word, int sign)
+{
+    uint64_t *words = user;
+    (void)sign;
+    words[__builtin_popcount(word)]++;
+}
+
+int
+quire_fraction_words(const struct quire_fraction *f, uint64_t words[QUIRE_FRACTION_FACTORS + 1])
+{
+    memset(words, 0, (QUIRE_FRACTION_FACTORS + 1) * sizeof *words);
+    each_word(f, count_word, words);
+    for (int length = 1; length <= QUIRE_FRACTION_FACTORS; length++) {
+        if (words[length] > 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* ---- what it can tell apart ---- */
+
+struct aliases {
+    const struct quire_fraction *fraction;
+    struct quire_text *out;
+    uint32_t effect;
+    size_t n;  /* aliases so far */
+    bool told; /* on the line of an earlier effect */
+};
+
+static void
+add_word(struct quire_text *out, uint32_t word)
+{
+    for (int j = 0; j < QUIRE_FRACTION_FACTORS; j++) {
+        if ((word >> j & 1) != 0) {
+            quire_text_add_char(out, letters[j]);
+        }
+    }
+}
+
+/* fewer letters first, then by the alphabet */
+static bool
+comes_before(uint32_t a, uint32_t b)
+{
+    const int n = __builtin_popcount(a), m = __builtin_popcount(b);
+    return n != m ? n < m : ((a ^ b) & -(a ^ b) & a) != 0;
+}
+
+static void
+note_earlier(void *user, uint32_t word, int sign)
+{
+    struct aliases *a = user;
+    const uint32_t other = word ^ a->effect;
+    (void)sign;
+    a->told = a->told || (other != 0 && comes_before(other, a->effect));
+}
+
+static void
+add_alias(void *user, uint32_t word, int sign)
+{
+    struct aliases *a = user;
+    const uint32_t other = word ^ a->effect;
+    if (__builtin_popcount(other) <= 2 && other != 0) {
+        if (a->n++ == 0) {
+            quire_text_add(a->out, "  ");
+            add_word(a->out, a->effect);
+        }
+        quire_text_add(a->out, sign > 0 ? " = " : " = -");
+        add_word(a->out, other);
+    }
+}
+
+/* one line for all that are mixed, at the first of them */
+static void
+describe_effect(const struct quire_fraction *f, uint32_t effect, struct quire_text *out, size_t *lines)
+{
+    struct aliases a = {.fraction = f, .out = out, .effect = effect};
+    each_word(f, note_earlier, &a);
+    if (!a.told) {
+        each_word(f, add_alias, &a);
+    }
+    if (a.n > 0) {
+        quire_text_add(out, "\n");
+        (*lines)++;
+    }
+}
+
+static void
+describe_aliases(const struct quire_fraction *f, struct quire_text *out)
+{
+    size_t lines = 0;
+    quire_text_add(out, "aliases of factors and interactions of two (what stands on one line can not be told apart):\n");
+    for (int j = 0; j < f->k; j++) {
+        describe_effect(f, UINT32_C(1) << j, out, &lines);
+    }
+    for (int i = 0; i < f->k; i++) {
+        for (int j = i + 1; j < f->k; j++) {
+            describe_effect(f, UINT32_C(1) << i | UINT32_C(1) << j, out, &lines);
+        }
+    }
+    quire_text_add(out, lines == 0 ? "  none\n" : "");
+}
+
+/* I, II, ... of small numbers */
+static const char *
+roman(int n)
+{
+    static const char *const text[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"};
+    return n < (int)(sizeof text / sizeof text[0]) ? text[n] : "more than XII";
+}
+
+void
+quire_fraction_describe(const struct quire_fraction *f, const struct quire_design_column *column, struct quire_text *out)
+{
+    uint64_t words[QUIRE_FRACTION_FACTORS + 1];
+    const int resolution = quire_fraction_words(f, words);
+    for (int j = 0; j < f->k; j++) {
+        quire_text_format(out, "%s%c: %s", j > 0 ? ", " : "", letters[j], column[j].name);
+        if (f->generator[j] != 0) {
+            quire_text_add(out, f->reversed[j] ? " = -" : " = ");
+            add_word(out, f->generator[j]);
+        }
+    }
+    if (resolution == 0) {
+        quire_text_add(out, "\nfull factorial: all effects can be told apart\n");
+        return;
+    }
+    quire_text_format(out, "\nresolution %s\n", roman(resolution));
+    describe_aliases(f, out);
+}

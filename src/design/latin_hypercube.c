@@ -1,0 +1,196 @@
+/* Latin hypercube: in each factor alone the points lie evenly, one in each of n slices. */
+#include "kind/design.h"
+#include "model/problem.h"
+#include "num/random.h"
+
+#define TABLE_MOST   4096     /* points up to which permutations are kept as tables, which are perfectly random */
+#define MAXIMIN_MOST 2000     /* points of a maximin design */
+#define MAXIMIN_WORK 40000000 /* distances between coordinates that the search may look at */
+
+enum { PLAIN, CENTRED, MAXIMIN };
+
+struct params {
+    struct quire_design_common common;
+    long points;
+    int criterion;
+};
+
+/* what a random number is for; the last word of its place */
+enum { IN_SLICE, SHUFFLE, ROUND, SEARCH };
+
+struct cube {
+    uint64_t n;
+    int criterion;
+    uint32_t *slice; /* (n x columns), by column; NULL: from the index */
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_DESIGN_COMMON(struct params),
+    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1e9), "n; ten for each factor is a good start"),
+    QUIRE_CHOICE(struct params, criterion, "criterion", "plain|centred|maximin", "plain",
+                 "plain: anywhere in its slice; centred: in the middle of it; maximin: centred, and the slices are combined so that near points lie far apart; "
+                 "at most 2000 points"),
+    QUIRE_FIELD_END,
+};
+
+static uint32_t
+random_word(uint64_t seed, uint64_t a, size_t column, uint32_t what)
+{
+    const uint32_t place[4] = {(uint32_t)a, QUIRE_RANDOM_DESIGN, (uint32_t)column, what};
+    uint32_t words[4];
+    quire_random_words(words, seed, place);
+    return words[0];
+}
+
+/* a whole number below n, of 32 random bits */
+static uint32_t
+below(uint32_t word, uint64_t n)
+{
+    return (uint32_t)((uint64_t)word * n >> 32);
+}
+
+/* ---- permutations without a table ---- */
+
+/* A Feistel network permutes [0, 4^half); what it takes out of [0, n) goes through it again until it is back. */
+static uint64_t
+permuted(uint64_t seed, size_t column, uint64_t n, uint64_t i)
+{
+    int half = 1;
+    while (UINT64_C(1) << (2 * half) < n) {
+        half++;
+    }
+    const uint64_t mask = (UINT64_C(1) << half) - 1;
+    do {
+        for (uint32_t round = 0; round < 8; round++) {
+            const uint64_t left = i >> half, right = i & mask;
+            i = right << half | ((left ^ random_word(seed, right, column, ROUND + 16 * (round + 1))) & mask);
+        }
+    } while (i >= n);
+    return i;
+}
+
+/* ---- permutations in a table ---- */
+
+static void
+shuffle(uint32_t *slice, uint64_t n, uint64_t seed, size_t column)
+{
+    for (uint64_t i = 0; i < n; i++) {
+        slice[i] = (uint32_t)i;
+    }
+    for (uint64_t i = n; i > 1; i--) {
+        const uint32_t other = below(random_word(seed, i, column, SHUFFLE), i);
+        const uint32_t kept = slice[i - 1];
+        slice[i - 1] = slice[other];
+        slice[other] = kept;
+    }
+}
+
+/* ---- maximin: points that are near each other are pushed apart ---- */
+
+/* sum of 1/d^10 over all other points: nearly the nearest alone counts (Morris and Mitchell, J. Statist. Plann. Inference 43 (1995) 381) */
+static double
+crowding(const struct cube *c, size_t k, uint64_t a, uint64_t except)
+{
+    double sum = 0.0;
+    for (uint64_t i = 0; i < c->n; i++) {
+        double square = 0.0;
+        if (i == a || i == except) {
+            continue; /* a swap leaves the distance of the two as it is */
+        }
+        for (size_t j = 0; j < k; j++) {
+            const double d = (double)c->slice[j * c->n + i] - (double)c->slice[j * c->n + a];
+            square += d * d;
+        }
+        const double fourth = square * square;
+        sum += 1.0 / (fourth * fourth * square);
+    }
+    return sum;
+}
+
+static void
+swap(const struct cube *c, size_t column, uint64_t a, uint64_t b)
+{
+    uint32_t *s = c->slice + column * c->n;
+    const uint32_t kept = s[a];
+    s[a] = s[b];
+    s[b] = kept;
+}
+
+/* exchanges of two slices of one factor, kept when they help */
+static void
+spread(const struct cube *c, size_t k, uint64_t seed)
+{
+    const uint64_t tries = MAXIMIN_WORK / (4 * c->n * k);
+    for (uint64_t t = 0; t < tries && c->n > 2 && k > 1; t++) {
+        const size_t column = below(random_word(seed, t, 0, SEARCH), k);
+        const uint64_t a = below(random_word(seed, t, 1, SEARCH), c->n), b = below(random_word(seed, t, 2, SEARCH), c->n);
+        if (a == b) {
+            continue;
+        }
+        const double before = crowding(c, k, a, b) + crowding(c, k, b, a);
+        swap(c, column, a, b);
+        if (crowding(c, k, a, b) + crowding(c, k, b, a) >= before) {
+            swap(c, column, a, b);
+        }
+    }
+}
+
+/* ---- the design ---- */
+
+static quire_status
+make(struct quire_design_plan *out, const struct quire_design_task *task)
+{
+    const struct params *p = task->self->params;
+    const quire_status status = quire_design_need_levels(task, 1, QUIRE_DESIGN_POINT_LIMIT);
+    struct cube *c = quire_arena_get(task->arena, 1, sizeof *c);
+    if (c == NULL) {
+        return quire_diag_memory_error(task->diag);
+    }
+    *c = (struct cube){(uint64_t)p->points, p->criterion, NULL};
+    if (p->criterion == MAXIMIN && p->points > MAXIMIN_MOST) {
+        return quire_object_error(task->self, task->diag, "E-LIMIT", "take criterion=\"plain\"", "a maximin design has at most %d points", MAXIMIN_MOST);
+    }
+    if (c->n <= TABLE_MOST && c->n * task->n <= QUIRE_DESIGN_TABLE_LIMIT) {
+        c->slice = quire_arena_get(task->arena, c->n * task->n, sizeof *c->slice);
+        if (c->slice == NULL) {
+            return quire_diag_memory_error(task->diag);
+        }
+        for (size_t j = 0; j < task->n; j++) {
+            shuffle(c->slice + j * c->n, c->n, task->seed, j);
+        }
+    }
+    if (p->criterion == MAXIMIN && c->slice != NULL) {
+        spread(c, task->n, task->seed);
+    }
+    out->points = c->n;
+    out->samples = true;
+    out->data = c;
+    return status;
+}
+
+static void
+point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value)
+{
+    const struct cube *c = plan->data;
+    for (size_t j = 0; j < plan->n; j++) {
+        const uint64_t slice = c->slice != NULL ? c->slice[j * c->n + point] : permuted(plan->seed, j, c->n, point);
+        const uint32_t place[4] = {(uint32_t)point, QUIRE_RANDOM_DESIGN, (uint32_t)j, IN_SLICE};
+        const double within = c->criterion == PLAIN ? quire_random_uniform(plan->seed, place) : 0.5;
+        value[j] = quire_design_at_share(&plan->column[j], ((double)slice + within) / (double)c->n);
+    }
+}
+
+static const struct quire_design_ops ops = {.make = make, .point = point};
+
+const struct quire_kind quire_kind_design_latin_hypercube = {
+    .family = "design",
+    .element = "design",
+    .selector = "kind",
+    .variant = "latin-hypercube",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "n points by chance, but such that in each factor alone they lie evenly. For response surfaces of any shape and for the effect of scatter.",
+    .example = "<design kind=\"latin-hypercube\" points=\"60\" criterion=\"maximin\"/>",
+    .source = "M. D. McKay, R. J. Beckman, W. J. Conover, Technometrics 21 (1979) 239",
+    .ops = &ops,
+};

@@ -1,0 +1,2 @@
+unit_sources += tests/unit/design/test_designs.c
+EXTRA_DIST += tests/data/design/sobol-scipy.csv tests/tools/sobol-points.py

@@ -1,0 +1,581 @@
+/* Designs: published tables, and what makes each design what it is. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/table.h"
+#include "catalog/catalog.h"
+#include "design/fraction.h"
+#include "design/sobol_points.h"
+#include "model/settings.h"
+
+#define COLUMNS_MOST 64
+
+static struct quire_arena *arena;
+static quire_diag *diag;
+
+static void
+begin(void)
+{
+    arena = quire_arena_create();
+    diag = quire_diag_create();
+}
+
+static void
+end(void)
+{
+    quire_arena_destroy(arena);
+    quire_diag_destroy(diag);
+}
+
+TestSuite(designs, .init = begin, .fini = end);
+
+static const struct quire_kind *
+find_kind(const char *variant)
+{
+    const struct quire_catalog *all = quire_catalog_all();
+    for (size_t i = 0; i < all->n; i++) {
+        if (strcmp(all->kind[i]->family, "design") == 0 && strcmp(all->kind[i]->variant, variant) == 0) {
+            return all->kind[i];
+        }
+    }
+    cr_assert_fail("no design %s", variant);
+    return NULL;
+}
+
+
+/* a design of n columns, each with so many levels (0: a range), from up to three attributes */
+static quire_status
+try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels, const quire_setting *settings, size_t n_setting)
+{
+    static struct quire_design_column column[COLUMNS_MOST];
+    static char names[COLUMNS_MOST][8];
+    struct quire_object *self;
+    for (size_t j = 0; j < n; j++) {
+        snprintf(names[j], sizeof names[j], "x%zu", j);
+        column[j] = (struct quire_design_column){.name = names[j], .levels = levels, .ordered = true, .nominal = (double)NAN};
+    }
+    const struct quire_kind *kind = find_kind(variant);
+    cr_assert_eq(quire_object_from_settings(&self, kind, settings, n_setting, arena, diag), QUIRE_OK, "%s", variant);
+    const struct quire_design_task task = {.self = self, .column = column, .n = n, .seed = 1, .folder = "", .arena = arena, .diag = diag};
+    *plan = (struct quire_design_plan){.ops = kind->ops, .column = column, .n = n, .seed = 1};
+    return plan->ops->make(plan, &task);
+}
+
+#define PLAN(plan_, variant_, n_, levels_, ...)                                                                                     \
+    do {                                                                                                                             \
+        const quire_setting given_[] = {{"of", "factors"}, __VA_ARGS__};                                                            \
+        cr_assert_eq(try_plan(plan_, variant_, n_, levels_, given_, sizeof given_ / sizeof given_[0]), QUIRE_OK, "%s", first_problem()); \
+    } while (0)
+
+static const char *
+first_problem(void)
+{
+    static char text[600];
+    text[0] = '\0';
+    if (quire_diag_count(diag) > 0) {
+        quire_diag_format(diag, 0, text, sizeof text);
+    }
+    return text;
+}
+
+/* the coded values of a point */
+static void
+coded(const struct quire_design_plan *plan, uint64_t point, double *x)
+{
+    struct quire_design_value value[COLUMNS_MOST];
+    plan->ops->point(plan, point, value);
+    for (size_t j = 0; j < plan->n; j++) {
+        x[j] = value[j].sort == QUIRE_DESIGN_LEVEL ? (double)value[j].level : value[j].coded;
+    }
+}
+
+/* ---- two levels ---- */
+
+/* Words of length 3, 4, 5 and 6 in the defining relations: J. Chen, D. X. Sun, C. F. J. Wu, Int. Statist. Rev. 61 (1993) 131, tables 1 to 3, the first
+ * (least aberration) design of each size; 128 runs: Box, Hunter, Hunter, table 6.22. */
+static const struct {
+    int k, resolution, m;
+    uint64_t words[4];
+} fractions[] = {
+    {3, 3, 2, {1, 0, 0, 0}},  {4, 4, 3, {0, 1, 0, 0}},  {5, 3, 3, {2, 1, 0, 0}},    {6, 3, 3, {4, 3, 0, 0}},    {7, 3, 3, {7, 7, 0, 0}},
+    {5, 5, 4, {0, 0, 1, 0}},  {6, 4, 4, {0, 3, 0, 0}},  {7, 4, 4, {0, 7, 0, 0}},    {8, 4, 4, {0, 14, 0, 0}},   {9, 3, 4, {4, 14, 8, 0}},
+    {10, 3, 4, {8, 18, 16, 8}}, {6, 6, 5, {0, 0, 0, 1}}, {7, 5, 6, {0, 0, 0, 0}},   {8, 5, 6, {0, 0, 2, 1}},    {9, 4, 5, {0, 6, 8, 0}},
+    {10, 4, 5, {0, 10, 16, 0}}, {11, 4, 5, {0, 25, 0, 27}}, {9, 5, 7, {0, 0, 0, 3}}, {10, 5, 7, {0, 0, 3, 3}}, {11, 5, 7, {0, 0, 6, 6}},
+};
+
+Test(designs, fractions_have_the_published_numbers_of_words)
+{
+    for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) {
+        struct quire_fraction f;
+        uint64_t words[QUIRE_FRACTION_FACTORS + 1];
+        quire_fraction_choose(&f, fractions[i].k, fractions[i].resolution);
+        cr_expect(quire_fraction_words(&f, words) >= fractions[i].resolution);
+        cr_expect_eq(f.m, fractions[i].m, "k = %d, resolution %d: 2^%d runs", f.k, fractions[i].resolution, f.m);
+        for (int length = 3; length <= 6; length++) {
+            cr_expect_eq(words[length], fractions[i].words[length - 3], "k = %d, m = %d: %llu words of %d letters", f.k, f.m,
+                         (unsigned long long)words[length], length);
+        }
+    }
+}
+
+/* whatever is asked for: resolution, and every factor at each level equally often with every other */
+Test(designs, fractions_of_any_size_have_the_resolution_asked_for)
+{
+    for (int k = 2; k <= 32; k++) {
+        for (int resolution = 3; resolution <= 5; resolution++) {
+            struct quire_fraction f;
+            uint64_t words[QUIRE_FRACTION_FACTORS + 1];
+            quire_fraction_choose(&f, k, resolution);
+            const int found = k - f.m <= 14 ? quire_fraction_words(&f, words) : resolution;
+            cr_expect(found == 0 || found >= resolution, "k = %d: %d", k, found);
+            cr_expect(f.m < k || k <= resolution - (resolution == 3 ? 1 : 0) || k <= 5, "k = %d, resolution %d: all 2^%d runs", k, resolution, f.m);
+        }
+    }
+}
+
+static void
+expect_orthogonal(const struct quire_design_plan *plan, const char *what)
+{
+    for (size_t a = 0; a < plan->n; a++) {
+        for (size_t b = a; b < plan->n; b++) {
+            double sum = 0, product = 0, x[COLUMNS_MOST];
+            for (uint64_t i = 0; i < plan->points; i++) {
+                coded(plan, i, x);
+                sum += x[a];
+                product += x[a] * x[b];
+            }
+            cr_expect(sum == 0 && product == (a == b ? (double)plan->points : 0), "%s: columns %zu and %zu", what, a, b);
+        }
+    }
+}
+
+Test(designs, plackett_burman_columns_are_orthogonal)
+{
+    static const size_t runs[] = {8, 12, 16, 20, 24, 32, 36};
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        struct quire_design_plan plan;
+        char text[8];
+        snprintf(text, sizeof text, "%zu", runs[i]);
+        PLAN(&plan, "plackett-burman", runs[i] - 1, 0, {"runs", text});
+        cr_expect_eq(plan.points, runs[i]);
+        expect_orthogonal(&plan, text);
+        PLAN(&plan, "plackett-burman", runs[i] - 1, 0, {"runs", text}, {"fold-over", "yes"});
+        cr_expect_eq(plan.points, 2 * runs[i]);
+        expect_orthogonal(&plan, "folded");
+    }
+}
+
+Test(designs, generators_give_signs_and_aliases)
+{
+    struct quire_design_plan plan;
+    struct quire_text text = {0};
+    PLAN(&plan, "fractional-factorial", 5, 2, {"generators", "D=AB, E=-AC"});
+    cr_expect_eq(plan.points, 8);
+    for (uint64_t i = 0; i < 8; i++) {
+        double x[COLUMNS_MOST];
+        coded(&plan, i, x);
+        for (int j = 0; j < 5; j++) {
+            x[j] = 2 * x[j] - 1;
+        }
+        cr_expect(x[3] == x[0] * x[1] && x[4] == -x[0] * x[2]);
+    }
+    plan.ops->describe(&plan, &text);
+    /* by hand: I = ABD = -ACE = -BCDE */
+    cr_expect_str_eq(text.data, "A: x0, B: x1, C: x2, D: x3 = AB, E: x4 = -AC\nresolution III\n"
+                                "aliases of factors and interactions of two (what stands on one line can not be told apart):\n"
+                                "  A = BD = -CE\n  B = AD\n  C = -AE\n  D = AB\n  E = -AC\n  BC = -DE\n  BE = -CD\n");
+    quire_text_clear(&text);
+}
+
+Test(designs, folding_over_frees_the_factors)
+{
+    struct quire_design_plan plan;
+    uint64_t words[QUIRE_FRACTION_FACTORS + 1];
+    PLAN(&plan, "fractional-factorial", 7, 0, {"resolution", "3"}, {"fold-over", "yes"});
+    cr_expect_eq(plan.points, 16);
+    cr_expect_eq(quire_fraction_words(plan.data, words), 4);
+    cr_expect(plan.ops->block(&plan, 7) == 1 && plan.ops->block(&plan, 8) == 2);
+    expect_orthogonal(&plan, "folded");
+}
+
+/* ---- response surfaces ---- */
+
+/* rotatable distances: R. H. Myers, D. C. Montgomery, Response Surface Methodology, 2nd ed., table 7.4 */
+Test(designs, central_composites_have_the_published_stars)
+{
+    static const struct {
+        size_t k;
+        uint64_t corners;
+        double alpha;
+    } stars[] = {{2, 4, 1.414}, {3, 8, 1.682}, {4, 16, 2.000}, {5, 16, 2.000}, {6, 32, 2.378}, {7, 64, 2.828}};
+    for (size_t i = 0; i < sizeof stars / sizeof stars[0]; i++) {
+        struct quire_design_plan plan;
+        double x[COLUMNS_MOST];
+        PLAN(&plan, "central-composite", stars[i].k, 0, {"star", "circumscribed"}, {"centre", "3"});
+        cr_expect_eq(plan.points, stars[i].corners + 2 * stars[i].k + 3);
+        coded(&plan, stars[i].corners + 1, x);
+        cr_expect(fabs(x[0] - stars[i].alpha) < 5e-4 && x[1] == 0, "%g", x[0]);
+        PLAN(&plan, "central-composite", stars[i].k, 0, {"star", "inscribed"});
+        coded(&plan, 0, x);
+        cr_expect(fabs(x[0] + 1 / stars[i].alpha) < 5e-4);
+        PLAN(&plan, "central-composite", stars[i].k, 0, {"centre", "0"});
+        cr_expect_eq(plan.points, stars[i].corners + 2 * stars[i].k);
+    }
+}
+
+/* Box and Behnken, table 1: runs without centre; all factors vary equally often, and of 4, 5 and 7 factors every pair together equally often */
+Test(designs, box_behnken_designs_are_balanced)
+{
+    static const uint64_t runs[] = {12, 24, 40, 48, 56};
+    for (size_t k = 3; k <= 7; k++) {
+        struct quire_design_plan plan;
+        double square[8] = {0}, pair[8][8] = {{0}}, x[COLUMNS_MOST];
+        PLAN(&plan, "box-behnken", k, 0, {"centre", "0"});
+        cr_expect_eq(plan.points, runs[k - 3]);
+        for (uint64_t i = 0; i < plan.points; i++) {
+            coded(&plan, i, x);
+            for (size_t a = 0; a < k; a++) {
+                square[a] += x[a] * x[a];
+                for (size_t b = 0; b < k; b++) {
+                    pair[a][b] += x[a] * x[a] * x[b] * x[b];
+                }
+            }
+        }
+        for (size_t a = 0; a < k; a++) {
+            cr_expect_eq(square[a], square[0], "k = %zu", k);
+            for (size_t b = 0; b < a; b++) {
+                cr_expect(k == 6 ? pair[a][b] > 0 : pair[a][b] == pair[1][0], "k = %zu", k);
+            }
+        }
+    }
+}
+
+/* ---- Taguchi ---- */
+
+Test(designs, taguchi_arrays_are_orthogonal_in_every_pair_of_columns)
+{
+    static const struct {
+        const char *name;
+        size_t columns;
+        int levels;
+    } arrays[] = {{"l4", 3, 2}, {"l8", 7, 2}, {"l9", 4, 3}, {"l12", 11, 2}, {"l16", 15, 2}, {"l18", 7, 3}, {"l25", 6, 5}, {"l27", 13, 3}};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        struct quire_design_plan plan;
+        PLAN(&plan, "taguchi", arrays[i].columns, arrays[i].levels, {"array", arrays[i].name});
+        for (size_t a = 0; a < plan.n; a++) {
+            for (size_t b = 0; b < a; b++) {
+                int count[5][5] = {{0}};
+                for (uint64_t run = 0; run < plan.points; run++) {
+                    double x[COLUMNS_MOST];
+                    coded(&plan, run, x);
+                    count[(int)x[a]][(int)x[b]]++;
+                }
+                for (int c = 0; c < arrays[i].levels * arrays[i].levels; c++) {
+                    cr_expect_eq((uint64_t)(count[c / arrays[i].levels][c % arrays[i].levels] * arrays[i].levels * arrays[i].levels), plan.points,
+                                 "%s: columns %zu and %zu", arrays[i].name, b + 1, a + 1);
+                }
+            }
+        }
+    }
+}
+
+/* rows as they are printed: Taguchi and Konishi, L8, L9 and L27 */
+Test(designs, taguchi_arrays_are_those_that_are_printed)
+{
+    static const struct {
+        const char *name;
+        size_t columns;
+        long levels;
+        uint64_t run;
+        const char *row;
+    } rows[] = {{"l8", 7, 2, 2, "1221122"},  {"l8", 7, 2, 5, "2122121"},        {"l9", 4, 3, 3, "2123"},          {"l9", 4, 3, 8, "3321"},
+                {"l25", 6, 5, 5, "212345"},  {"l27", 13, 3, 3, "1222111222333"}, {"l27", 13, 3, 9, "2123123123123"}, {"l27", 13, 3, 26, "3321321213132"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct quire_design_plan plan;
+        double x[COLUMNS_MOST];
+        char row[COLUMNS_MOST] = "";
+        PLAN(&plan, "taguchi", rows[i].columns, rows[i].levels, {"array", rows[i].name});
+        coded(&plan, rows[i].run, x);
+        for (size_t j = 0; j < plan.n; j++) {
+            row[j] = (char)('1' + (int)x[j]);
+        }
+        cr_expect_str_eq(row, rows[i].row, "%s run %d: %s", rows[i].name, (int)rows[i].run + 1, row);
+    }
+}
+
+/* ---- space filling ---- */
+
+Test(designs, sobol_points_are_those_of_scipy)
+{
+    char path[4096], *text;
+    size_t size, n = 0;
+    struct quire_table table;
+    struct quire_sobol sobol;
+    quire_status status = QUIRE_OK;
+    snprintf(path, sizeof path, "%s/tests/data/design/sobol-scipy.csv", getenv("QUIRE_SRCDIR"));
+    cr_assert_eq(quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag), QUIRE_OK);
+    cr_assert_eq(quire_table_open(&table, text, size, path, diag), QUIRE_OK);
+    cr_assert(quire_sobol_init(&sobol, QUIRE_SOBOL_DIMENSIONS, false, 0, arena));
+    quire_table_next(&table, &status); /* the header */
+    for (; quire_table_next(&table, &status); n++) {
+        const unsigned long point = strtoul(table.cell[0], NULL, 10), dimension = strtoul(table.cell[1], NULL, 10), word = strtoul(table.cell[2], NULL, 10);
+        cr_expect_eq(quire_sobol_word(&sobol, point, dimension) >> 2, word, "point %lu, dimension %lu", point, dimension);
+    }
+    cr_expect_eq(n, 663);
+    quire_table_clear(&table);
+    free(text);
+}
+
+/* scrambled or not: the first 2^m points have one in each slice of each dimension, and one in each cell of any grid of 2^m cells over the first two */
+Test(designs, sobol_points_stay_even_when_scrambled)
+{
+    struct quire_sobol sobol;
+    cr_assert(quire_sobol_init(&sobol, 64, true, 5, arena));
+    for (uint32_t dimension = 0; dimension < 64; dimension++) {
+        bool seen[256] = {false};
+        for (uint64_t i = 0; i < 256; i++) {
+            seen[quire_sobol_word(&sobol, i, dimension) >> 24] = true;
+        }
+        for (int slice = 0; slice < 256; slice++) {
+            cr_expect(seen[slice], "dimension %u", dimension);
+        }
+    }
+    for (int bits = 0; bits <= 8; bits++) {
+        int count[256] = {0};
+        for (uint64_t i = 0; i < 256; i++) {
+            const uint64_t x = quire_sobol_word(&sobol, i, 0), y = quire_sobol_word(&sobol, i, 1);
+            count[(x >> (32 - bits)) << (8 - bits) | y >> (24 + bits)]++;
+        }
+        for (int cell = 0; cell < 256; cell++) {
+            cr_expect_eq(count[cell], 1);
+        }
+    }
+}
+
+Test(designs, latin_hypercubes_have_one_point_in_each_slice)
+{
+    static const char *const points[] = {"1", "7", "100", "5000"};
+    static const char *const criteria[] = {"plain", "centred", "maximin"};
+    for (size_t i = 0; i < 11; i++) {
+        struct quire_design_plan plan;
+        const size_t n = strtoul(points[i % 4], NULL, 10);
+        bool *seen = calloc(3 * n, sizeof *seen);
+        PLAN(&plan, "latin-hypercube", 3, 0, {"points", points[i % 4]}, {"criterion", criteria[i / 4]});
+        for (uint64_t p = 0; p < n; p++) {
+            double x[COLUMNS_MOST];
+            coded(&plan, p, x);
+            for (size_t j = 0; j < 3; j++) {
+                const size_t slice = (size_t)(0.5 * (x[j] + 1) * (double)n);
+                cr_assert_lt(slice, n);
+                cr_expect(!seen[j * n + slice], "%s of %s", criteria[i / 4], points[i % 4]);
+                seen[j * n + slice] = true;
+            }
+        }
+        free(seen);
+    }
+}
+
+static double
+least_distance(const struct quire_design_plan *plan)
+{
+    double least = INFINITY;
+    for (uint64_t a = 0; a < plan->points; a++) {
+        for (uint64_t b = 0; b < a; b++) {
+            double x[COLUMNS_MOST], y[COLUMNS_MOST], sum = 0;
+            coded(plan, a, x);
+            coded(plan, b, y);
+            for (size_t j = 0; j < plan->n; j++) {
+                sum += (x[j] - y[j]) * (x[j] - y[j]);
+            }
+            least = fmin(least, sqrt(sum));
+        }
+    }
+    return least;
+}
+
+/* two dimensions, 9 points: the largest least distance of a Latin hypercube is sqrt(10) slices (E. R. van Dam et al., Oper. Res. 55 (2007) 158) */
+Test(designs, maximin_hypercubes_come_near_the_best_there_is)
+{
+    struct quire_design_plan plan;
+    PLAN(&plan, "latin-hypercube", 2, 0, {"points", "9"}, {"criterion", "maximin"});
+    const double slices = least_distance(&plan) * 9 / 2;
+    cr_expect(slices >= sqrt(8) - 1e-9 && slices <= sqrt(10) + 1e-9, "%g", slices);
+    PLAN(&plan, "latin-hypercube", 5, 0, {"points", "50"}, {"criterion", "centred"});
+    const double by_chance = least_distance(&plan);
+    PLAN(&plan, "latin-hypercube", 5, 0, {"points", "50"}, {"criterion", "maximin"});
+    cr_expect(least_distance(&plan) > 1.5 * by_chance, "%g, %g", least_distance(&plan), by_chance);
+}
+
+/* ---- sensitivity ---- */
+
+Test(designs, morris_trajectories_move_each_factor_once_over_half_the_levels)
+{
+    struct quire_design_plan plan;
+    PLAN(&plan, "morris", 6, 0, {"trajectories", "50"}, {"levels", "4"});
+    int up = 0;
+    cr_expect_eq(plan.points, 50 * 7);
+    for (uint64_t t = 0; t < 50; t++) {
+        int moved[6] = {0};
+        for (uint64_t s = 0; s < 6; s++) {
+            double x[COLUMNS_MOST], y[COLUMNS_MOST];
+            int changes = 0;
+            coded(&plan, t * 7 + s, x);
+            coded(&plan, t * 7 + s + 1, y);
+            for (size_t j = 0; j < 6; j++) {
+                if (x[j] != y[j]) {
+                    changes++;
+                    moved[j]++;
+                    up += y[j] > x[j] ? 1 : 0;
+                    cr_expect(fabs(fabs(y[j] - x[j]) - 4.0 / 3) < 1e-12); /* delta = p/(2(p - 1)) of the range, which is 2 */
+                }
+            }
+            cr_expect_eq(changes, 1);
+        }
+        for (size_t j = 0; j < 6; j++) {
+            cr_expect_eq(moved[j], 1);
+        }
+    }
+    cr_expect(abs(up - 150) < 5 * sqrt(75), "%d of 300 moves go up", up);
+}
+
+Test(designs, saltelli_points_take_one_factor_from_b)
+{
+    struct quire_design_plan plan;
+    PLAN(&plan, "saltelli", 4, 0, {"points", "16"});
+    cr_expect_eq(plan.points, 16 * 6);
+    for (uint64_t row = 0; row < 16; row++) {
+        double a[COLUMNS_MOST], b[COLUMNS_MOST], x[COLUMNS_MOST];
+        coded(&plan, row * 6, a);
+        coded(&plan, row * 6 + 5, b);
+        for (size_t i = 0; i < 4; i++) {
+            coded(&plan, row * 6 + 1 + i, x);
+            for (size_t j = 0; j < 4; j++) {
+                cr_expect_eq(x[j], j == i ? b[j] : a[j]);
+            }
+        }
+    }
+}
+
+/* ---- D-optimal ---- */
+
+/* det(X'X) of the terms 1, x, y, xy, x^2, y^2 at six points */
+static double
+determinant(double points[6][2])
+{
+    double m[6][6] = {{0}}, det = 1;
+    for (int i = 0; i < 6; i++) {
+        const double x = points[i][0], y = points[i][1], t[6] = {1, x, y, x * y, x * x, y * y};
+        for (int a = 0; a < 6; a++) {
+            m[i][a] = t[a];
+        }
+    }
+    for (int k = 0; k < 6; k++) { /* X is square: det(X)^2 */
+        int best = k;
+        for (int i = k; i < 6; i++) {
+            best = fabs(m[i][k]) > fabs(m[best][k]) ? i : best;
+        }
+        for (int j = 0; j < 6; j++) {
+            const double kept = m[k][j];
+            m[k][j] = m[best][j];
+            m[best][j] = kept;
+        }
+        det *= m[k][k];
+        for (int i = k + 1; i < 6 && m[k][k] != 0; i++) {
+            const double f = m[i][k] / m[k][k];
+            for (int j = k; j < 6; j++) {
+                m[i][j] -= f * m[k][j];
+            }
+        }
+    }
+    return det * det;
+}
+
+/* all choices of six of the nine points of a 3 x 3 grid */
+static double
+best_determinant(void)
+{
+    double best = 0;
+    for (int set = 0; set < 512; set++) {
+        double points[6][2];
+        int n = 0;
+        if (__builtin_popcount((unsigned)set) != 6) {
+            continue;
+        }
+        for (int c = 0; c < 9; c++) {
+            if ((set >> c & 1) != 0) {
+                points[n][0] = c % 3 - 1;
+                points[n++][1] = c / 3 - 1;
+            }
+        }
+        best = fmax(best, determinant(points));
+    }
+    return best;
+}
+
+Test(designs, d_optimal_points_are_the_best_of_all_choices)
+{
+    struct quire_design_plan plan;
+    double points[6][2], x[COLUMNS_MOST];
+    PLAN(&plan, "d-optimal", 2, 0, {"points", "6"}, {"terms", "quadratic"});
+    for (uint64_t i = 0; i < 6; i++) {
+        coded(&plan, i, x);
+        points[i][0] = x[0];
+        points[i][1] = x[1];
+    }
+    cr_expect_gt(best_determinant(), 0);
+    cr_expect(fabs(determinant(points) - best_determinant()) < 1e-9, "%g, not %g", determinant(points), best_determinant());
+}
+
+/* where orthogonal points exist they are the best (Hadamard's bound) */
+Test(designs, d_optimal_points_are_orthogonal_where_that_is_possible)
+{
+    struct quire_design_plan plan;
+    PLAN(&plan, "d-optimal", 7, 0, {"points", "8"});
+    expect_orthogonal(&plan, "8 points of 7 factors");
+    PLAN(&plan, "d-optimal", 3, 0, {"points", "8"}, {"terms", "interactions"});
+    expect_orthogonal(&plan, "8 points of 3 factors");
+}
+
+/* ---- what is refused ---- */
+
+static const struct {
+    const char *variant;
+    size_t n;
+    long levels;
+    quire_setting setting;
+    const char *says;
+} refusals[] = {
+    {"fractional-factorial", 4, 3, {"resolution", "3"}, "factor 'x0' has 3 levels; this design needs 2"},
+    {"fractional-factorial", 4, 0, {"generators", "D=ABE"}, "there are only 4 factors"},
+    {"fractional-factorial", 4, 0, {"generators", "D+ABC"}, "'D+ABC' is no generator"},
+    {"fractional-factorial", 4, 0, {"generators", "D=ABC, D=AB"}, "factor D is generated twice"},
+    {"fractional-factorial", 5, 0, {"generators", "D=AB, E=CD"}, "factor E is generated from a generated one"},
+    {"fractional-factorial", 40, 0, {"resolution", "3"}, "a fraction has at most 32 factors"},
+    {"plackett-burman", 36, 0, {"of", "factors"}, "there is no such Plackett-Burman design for 36 factors"},
+    {"plackett-burman", 12, 0, {"runs", "12"}, "there is no such Plackett-Burman design for 12 factors"},
+    {"central-composite", 1, 0, {"of", "factors"}, "this design has 2 to 32 factors, not 1"},
+    {"central-composite", 3, 3, {"of", "factors"}, "this design needs ranges, with low and high; factor 'x0' has levels"},
+    {"central-composite", 3, 0, {"alpha", "1.5"}, "alpha is 1 for a faced star"},
+    {"box-behnken", 8, 0, {"of", "factors"}, "there are Box-Behnken designs for 3 to 7 factors, not for 8"},
+    {"taguchi", 5, 3, {"array", "l9"}, "array L9 has no column for each factor"},
+    {"taguchi", 3, 4, {"of", "factors"}, "no array has a column for each factor"},
+    {"d-optimal", 5, 0, {"points", "5"}, "5 points can not determine 6 coefficients"},
+    {"d-optimal", 20, 0, {"points", "30"}, "more than 20000 combinations to choose from"},
+    {"morris", 3, 1, {"of", "factors"}, "factor 'x0' has 1 levels; this design needs at least 2"},
+};
+
+Test(designs, what_can_not_be_is_refused)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        struct quire_design_plan plan;
+        quire_diag_destroy(diag);
+        diag = quire_diag_create();
+        cr_expect_neq(try_plan(&plan, refusals[i].variant, refusals[i].n, refusals[i].levels, &refusals[i].setting, 1), QUIRE_OK);
+        cr_expect(strstr(first_problem(), refusals[i].says) != NULL, "found: %s\nexpected: %s", first_problem(), refusals[i].says);
+    }
+}
