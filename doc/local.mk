@@ -45,3 +45,4 @@ EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 include doc/guide/gallery/local.mk
 EXTRA_DIST += doc/theory/boundary.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md
+EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md

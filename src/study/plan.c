@@ -335,7 +335,7 @@ count_runs(struct quire_study *study, quire_diag *diag)
     study->replicates = (uint64_t)common->replicates;
     if (study->replicates > 1 && study->n_noise == 0) {
         quire_object_warning(self, diag, "W-MODEL", "add <noise>, or leave replicates out",
-                             "there is no noise: the %ld replicates of each point are equal, and one of them is run", common->replicates);
+                             "there is no noise: the %ld replicates of each point are equal", common->replicates);
     }
     /* each of the three is at most 1e9: no overflow before the last product is looked at */
     const uint64_t per_point = study->outer_points * study->replicates;
