@@ -5,6 +5,8 @@
 #include "model/object.h"
 #include "model/problem.h"
 
+#define GREEDY_MOST 5 /* highest resolution for which generators are looked for */
+
 static const char letters[] = "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh";
 
 char
@@ -107,16 +109,22 @@ is_product(const uint32_t *column, int n, uint32_t word, int most)
     return false;
 }
 
-/* long generators first: their words are long */
+/* Long generators first: their words are long. Only to resolution V: beyond, the search through products would take hours. */
 static bool
 take_greedily(struct quire_fraction *out, int m, int k, int resolution)
 {
+    if (resolution > GREEDY_MOST) {
+        return false;
+    }
     uint32_t column[QUIRE_FRACTION_FACTORS];
     int n = m;
     for (int j = 0; j < m; j++) {
         column[j] = UINT32_C(1) << j;
     }
     for (int length = m; length >= resolution - 1 && n < k; length--) {
+        if (resolution == 4 && length % 2 == 0) {
+            continue; /* odd generators alone: there are the most of them without words of three letters */
+        }
         for (uint32_t word = 1; word < UINT32_C(1) << m && n < k; word++) {
             if (__builtin_popcount(word) == length && !is_product(column, n, word, resolution - 2)) {
                 out->generator[n] = column[n] = word;

@@ -12,7 +12,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, resolution, "resolution", QUIRE_OPTIONAL, QUIRE_FROM_TO(3, 12),
-                  "least resolution; 3: factors are mixed with interactions of two, 4: these with each other, 5: only with those of three"),
+                  "least resolution; 3: factors are mixed with interactions of two, 4: these with each other, 5: only with those of three; above 5 only of up to 11 factors"),
     QUIRE_TEXT(struct params, generators, "generators", QUIRE_OPTIONAL,
                "in place of a resolution: which factors are products of others, as D=ABC, E=-BCD; the letters are the factors in the order of the file, "
                "without I"),
