@@ -592,8 +592,10 @@ class Drawing {
     drawForces(time) {
         const arrows = this.forcesAt(time), most = this.largestForce();
         for (const { from, direction, size } of arrows) {
-            const length = 8 + 45 * Math.sqrt(size / most);
-            this.drawArrow(from, direction, length);
+            const seen = Math.hypot(...direction); /* less of it where it points towards the viewer */
+            if (seen > 0.2) {
+                this.drawArrow(from, unit(direction), seen * (8 + 45 * Math.sqrt(size / most)));
+            }
         }
         this.arrowCount = arrows.length;
     }
@@ -611,25 +613,31 @@ class Drawing {
         }
         result.machine.rollers.forEach((roller, i) => {
             const nip = nipOf(roller.name), at = result.at("roller", i, time);
-            const size = result.valueAt((roller.name.endsWith(".idler") ? roller.name : nip) + ".normal", time), near = at && size > 0 ? this.nearestNode(at, time) : null;
-            if (near && this.viewName === "side") {
+            const size = result.valueAt((roller.name.endsWith(".idler") ? roller.name : nip) + ".normal", time), near = at && size > 0 ? this.nearestPlace(at, time) : null;
+            if (near) {
                 const d = unit([near[0] - at[0], near[1] - at[1]]), radius = 1e-6 * roller.radius;
-                arrows.push({ from: this.pixel(at[0] + radius * d[0], at[1] + radius * d[1], 0), direction: d, size });
+                arrows.push({ from: this.pixel(at[0] + radius * d[0], at[1] + radius * d[1], this.acrossOf(roller, at)), direction: projected(this.view, d[0], d[1], 0), size });
             }
         });
         return arrows;
     }
 
-    nearestNode(at, time) {
-        let best = Infinity, place = null;
+    /* z of the middle of a roller's discs, where all of its force is drawn; from the side they lie behind each other */
+    acrossOf(roller, at) {
+        return this.viewName === "side" ? 0 : meanOf(this.discsOf(roller, at, 0).map(disc => disc.centre[2]));
+    }
+
+    /* of all sheets' mid-lines */
+    nearestPlace(at, time) {
+        let best = Infinity, around = null; /* the nearest node and its neighbours */
         this.first.sheets.forEach((_, i) => {
             const line = this.first.at("line", i, time) || [];
             for (let k = 0; k < line.length; k += 2) {
-                const distance = Math.hypot(line[k] - at[0], line[k + 1] - at[1]);
-                if (distance < best) { best = distance; place = [line[k], line[k + 1]]; }
+                const dx = line[k] - at[0], dy = line[k + 1] - at[1], squared = dx * dx + dy * dy;
+                if (squared < best) { best = squared; around = line.slice(Math.max(0, k - 2), k + 4); }
             }
         });
-        return place;
+        return around ? nearestOnLine(pairs(around, 1), at[0], at[1]) : null;
     }
 
     largestForce() {
@@ -753,14 +761,21 @@ function middleOf(nodes, columns) {
     return columns % 2 ? [nodes[last], nodes[last + 1], nodes[last + 2]] : [0, 1, 2].map(k => (nodes[last + k] + nodes[last - 3 + k]) / 2);
 }
 
-function distanceToLine(line, x, y) {
-    let best = Infinity;
+/** The point of a line of points that is nearest to a place. */
+function nearestOnLine(line, x, y) {
+    let best = Infinity, nearest = null;
     for (let i = 0; i < line.length; i++) {
         const [ax, ay] = line[i], [bx, by] = line[Math.min(i + 1, line.length - 1)], dx = bx - ax, dy = by - ay;
-        const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-        best = Math.min(best, Math.hypot(x - ax - share * dx, y - ay - share * dy));
+        const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1))), px = ax + share * dx, py = ay + share * dy;
+        const distance = Math.hypot(x - px, y - py);
+        if (distance < best) { best = distance; nearest = [px, py]; }
     }
-    return best;
+    return nearest;
+}
+
+function distanceToLine(line, x, y) {
+    const nearest = nearestOnLine(line, x, y);
+    return nearest ? Math.hypot(x - nearest[0], y - nearest[1]) : Infinity;
 }
 
 /** The direction in which a guide of these points pushes at one of them: where it has two sides, as from its right one. */

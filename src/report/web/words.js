@@ -19,10 +19,15 @@ function quantity(value, unit) {
     return number(value * factor) + (shown ? (shown.startsWith("\u00b0") ? "" : "\u00a0") + shown : "");
 }
 
+const ROUNDING = 1e-12; /* in shown units: what is smaller is what sums leave over */
+
 /** Four significant digits, without an exponent where people would not write one. */
 function number(value) {
     const size = Math.abs(value);
-    if (size !== 0 && (size >= 1e6 || size < 1e-4)) {
+    if (size < ROUNDING) {
+        return "0";
+    }
+    if (size >= 1e6 || size < 1e-4) {
         return value.toExponential(3);
     }
     return size >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
