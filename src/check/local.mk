@@ -16,3 +16,4 @@ libquire_core_la_SOURCES += src/check/beam.c src/check/beam.h
 libquire_core_la_SOURCES += src/check/early.c src/check/lag.c src/check/retention.c
 libquire_core_la_SOURCES += src/check/stub.c src/check/no_feed.c src/check/double_feed.c src/check/gap.c src/check/residual.c
 libquire_core_la_SOURCES += src/check/dog_ear.c
+libquire_core_la_SOURCES += src/check/tension.c

@@ -168,7 +168,8 @@ note_arrival(const struct quire_window *w, struct quire_window_memory *m,
     r.verdict = margin < 0 ? QUIRE_FAILED : QUIRE_PASSED;
     if (margin < 0) {
         const bool in_time = strcmp(r.unit, "s") == 0;
-        quire_check_say(&r, "the %s edge came to sensor '%s' at ", w->signal, w->sensor->name);
+        const bool edge = strcmp(w->signal, "lead") == 0 || strcmp(w->signal, "trail") == 0;
+        quire_check_say(&r, edge ? "the %s edge came to sensor '%s' at " : "signal '%s' of sensor '%s' came at ", w->signal, w->sensor->name);
         say_value(w, &r, r.value);
         say_since(w, &r);
         quire_check_say(&r, ", %.3g %s too %s", -1e3 * margin, in_time ? "ms" : "mm",

@@ -36,6 +36,7 @@ struct quire_sensor_ops {
     int n_signal;                    /* at most QUIRE_SENSOR_SIGNALS */
     const char *const *signal;       /* names, such as "lead", "trail" (n_signal) */
     const char *needs;               /* attribute without which no signal ever comes, such as "threshold"; NULL: none */
+    bool sees_either_edge;           /* its signals are of the edge that is nearer to it; otherwise of the trail edge if they are called so, else of the lead edge */
     const char *value_name;          /* recorded column, such as "covered", "speed"; NULL: none */
     const char *value_unit;
     size_t prepared_size;            /* bytes that prepare() fills; aligned as malloc does */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "num/outline.h"
 #include "rule/rule.h"
 
 #define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
@@ -267,6 +268,20 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
 
 /* ---- what is found in the step of an island ---- */
 
+/* The edge that a signal's line in the log speaks of. */
+static const struct quire_point_view *
+edge_of_signal(const struct quire_system *sys, const struct quire_object *sensor, const char *signal, const struct quire_sheet_view *s)
+{
+    const struct quire_sensor_common *common = sensor->params;
+    double at[2], along[2];
+
+    if (!((const struct quire_sensor_ops *)sensor->kind->ops)->sees_either_edge) {
+        return strcmp(signal, "trail") == 0 ? &s->trail : &s->lead;
+    }
+    quire_outline_at(quire_system_path(sys, common->path), common->at, at, along);
+    return hypot(s->trail.x - at[0], s->trail.y - at[1]) < hypot(s->lead.x - at[0], s->lead.y - at[1]) ? &s->trail : &s->lead;
+}
+
 static quire_status
 find_signals(struct quire_run *run, double until)
 {
@@ -287,7 +302,7 @@ find_signals(struct quire_run *run, double until)
         struct quire_event event = quire_event_at(c[i].time, "sensor", c[i].sensor->name);
         event.signal = ops->signal[c[i].signal];
         event.sheet = s->name;
-        const struct quire_point_view *edge = strcmp(event.signal, "trail") == 0 ? &s->trail : &s->lead;
+        const struct quire_point_view *edge = edge_of_signal(run->system, c[i].sensor, event.signal, s);
         event.x = edge->x;
         event.y = edge->y;
         event.path_distance = edge->path_distance;

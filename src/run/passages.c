@@ -87,24 +87,24 @@ quire_passages_accept(struct quire_passages *p, const struct quire_view *view)
     quire_passages_settle(p);
 }
 
-/* angle between the edge's motion through the nip and the path: what the sheet's tip meets the rollers with [rad] */
-static double
-attack_angle(const struct quire_sheet_view *s, const struct quire_nip *nip)
+/* the sheet's direction at an edge, outward, along the path through the nip and to the left of it */
+static void
+outward(const struct quire_sheet_view *s, int edge, const struct quire_nip *nip, double out[2])
 {
-    const size_t n = s->n_node - 1;
+    const size_t end = edge == 1 ? s->n_node - 1 : 0, next = edge == 1 ? s->n_node - 2 : 1;
+    const double ex = s->x[end] - s->x[next], ey = s->y[end] - s->y[next];
     double at[2], t[2];
 
     quire_outline_at(nip->path, nip->path_distance, at, t);
-    const double ex = s->x[n] - s->x[n - 1], ey = s->y[n] - s->y[n - 1];
-    return quire_atan2(t[0] * ey - t[1] * ex, t[0] * ex + t[1] * ey);
+    out[0] = t[0] * ex + t[1] * ey;
+    out[1] = t[0] * ey - t[1] * ex;
 }
 
 static quire_status
 nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_nip *nip, double before, double after, double t1,
             quire_motion_at *motion, void *user, struct quire_happenings *out)
 {
-    double low = p->t[sheet], high = t1;
-    const bool enters = edge == 1 ? after > before : after < before; /* forwards: the lead edge comes in, the trail edge leaves */
+    double low = p->t[sheet], high = t1, out_of_sheet[2];
 
     for (int k = 0; k < BISECTIONS && high - low > 1e-9; k++) {
         const double middle = 0.5 * (low + high);
@@ -119,13 +119,19 @@ nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_ni
     const struct quire_view *view = motion(user, high);
     const struct quire_sheet_view *s = view->sheet + sheet;
     const struct quire_point_view *e = edge == 1 ? &s->lead : &s->trail;
+    if (!(fabs(e->path_height) <= view->roller[nip->driver].radius)) {
+        return QUIRE_OK; /* it passes by somewhere else */
+    }
+    outward(s, edge, nip, out_of_sheet);
+    const double forward = after > before ? 1 : -1;
+    const bool enters = forward * out_of_sheet[0] > 0; /* the edge that goes ahead of its sheet comes in, the other one leaves */
     struct quire_event event = quire_event_at(high, enters ? "nip-entry" : "nip-exit", nip->name);
     event.signal = edge == 1 ? "lead" : "trail";
     event.sheet = s->name;
     event.x = e->x;
     event.y = e->y;
     event.path_distance = e->path_distance;
-    event.value = enters ? attack_angle(s, nip) : e->path_speed;
+    event.value = enters ? quire_atan2(forward * out_of_sheet[1], forward * out_of_sheet[0]) : e->path_speed;
     event.detail = enters ? "attack angle [rad]" : "speed [m/s]";
     return quire_happenings_add(out, &(struct quire_happening){.event = event, .sheet = sheet});
 }

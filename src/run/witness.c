@@ -293,8 +293,15 @@ is_one_of(const char *kind, const char *const *kinds)
 static bool
 is_of_place(const char *kind)
 {
-    static const char *const kinds[] = {"skew", "lateral", "gap", "residual", "double-feed", "early", NULL};
+    static const char *const kinds[] = {"skew", "lateral", "gap", "residual", "double-feed", "early", "tension", NULL};
     return is_one_of(kind, kinds);
+}
+
+/* An edge that came before its window began: nothing holds it back. */
+static bool
+came_early(const char *kind, const struct quire_check_result *result)
+{
+    return strcmp(kind, "arrival") == 0 && result->value < result->limit;
 }
 
 /* Checks that a sheet fails that gets on, but too slowly. */
@@ -362,7 +369,7 @@ quire_witness_tell(const struct quire_witness *self, const struct quire_view *vi
 {
     const size_t i = quire_around_sheet(view, result->sheet);
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
-    if (is_of_place(kind) || i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
+    if (is_of_place(kind) || came_early(kind, result) || i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
         return;
     }
     const struct quire_sheet_view *s = &view->sheet[i];

@@ -4,6 +4,7 @@
 #include "kind/sensor.h"
 #include "model/object.h"
 #include "num/outline.h"
+#include "sensor/sight.h"
 
 struct params {
     struct quire_sensor_common common;
@@ -12,6 +13,7 @@ struct params {
 
 struct prepared {
     const struct quire_outline *path;
+    struct quire_sight sight;
 };
 
 enum { LEAD, TRAIL, N_SIGNAL };
@@ -36,57 +38,44 @@ static const struct quire_field fields[] = {
 static void
 prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
 {
-    (void)self;
-    ((struct prepared *)prepared)->path = path;
-}
+    struct prepared *out = prepared;
 
-/* Where a hinge line of a spatial sheet is at z; false where it does not reach so far. */
-static bool
-line_at(const struct quire_sheet_view *sheet, size_t station, double z, double at[2])
-{
-    const double *node = sheet->node + 3 * station * sheet->n_column;
-    for (size_t j = 0; j + 1 < sheet->n_column; j++, node += 3) {
-        const double from = node[2], to = node[5];
-        if (z >= from && z <= to && to > from) {
-            const double share = (z - from) / (to - from);
-            at[0] = node[0] + share * (node[3] - node[0]);
-            at[1] = node[1] + share * (node[4] - node[1]);
-            return true;
-        }
-    }
-    return false;
+    out->path = path;
+    quire_sight_set(&out->sight, path, ((const struct params *)self->params)->common.at);
 }
 
 /* How far an edge is beyond the sensor; NaN where the sensor can not see it. */
 static double
-passed(const struct params *p, const struct quire_outline *path,
+passed(const struct params *p, const struct prepared *prepared,
        const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
 {
-    const bool aside = sheet->node != NULL && !isnan(p->common.across), own = sheet->path == path;
+    const bool aside = sheet->node != NULL && !isnan(p->common.across);
+    const bool own = sheet->path == prepared->path;
     if (own && !aside) {
         return edge->path_distance - p->common.at;
     }
     double at[2] = {edge->x, edge->y}, s = NAN, left = NAN;
-    const size_t station = edge == &sheet->lead ? sheet->n_node - 1 : 0;
-    if (aside && !line_at(sheet, station, p->common.across, at)) {
+    const size_t line = edge == &sheet->lead ? sheet->n_node - 1 : 0;
+    if (aside && !quire_sight_line_at(sheet, line, p->common.across, at)) {
         return NAN;
     }
-    quire_outline_project(path, at, own ? edge->path_distance : -1.0, &s, &left);
-    if (!own && fabs(left) > p->reach) {
-        return NAN;
+    if (own) {
+        quire_outline_project(prepared->path, at, edge->path_distance, &s, &left);
+        return s - p->common.at;
     }
-    return s - p->common.at;
+    /* another path may come near this one anywhere: what counts is the line that it looks along */
+    const double ahead = quire_sight_ahead(&prepared->sight, at, &left);
+    return fabs(left) <= p->reach ? ahead : (double)NAN;
 }
 
 static void
 roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
       double *g)
 {
-    const struct quire_outline *path = ((const struct prepared *)prepared)->path;
     g[LEAD] = g[TRAIL] = NAN;
     if (sheet->entered) {
-        g[LEAD] = passed(self->params, path, sheet, &sheet->lead);
-        g[TRAIL] = passed(self->params, path, sheet, &sheet->trail);
+        g[LEAD] = passed(self->params, prepared, sheet, &sheet->lead);
+        g[TRAIL] = passed(self->params, prepared, sheet, &sheet->trail);
     }
 }
 

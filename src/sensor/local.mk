@@ -1,4 +1,6 @@
 libquire_core_la_SOURCES += src/sensor/edge.c
 libquire_core_la_SOURCES += src/sensor/side_edge.c
+libquire_core_la_SOURCES += src/sensor/presence.c
+libquire_core_la_SOURCES += src/sensor/sight.c src/sensor/sight.h
 libquire_core_la_SOURCES += src/sensor/speed.c
 libquire_core_la_SOURCES += src/sensor/distance.c

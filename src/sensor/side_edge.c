@@ -3,16 +3,12 @@
 
 #include "kind/sensor.h"
 #include "model/object.h"
-#include "num/outline.h"
+#include "sensor/sight.h"
 
 struct params {
     struct quire_sensor_common common;
     int side;
     double reach;
-};
-
-struct prepared {
-    double at[2], along[2]; /* the place on the path, its direction */
 };
 
 enum { LEFT, RIGHT };
@@ -34,25 +30,12 @@ static const struct quire_field fields[] = {
 static void
 prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
 {
-    const struct params *p = self->params;
-    struct prepared *out = prepared;
-
-    quire_outline_at(path, p->common.at, out->at, out->along);
-}
-
-/* How far a node is beyond the sensor along the feed, and beside the path. */
-static double
-ahead(const struct prepared *p, const double *node, double *beside)
-{
-    const double dx = node[0] - p->at[0], dy = node[1] - p->at[1];
-
-    *beside = dx * -p->along[1] + dy * p->along[0];
-    return dx * p->along[0] + dy * p->along[1];
+    quire_sight_set(prepared, path, ((const struct params *)self->params)->common.at);
 }
 
 /* How far the sheet reaches over the sensor across the feed; NaN where neither of its ends is past, or both are. */
 static double
-over(const struct params *p, const struct prepared *at, const struct quire_sheet_view *sheet)
+over(const struct params *p, const struct quire_sight *at, const struct quire_sheet_view *sheet)
 {
     const size_t m = sheet->n_column, row = 3 * m;
 
@@ -60,9 +43,9 @@ over(const struct params *p, const struct prepared *at, const struct quire_sheet
         return NAN;
     }
     const double *node = sheet->node + (p->side == RIGHT ? row - 3 : 0);
-    double beside, from = ahead(at, node, &beside);
+    double beside, from = quire_sight_ahead(at, node, &beside);
     for (size_t i = 1; i < sheet->n_node; i++, node += row) {
-        const double to = ahead(at, node + row, &beside);
+        const double to = quire_sight_ahead(at, node + row, &beside);
         if (from <= 0 && to > 0 && fabs(beside) <= p->reach) {
             const double z = node[2] + (node[row + 2] - node[2]) * (-from / (to - from));
             return p->side == RIGHT ? z - p->common.across : p->common.across - z;
@@ -96,7 +79,7 @@ static const struct quire_sensor_ops ops = {
     .signal = signals,
     .value_name = "covered",
     .value_unit = "",
-    .prepared_size = sizeof(struct prepared),
+    .prepared_size = sizeof(struct quire_sight),
     .prepare = prepare,
     .roots = roots,
     .value = value,

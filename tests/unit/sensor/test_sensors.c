@@ -32,6 +32,7 @@ close_stage(void)
 
 TestSuite(sensor_edge, .init = open_stage, .fini = close_stage);
 TestSuite(sensor_side_edge, .init = open_stage, .fini = close_stage);
+TestSuite(sensor_presence, .init = open_stage, .fini = close_stage);
 TestSuite(sensor_speed, .init = open_stage, .fini = close_stage);
 TestSuite(sensor_distance, .init = open_stage, .fini = close_stage);
 
@@ -50,6 +51,86 @@ Test(sensor_edge, roots_are_the_edges_distances_beyond_the_sensor)
     NEAR(g[0], 0.302, 1e-15);
     NEAR(g[1], 0.002, 1e-15);
     cr_assert(ops->direction == NULL); /* rises alone */
+}
+
+/* A path that comes by again: an edge on it, beside the sensor's line but far along, is not seen. */
+Test(sensor_edge, of_another_path_looks_along_its_line_alone)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    struct quire_outline other = {0};
+    double g[2];
+    quire_outline_begin(&other, (const double[]){0, 0}, 0);
+    s.sheet.path = &other;
+    stage_lay(&s, 0, 0.140, 0.5);
+    s.sheet.lead.y = 0.009;
+    s.sheet.lead.path_distance = 7; /* along its own path, which says nothing here */
+    ops->roots(sensor, memory, &s.sheet, g);
+    NEAR(g[0], -0.005, 1e-15);
+    s.sheet.lead.y = 0.011; /* out of reach */
+    ops->roots(sensor, memory, &s.sheet, g);
+    cr_assert(isnan(g[0]));
+    quire_outline_clear(&other);
+}
+
+/* The distance of the nearer edge, positive while the sheet lies across the line. */
+static double
+presence_at(const struct quire_sensor_ops *ops, const struct quire_object *sensor, double lead)
+{
+    double g[2];
+    stage_lay(&s, 0, lead, 0.5);
+    ops->roots(sensor, memory, &s.sheet, g);
+    NEAR(g[1], -g[0], 0);
+    NEAR(ops->value(sensor, memory, &s.view), g[0] >= 0 ? 1 : 0, 0);
+    return g[0];
+}
+
+Test(sensor_presence, tells_whether_a_sheet_lies_across_it)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm", "reach=20 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    NEAR(presence_at(ops, sensor, 0.140), -0.005, 1e-15);
+    NEAR(presence_at(ops, sensor, 0.150), 0.005, 1e-15);
+    NEAR(presence_at(ops, sensor, 0.440), 0.005, 1e-15);
+    NEAR(presence_at(ops, sensor, 0.450), -0.005, 1e-15);
+    NEAR(presence_at(ops, sensor, 0.3), 0.02, 0); /* nothing to tell from afar but the sign */
+    NEAR(presence_at(ops, sensor, 0.1), -0.02, 0);
+}
+
+/* a sheet that lies the other way round, and on no path: the same */
+Test(sensor_presence, knows_neither_edges_nor_directions_nor_paths)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    const double trail[] = {0.140, 0.150, 0.440, 0.450}, expected[] = {-0.005, 0.005, 0.005, -0.005};
+    double g[2];
+    s.sheet.path = NULL;
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < STAGE_NODES; i++) {
+            s.x[i] = trail[k] - 0.01 * i;
+        }
+        ops->roots(sensor, memory, &s.sheet, g);
+        NEAR(g[0], expected[k], 1e-15);
+    }
+}
+
+Test(sensor_presence, sees_within_its_reach_alone)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    double g[2];
+    stage_lay(&s, 0, 0.3, 0.5);
+    for (int i = 0; i < STAGE_NODES; i++) {
+        s.y[i] = -0.011;
+    }
+    ops->roots(sensor, memory, &s.sheet, g);
+    NEAR(g[0], -0.01, 0);
+    s.y[14] = s.y[15] = -0.009; /* a wave reaches into its line: 145 mm lie between nodes 14 and 15 */
+    ops->roots(sensor, memory, &s.sheet, g);
+    NEAR(g[0], 0.01, 0);
+    s.sheet.entered = false;
+    ops->roots(sensor, memory, &s.sheet, g);
+    cr_assert(isnan(g[0]));
 }
 
 Test(sensor_edge, is_covered_between_lead_and_trail)

@@ -1,0 +1,118 @@
+/* Presence sensor: a light barrier or lever that tells whether there is a sheet, and nothing else. */
+#include <math.h>
+
+#include "kind/sensor.h"
+#include "model/object.h"
+#include "sensor/sight.h"
+
+struct params {
+    struct quire_sensor_common common;
+    double reach;
+};
+
+enum { COVERED, FREE, N_SIGNAL };
+static const char *const signals[N_SIGNAL] = {"covered", "free"};
+
+static const struct quire_field fields[] = {
+    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
+    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path that it looks across"),
+    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_SENSOR_DEBOUNCE(struct params),
+    QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
+               "an edge must go back by this much before it can be seen again", NULL),
+    QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
+               "without it, at the sheet's middle; only spatial motion looks at it", NULL),
+    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE, "how far to either side of the path it sees sheets", NULL),
+    QUIRE_FIELD_END,
+};
+
+static void
+prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
+{
+    quire_sight_set(prepared, path, ((const struct params *)self->params)->common.at);
+}
+
+/* How far hinge line i is beyond the sensor; NaN where a spatial sheet does not reach to where it looks. */
+static double
+ahead(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet, size_t i, double *left)
+{
+    double at[2] = {sheet->x[i], sheet->y[i]};
+
+    if (sheet->node != NULL && !isnan(p->common.across) && !quire_sight_line_at(sheet, i, p->common.across, at)) {
+        return NAN;
+    }
+    return quire_sight_ahead(sight, at, left);
+}
+
+/* Whether a stretch of the sheet crosses the line within reach of the path. */
+static bool
+crosses(double from, double from_left, double to, double to_left, double reach)
+{
+    return (from >= 0) != (to >= 0) && fabs(from_left + (to_left - from_left) * (from / (from - to))) <= reach;
+}
+
+/* The distance of the nearer edge from the sensor, at most its reach: positive where the sheet covers it, else negative. */
+static double
+cover(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet)
+{
+    double left = NAN, from = ahead(p, sight, sheet, 0, &left), near = p->reach;
+    bool covered = false;
+
+    near = fabs(left) <= p->reach ? fmin(near, fabs(from)) : near;
+    for (size_t i = 1; i < sheet->n_node; i++) {
+        double to_left = NAN;
+        const double to = ahead(p, sight, sheet, i, &to_left);
+        covered = covered || crosses(from, left, to, to_left, p->reach);
+        from = to, left = to_left;
+    }
+    near = fabs(left) <= p->reach ? fmin(near, fabs(from)) : near;
+    return covered ? near : -near;
+}
+
+static void
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+{
+    g[COVERED] = sheet->entered ? cover(self->params, prepared, sheet) : (double)NAN;
+    g[FREE] = -g[COVERED];
+}
+
+/* 1 while some sheet covers the sensor, otherwise 0. */
+static double
+value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        if (sheet->entered && cover(self->params, prepared, sheet) >= 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static const struct quire_sensor_ops ops = {
+    .n_signal = N_SIGNAL,
+    .signal = signals,
+    .sees_either_edge = true,
+    .value_name = "covered",
+    .value_unit = "",
+    .prepared_size = sizeof(struct quire_sight),
+    .prepare = prepare,
+    .roots = roots,
+    .value = value,
+};
+
+const struct quire_kind quire_kind_sensor_presence = {
+    .family = "sensor",
+    .element = "sensor",
+    .selector = "kind",
+    .variant = "presence",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "Tells whether a sheet lies across its line, as a light barrier or a lever does: signals covered, when one "
+            "comes to, and free, when one has gone. It knows neither edges nor directions: a sheet that comes back "
+            "tail first covers it as well, on whatever path it runs. Each sheet gives its own signals, those that lie on "
+            "each other too. A sheet that covers it when it enters gives no signal 'covered'.",
+    .equation = "covered: the sheet's mid-line crosses the line square to the path, within reach",
+    .ops = &ops,
+};

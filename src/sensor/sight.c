@@ -1,0 +1,35 @@
+#include "sensor/sight.h"
+
+#include "num/outline.h"
+
+void
+quire_sight_set(struct quire_sight *out, const struct quire_outline *path, double at)
+{
+    quire_outline_at(path, at, out->at, out->along);
+}
+
+double
+quire_sight_ahead(const struct quire_sight *self, const double point[2], double *left)
+{
+    const double dx = point[0] - self->at[0], dy = point[1] - self->at[1];
+
+    *left = dx * -self->along[1] + dy * self->along[0];
+    return dx * self->along[0] + dy * self->along[1];
+}
+
+bool
+quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2])
+{
+    const double *node = sheet->node + 3 * line * sheet->n_column;
+
+    for (size_t j = 0; j + 1 < sheet->n_column; j++, node += 3) {
+        const double from = node[2], to = node[5];
+        if (z >= from && z <= to && to > from) {
+            const double share = (z - from) / (to - from);
+            at[0] = node[0] + share * (node[3] - node[0]);
+            at[1] = node[1] + share * (node[4] - node[1]);
+            return true;
+        }
+    }
+    return false;
+}

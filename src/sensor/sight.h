@@ -1,0 +1,19 @@
+/* Where a sensor looks: the line square to a path at one place of it. */
+#ifndef QUIRE_SENSOR_SIGHT_H
+#define QUIRE_SENSOR_SIGHT_H
+
+#include "kind/view.h"
+
+struct quire_sight {
+    double at[2], along[2]; /* the place on the path [m], the path's direction there */
+};
+
+void quire_sight_set(struct quire_sight *out, const struct quire_outline *path, double at);
+
+/* How far a point is beyond the line, along the path's direction there, and to the left of that [m]. */
+double quire_sight_ahead(const struct quire_sight *self, const double point[2], double *left);
+
+/* Where a hinge line of a spatial sheet is at z, counted from the trail edge; false where it does not reach so far. */
+bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
+
+#endif
