@@ -39,3 +39,8 @@ EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md 
 EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
 # a study of a4-turn
 EXTRA_DIST += samples/friction-and-load.xml
+EXTRA_DIST += \
+    samples/duplex/duplex.xml samples/duplex/README.md samples/duplex/expected.txt \
+    samples/gap-control/gap-control.xml samples/gap-control/README.md samples/gap-control/expected.txt \
+    samples/film-strip/film-strip.xml samples/film-strip/README.md samples/film-strip/expected.txt \
+    samples/separation-roller/separation-roller.xml samples/separation-roller/README.md samples/separation-roller/expected.txt
