@@ -30,16 +30,6 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-static void sample(const struct quire_object *self, void *memory, const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops = {
-    .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct cell),
-    .sample = sample,
-    .judge = judge,
-};
-
 /* The segment of a sheet that lies at a place of its path, the one nearest to the lead edge if there are several. */
 struct place {
     double at, last; /* of the node before, towards the lead edge [m] */
@@ -91,29 +81,19 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
 }
 
 static void
-sample(const struct quire_object *self, void *memory, const struct quire_view *view)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
 {
     const struct params *p = self->params;
+    const struct quire_sheet_view *s = &view->sheet[i];
+    struct place place = {.at = p->at, .last = -HUGE_VAL};
 
-    for (size_t i = 0; i < view->n_sheet && view->time >= p->from; i++) {
-        const struct quire_sheet_view *s = &view->sheet[i];
-        struct place place = {.at = p->at, .last = -HUGE_VAL};
-        if (!s->entered || s->tension == NULL || s->path == NULL || quire_around_path(s) != p->path) {
-            continue;
-        }
-        quire_around_walk(s, look_at_node, &place);
-        if (place.found) {
-            struct cell *cell = quire_check_memory_of(&ops, memory, i);
-            note(p, memory, view, i, place.segment, averaged(cell, s->tension[place.segment], view->time, p->average));
-        }
+    if (view->time < p->from || !s->entered || s->tension == NULL || s->path == NULL || quire_around_path(s) != p->path) {
+        return;
     }
-}
-
-static bool
-judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished, struct quire_check_result *out)
-{
-    (void)self;
-    return quire_finding_judge(memory, view, finished, "no sheet was at this place of the path", out);
+    quire_around_walk(s, look_at_node, &place);
+    if (place.found) {
+        note(p, memory, view, i, place.segment, averaged(of_sheet, s->tension[place.segment], view->time, p->average));
+    }
 }
 
 static quire_status
@@ -126,6 +106,14 @@ check(const struct quire_object *self, quire_diag *diag)
     }
     return p->smallest > p->largest ? quire_object_error(self, diag, "E-RANGE", NULL, "'smallest' must not be greater than 'largest'") : QUIRE_OK;
 }
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct cell),
+    .unseen = "no sheet was at this place of the path",
+    .sample = sample,
+    .judge = quire_finding_decide,
+};
 
 const struct quire_kind quire_kind_check_tension = {
     .family = "check",

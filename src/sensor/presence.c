@@ -14,9 +14,7 @@ enum { COVERED, FREE, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"covered", "free"};
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),
-    QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_REQUIRED, "path that it looks across"),
-    QUIRE_REAL(struct params, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path", NULL),
+    QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
                "an edge must go back by this much before it can be seen again", NULL),

@@ -39,7 +39,7 @@ look_at(double time, double lead, bool finished)
 {
     const struct quire_check_ops *ops = check->kind->ops;
     stage_lay(&s, time, lead, 0.5);
-    ops->sample(check, memory, &s.view);
+    quire_check_sample(ops, check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 
