@@ -11,6 +11,9 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/crowned-roller.svg \
     doc/guide/gallery/dog-ear.svg \
     doc/guide/gallery/droop.svg \
+    doc/guide/gallery/duplex.svg \
+    doc/guide/gallery/film-strip.svg \
+    doc/guide/gallery/gap-control.svg \
     doc/guide/gallery/hop-and-roll.svg \
     doc/guide/gallery/lip-jam.svg \
     doc/guide/gallery/note-path.svg \
@@ -18,6 +21,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/registration-stop.svg \
     doc/guide/gallery/released-nip.svg \
     doc/guide/gallery/roller-set.svg \
+    doc/guide/gallery/separation-roller.svg \
     doc/guide/gallery/shift-carriage.svg \
     doc/guide/gallery/side-guide-deskew.svg \
     doc/guide/gallery/soft-ball.svg \
