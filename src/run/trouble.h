@@ -13,7 +13,7 @@ void quire_trouble_find(const struct quire_system *system, quire_diag *diag);
  * segments are long for their path's bends (W-ACCURACY). */
 void quire_trouble_find_geometry(const struct quire_system *system, quire_diag *diag);
 
-/* Where lead edges would stub on guides that do not move (W-STUB), in planar models. */
+/* Where lead edges would stub on guides, on rollers, and on gates wherever these can stand (W-STUB), in planar models. */
 void quire_trouble_find_stubs(const struct quire_system *system, quire_diag *diag);
 
 /* In spatial models: sheets beyond all that holds them across the feed, rollers inside each other. */

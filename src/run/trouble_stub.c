@@ -1,5 +1,6 @@
 /* Where a sheet's lead edge would stub on a guide, by closed formulas, before any run. doc/theory/stubs.md has the equations. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -7,6 +8,7 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "run/trouble.h"
+#include "run/trouble_meet.h"
 
 #define STEP      2.5e-4               /* along the lead edge's way [m] */
 #define LIFT      1e-6                 /* of a lead edge that slides along a surface from it [m] */
@@ -14,7 +16,15 @@
 #define CLAMPED_PINNED 20.19072855642662 /* P L^2 / B of a strut that is clamped at one end and pinned at the other: (4.4934)^2 */
 #define RIGHT_ANGLE 1.57079632679489662
 #define DEGREES   (90 / RIGHT_ANGLE)
+#define MOST_WAYS 64                    /* in which gates stand together */
 #define FLAT      0.17453292519943295  /* below 10 deg no guide is in the way [rad] */
+
+/* The gates of a machine: where each can stand, and where it does (n_gate). */
+struct gates {
+    struct quire_positions *can;
+    struct quire_gate_pose *pose;
+    int ways; /* in how many they can stand together */
+};
 
 /* The lead edge on its way. */
 struct walk {
@@ -25,16 +35,9 @@ struct walk {
     double from[2], along[2];    /* where it came free last, and the sheet's direction there */
     double free;                 /* how far it is from there [m] */
     double tip[2], heading[2];
+    const struct gates *gates;
     int nip;                     /* the last nip that it has passed; -1: none */
     double hint;                 /* its distance along the path [m] */
-};
-
-/* A meeting with a guide. */
-struct meeting {
-    const struct quire_guide *guide;
-    double angle;   /* of its surface to the lead edge's heading [rad] */
-    double foot[2], normal[2];
-    bool end;       /* on the end of a guide, square to it */
 };
 
 /* ---- the free end ---- */
@@ -66,36 +69,6 @@ set_free(struct walk *w, const double at[2], const double along[2])
 }
 
 /* ---- what it meets ---- */
-
-/* The guide whose surface the lead edge has gone through from its sheet's side. */
-static bool
-meet(const struct walk *w, const double before[2], struct meeting *out)
-{
-    for (int g = 0; g < w->sys->n_guide; g++) {
-        const struct quire_guide *guide = w->sys->guide + g;
-        const bool touches = guide->law[2 * w->sheet] >= 0 || guide->law[2 * w->sheet + 1] >= 0;
-        if (!touches || guide->outline.n == 0) {
-            continue;
-        }
-        const struct quire_gap now = quire_outline_gap(&guide->outline, guide->side, w->tip);
-        if (!(now.distance < 0 && now.distance > -guide->depth)) {
-            continue;
-        }
-        const struct quire_gap then = quire_outline_gap(&guide->outline, guide->side, before);
-        if (!(then.distance >= 0)) {
-            continue;
-        }
-        /* deeper than the step: in at the end of a guide, whose face stands square to it */
-        const bool end = -now.distance > 2 * STEP;
-        const double ahead = -(w->heading[0] * now.normal[0] + w->heading[1] * now.normal[1]);
-        const double aside = fabs(w->heading[0] * now.normal[1] - w->heading[1] * now.normal[0]);
-        *out = (struct meeting){.guide = guide, .angle = end ? quire_atan2(aside, fabs(ahead)) : quire_atan2(ahead, aside), .end = end};
-        memcpy(out->foot, now.foot, sizeof out->foot);
-        memcpy(out->normal, now.normal, sizeof out->normal);
-        return true;
-    }
-    return false;
-}
 
 /* Largest friction over normal force of the law, where a sheet's end touches. */
 static double
@@ -169,7 +142,7 @@ steepest(double friction)
 }
 
 static void
-warn(const struct walk *w, const struct meeting *m, double friction, double push, quire_diag *diag)
+warn(const struct walk *w, const struct quire_lead_meeting *m, double friction, double push, quire_diag *diag)
 {
     const bool buckles = buckles_first(m->angle, friction);
     char why[200], hint[160];
@@ -179,12 +152,12 @@ warn(const struct walk *w, const struct meeting *m, double friction, double push
     } else {
         quire_number_format(why, sizeof why, "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most", push, grip_behind(w));
     }
-    quire_number_format(hint, sizeof hint, m->end ? "move that end out of the way, or give it a mouth" :
+    quire_number_format(hint, sizeof hint, m->roller ? "lead the sheet past it, or to where it stands less steep" : m->end ? "move that end out of the way, or give it a mouth" :
                                            buckles ? "turn the surface to less than %.0f deg there, or lead the sheet past it" : "more load or grip on the nips, a longer free way up to it, or a surface of less than %.0f deg",
                         buckles ? steepest(friction) * DEGREES : 0.5 * m->angle * DEGREES);
-    quire_object_warning(m->guide->object, diag, "W-STUB", hint,
-                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along its path (%.4g mm, %.4g mm), and stub: %s", w->s->name,
-                         m->end ? "the end of " : "", m->guide->name, m->angle * DEGREES, 1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1], why);
+    quire_object_warning(m->object, diag, "W-STUB", hint,
+                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along its path (%.4g mm, %.4g mm), and stub%s: %s", w->s->name,
+                         m->end ? "the end of " : "", m->name, m->angle * DEGREES, 1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1], w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
 }
 
 /* ---- the way ---- */
@@ -208,7 +181,7 @@ enter_nips(struct walk *w, double before)
 
 /* The surface that it met turns it aside: it goes on along it. */
 static void
-slide(struct walk *w, const struct meeting *m)
+slide(struct walk *w, const struct quire_lead_meeting *m)
 {
     const double tangent[2] = {m->normal[1], -m->normal[0]};
     const double sign = tangent[0] * w->heading[0] + tangent[1] * w->heading[1] < 0 ? -1 : 1;
@@ -220,15 +193,15 @@ slide(struct walk *w, const struct meeting *m)
 
 /* Whether it goes on beyond a meeting. */
 static bool
-passes(const struct walk *w, const struct meeting *m, quire_diag *diag)
+passes(const struct walk *w, const struct quire_lead_meeting *m, quire_diag *diag)
 {
-    const double friction = friction_at(w, m->guide->law);
+    const double friction = m->gives_way ? 0 : friction_at(w, m->law);
     if (m->angle < FLAT && !m->end) {
         return true;
     }
     const bool buckles = buckles_first(m->angle, friction);
     const double push = buckles ? HUGE_VAL : push_needed(w, m->angle, friction, fmax(w->free, w->s->chain.h));
-    if (!buckles && (w->nip < 0 || push <= grip_behind(w))) {
+    if (!buckles && (m->roller || w->nip < 0 || push <= grip_behind(w))) { /* a roller turns, whatever pushes */
         return true;
     }
     if (diag != NULL) {
@@ -262,13 +235,19 @@ begin(struct walk *w)
     }
 }
 
-/* The guide on which it stubs; NULL: none. `before`: the one that another sheet stubs on, which is not told again. */
-static const struct quire_guide *
-walk_sheet(const struct quire_system *sys, int sheet, const struct quire_guide *before, quire_diag *diag)
+/* Where a lead edge stubs; object NULL: nowhere that is known. */
+struct stub {
+    const struct quire_object *object;
+    double place; /* along its path [m] */
+};
+
+/* `before`: what another sheet stubs on, which is not told again. */
+static struct stub
+walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates, const struct quire_object *before, quire_diag *diag)
 {
     const struct quire_sheet *s = sys->sheet + sheet;
     const double per_length = s->grammage * s->width;
-    struct walk w = {.sys = sys, .sheet = sheet, .s = s, .stiffness = s->chain.kb * s->chain.h,
+    struct walk w = {.sys = sys, .sheet = sheet, .s = s, .gates = gates, .stiffness = s->chain.kb * s->chain.h,
                      .weight = {per_length * sys->gravity[0], per_length * sys->gravity[1]}};
     double left;
 
@@ -276,39 +255,98 @@ walk_sheet(const struct quire_system *sys, int sheet, const struct quire_guide *
     reach(&w, w.free);
     for (double way = 0; way < s->path->length && w.hint < s->path->length; way += STEP) {
         const double last[2] = {w.tip[0], w.tip[1]}, place = w.hint;
-        struct meeting m;
+        struct quire_lead_meeting m;
         if (!reach(&w, w.free + STEP)) {
-            return NULL; /* it hangs: nothing can be said of where */
+            break; /* it hangs: nothing can be said of where */
         }
         quire_outline_project(s->path, w.tip, w.hint, &w.hint, &left);
         if (w.hint < place - STEP) {
-            return NULL; /* it has left its path, which comes by here again */
+            break; /* it has left its path, which comes by here again */
         }
-        if (meet(&w, last, &m)) {
-            if (m.guide->gate > 0) {
-                return NULL; /* it may be elsewhere when the sheet comes, or lead it on */
+        if (quire_trouble_meet(sys, sheet, gates->pose, last, w.tip, w.heading, 2 * STEP, &m)) {
+            if (m.gate > 0 && gates->can[m.gate - 1].n == 0) {
+                break; /* it may be anywhere when the sheet comes, and be pushed aside */
             }
-            if (!passes(&w, &m, m.guide == before ? NULL : diag)) {
-                return m.guide;
+            if (!passes(&w, &m, m.object == before ? NULL : diag)) {
+                return (struct stub){m.object, w.hint};
             }
             slide(&w, &m);
             reach(&w, 0);
         }
         enter_nips(&w, place);
     }
-    return NULL;
+    return (struct stub){NULL, w.hint};
+}
+
+/* ---- gates ---- */
+
+/* Stands the gates in one of all ways in which they can stand. */
+static void
+stand(const struct quire_system *sys, struct gates *gates, int which)
+{
+    for (int g = 0; g < sys->n_gate; g++) {
+        const struct quire_positions *can = gates->can + g;
+        const double way = can->n > 0 ? can->way[which % can->n] : 0;
+        which /= can->n > 0 ? can->n : 1;
+        gates->pose[g] = (struct quire_gate_pose){.way = way, .cos = sys->gate[g].turns ? quire_cos(way) : 1, .sin = sys->gate[g].turns ? quire_sin(way) : 0};
+    }
+}
+
+/* In how many ways they can stand together. Where these are too many, nothing is known of them. */
+static void
+look_at_gates(const struct quire_system *sys, struct gates *gates)
+{
+    gates->ways = 1;
+    for (int g = 0; g < sys->n_gate; g++) {
+        gates->can[g] = quire_trouble_positions(sys, g);
+        gates->ways *= gates->ways <= MOST_WAYS && gates->can[g].n > 0 ? gates->can[g].n : 1;
+    }
+    for (int g = 0; g < sys->n_gate && gates->ways > MOST_WAYS; g++) {
+        gates->can[g].n = 0;
+    }
+    gates->ways = gates->ways > MOST_WAYS ? 1 : gates->ways;
+}
+
+/* A sheet stubs if it does wherever the gates stand: told is where it comes farthest. */
+static const struct quire_object *
+find_stub(const struct quire_system *sys, int sheet, struct gates *gates, const struct quire_object *before, quire_diag *diag)
+{
+    struct stub farthest = {NULL, -HUGE_VAL};
+    int which = 0;
+
+    for (int k = 0; k < gates->ways; k++) {
+        stand(sys, gates, k);
+        const struct stub stub = walk_sheet(sys, sheet, gates, before, NULL);
+        if (stub.object == NULL) {
+            return NULL;
+        }
+        if (stub.place > farthest.place) {
+            farthest = stub;
+            which = k;
+        }
+    }
+    stand(sys, gates, which);
+    walk_sheet(sys, sheet, gates, before, diag);
+    return farthest.object;
 }
 
 void
 quire_trouble_find_stubs(const struct quire_system *sys, quire_diag *diag)
 {
-    const struct quire_guide *told = NULL;
+    const struct quire_object *told = NULL;
+    const size_t n = (size_t)sys->n_gate + 1;
+    struct gates gates = {.pose = calloc(n, sizeof *gates.pose), .can = calloc(n, sizeof *gates.can)};
 
-    for (int k = 0; k < sys->n_sheet && !sys->spatial; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0) {
-            const struct quire_guide *guide = walk_sheet(sys, k, told, diag);
-            told = guide != NULL ? guide : told;
+    if (gates.pose != NULL && gates.can != NULL) {
+        look_at_gates(sys, &gates);
+        for (int k = 0; k < sys->n_sheet && !sys->spatial; k++) {
+            const struct quire_sheet *s = sys->sheet + k;
+            if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0) {
+                const struct quire_object *on = find_stub(sys, k, &gates, told, diag);
+                told = on != NULL ? on : told;
+            }
         }
     }
+    free(gates.pose);
+    free(gates.can);
 }

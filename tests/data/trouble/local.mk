@@ -21,3 +21,5 @@ EXTRA_DIST += tests/data/trouble/stub-on-an-end-that-the-sheet-hangs-to.xml
 EXTRA_DIST += tests/data/trouble/stub-of-card-that-slips.xml
 EXTRA_DIST += tests/data/trouble/lead-edge-that-glides.xml
 EXTRA_DIST += tests/data/trouble/lead-edge-that-hangs-less.xml
+EXTRA_DIST += tests/data/trouble/stub-on-a-gate.xml tests/data/trouble/gate-that-lets-pass.xml
+EXTRA_DIST += tests/data/trouble/stub-on-a-roller.xml tests/data/trouble/roller-that-leads-on.xml
