@@ -106,6 +106,7 @@ not_a_number(struct quire_run *run, const struct quire_due *due)
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "at t = %.6f s '%s' has no value: what it asks for is not there, or it divides by zero",
              due->time, due->action.formula);
     run->about = due->rule;
+    run->broke_off = due->time;
     return QUIRE_ERROR_NUMERIC;
 }
 
@@ -157,6 +158,7 @@ storm(struct quire_run *run, double t, const char *name, int most, const struct 
         run->storm_count = 0;
     }
     if (++run->storm_count > most) {
+        run->broke_off = t;
         snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
         snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "%s more than %d times within %g ms at t = %.6f s",
                  what, most, 1e3 * STORM, t);
@@ -182,11 +184,26 @@ take_due(struct quire_run *run, double t, bool *any, const struct quire_object *
     return status;
 }
 
+/* Rules act without end at t: which. */
+static quire_status
+circle(struct quire_run *run, double t, const struct quire_object *before, const struct quire_object *rule)
+{
+    struct quire_result *r = &run->result;
+    const quire_status status = storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
+
+    if (status != QUIRE_OK && before == rule) {
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule sets itself off again and again at t = %.6f s", t);
+    } else if (status != QUIRE_OK && before != NULL && before->name != NULL) {
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule and rule '%.60s' set each other off again and again at t = %.6f s", before->name, t);
+    }
+    return status;
+}
+
 /* Takes the actions due at t, and those that follow from them at once; the state there is in run->y. */
 static quire_status
 act(struct quire_run *run, double t)
 {
-    const struct quire_object *rule = NULL;
+    const struct quire_object *rule = NULL, *before;
     quire_status status = QUIRE_OK;
     bool any = true;
 
@@ -194,9 +211,10 @@ act(struct quire_run *run, double t)
     run->motion = NULL;
     while (status == QUIRE_OK && any && !run->stopped) {
         quire_quantities_forget(&run->quantities);
+        before = rule;
         status = take_due(run, t, &any, &rule);
         if (status == QUIRE_OK && any) {
-            status = storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
+            status = circle(run, t, before, rule);
         }
         const bool on_tick = quire_logic_tick(run->logic, t) <= t + SAME_TIME;
         if (status == QUIRE_OK && any && on_tick && quire_logic_looks(run->logic)) {

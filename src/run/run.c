@@ -282,7 +282,8 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (!began) {
         return status;
     }
-    const double t = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
+    const double reached = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
+    const double t = status != QUIRE_OK && !isnan(run->broke_off) ? run->broke_off : reached;
     const double cpu = quire_running_clock() - started;
     status = forgive_after_jam(run, status, t);
     if (status == QUIRE_OK) {

@@ -60,6 +60,7 @@ struct quire_run {
     long n_sample, n_check;
     const struct quire_view *motion; /* what the observer shows, if it is of the present stretch and focus */
     double storm_since;          /* [s] */
+    double broke_off;            /* when what rules did ended the run as a failure; NaN: they did not [s] */
     int storm_count;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
     bool stopped, passed;
