@@ -172,6 +172,12 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
     return self->jam != NULL;
 }
 
+void
+quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet)
+{
+    quire_witness_follow(self->witness, view, sheet);
+}
+
 bool
 quire_checks_listen(const struct quire_checks *self)
 {

@@ -23,6 +23,8 @@ void quire_checks_destroy(struct quire_checks *self);
 /* Shows the checks a view (times must rise), or an event with the view at its time, in time
  * order. Return true when a jam has been found that ends the run. */
 bool quire_checks_sample(struct quire_checks *self, const struct quire_view *view);
+/* Shows a sheet at the end of a step, so that signs of what fails later have its time, not that of the next look. */
+void quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet);
 /* Whether a check that is not decided yet looks at events. */
 bool quire_checks_listen(const struct quire_checks *self);
 bool quire_checks_event(struct quire_checks *self, const struct quire_event *event,

@@ -365,6 +365,9 @@ quire_running_step(struct quire_run *run)
         if (status == QUIRE_OK) {
             status = quire_limits_look(&run->limits, run->state->part, from, until, quire_running_state, run, &run->happenings);
         }
+        QUIRE_EACH(k, run->state->part, sheet) {
+            quire_checks_follow(run->checks, quire_running_motion(run, until), (size_t)k);
+        }
         if (run->state->deep) { /* it may be gone by the next regular look */
             run->state->deep = false;
             quire_audit_look(run->audit, run->state, quire_running_motion(run, until), true);

@@ -18,16 +18,34 @@ struct seen {
     struct quire_sign first;
 };
 
+#define STEPS 128 /* that are kept of a sheet: between two looks there are hardly more */
+
+/* Of a sheet at the ends of its last steps, what needs no forces. */
+struct step {
+    double time, speed, shortening; /* of its lead edge along its path [m/s]; see shortening() [m] */
+};
+struct followed {
+    struct step step[STEPS];
+    size_t n;      /* so far */
+    double looked; /* at it, last */
+};
+
 struct quire_witness {
     struct seen (*seen)[N_SIGN]; /* (n_sheet) */
+    struct followed *followed;   /* (n_sheet) */
 };
 
 struct quire_witness *
 quire_witness_create(const struct quire_view *view)
 {
     struct quire_witness *self = calloc(1, sizeof *self);
-    if (self != NULL && (self->seen = calloc(view->n_sheet + 1, sizeof *self->seen)) == NULL) {
-        free(self);
+    if (self == NULL) {
+        return NULL;
+    }
+    self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
+    self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
+    if (self->seen == NULL || self->followed == NULL) {
+        quire_witness_destroy(self);
         return NULL;
     }
     return self;
@@ -38,6 +56,7 @@ quire_witness_destroy(struct quire_witness *self)
 {
     if (self != NULL) {
         free(self->seen);
+        free(self->followed);
         free(self);
     }
 }
@@ -129,10 +148,62 @@ shortening(const struct quire_sheet_view *s)
     return s->length - (s->lead.path_distance - s->trail.path_distance);
 }
 
+/* ---- steps ---- */
+
+void
+quire_witness_follow(struct quire_witness *self, const struct quire_view *view, size_t sheet)
+{
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    struct followed *f = self->followed + sheet;
+
+    if (!s->entered || s->path == NULL) {
+        return;
+    }
+    while (f->n > 0 && f->step[(f->n - 1) % STEPS].time >= view->time) {
+        f->n--; /* it was taken back */
+    }
+    f->step[f->n++ % STEPS] = (struct step){view->time, s->lead.path_speed, shortening(s)};
+}
+
+static bool
+is_slower(const struct step *step, double limit)
+{
+    return step->speed < limit;
+}
+
+static bool
+stands(const struct step *step, double limit)
+{
+    return fabs(step->speed) < limit;
+}
+
+static bool
+is_shorter(const struct step *step, double limit)
+{
+    return step->shortening >= limit;
+}
+
+/* The end of the first step since the last look from which on a sign has held; `time` if there was none. */
+static double
+since(const struct followed *f, bool (*holds)(const struct step *, double), double limit, double time)
+{
+    double found = time;
+
+    for (size_t k = f->n; k-- > 0 && k + STEPS >= f->n;) {
+        const struct step *step = f->step + k % STEPS;
+        if (step->time <= f->looked || !holds(step, limit)) {
+            break;
+        }
+        found = step->time < time ? step->time : found;
+    }
+    return found;
+}
+
 /* ---- signs ---- */
 
+/* `began`: when, if it has just begun. */
 static void
-note(struct seen *seen, enum sign sign, bool holds, double time, const char *sort, const char *name, double value)
+note(struct seen *seen, enum sign sign, bool holds, double time, double began, const char *sort, const char *name, double value)
 {
     if (seen->holds && time - seen->last > QUIRE_WITNESS_BREAK) {
         seen->holds = false;
@@ -142,13 +213,13 @@ note(struct seen *seen, enum sign sign, bool holds, double time, const char *sor
     }
     if (!seen->holds) {
         seen->holds = true;
-        seen->first = (struct quire_sign){sign_name[sign], time, sort, name, value, sign_unit[sign]};
+        seen->first = (struct quire_sign){sign_name[sign], began, sort, name, value, sign_unit[sign]};
     }
     seen->last = time;
 }
 
 static void
-look_at_sheet(struct seen *seen, const struct quire_view *view, size_t i)
+look_at_sheet(struct seen *seen, const struct followed *f, const struct quire_view *view, size_t i)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     struct quire_push push[QUIRE_PUSHES] = {{0}};
@@ -161,13 +232,17 @@ look_at_sheet(struct seen *seen, const struct quire_view *view, size_t i)
     const double speed = s->lead.path_speed, t = view->time;
     const struct quire_nip_view *open = n == 0 ? nip_without_grip(view, s, i) : NULL;
 
-    note(&seen[STEEP], STEEP, stands_in_the_way(&s->front), t, "guide", s->front.guide, s->front.angle);
-    note(&seen[SLIP], SLIP, slipping != NULL, t, slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
+    const double limit = slow != NULL ? slow->speed : 0, behind = since(f, is_slower, QUIRE_WITNESS_BEHIND * limit, t);
+
+    const double before = seen[BEHIND].holds ? t : behind; /* what holds a lead edge back has begun when that falls behind */
+
+    note(&seen[STEEP], STEEP, stands_in_the_way(&s->front), t, before, "guide", s->front.guide, s->front.angle);
+    note(&seen[SLIP], SLIP, slipping != NULL, t, before, slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
          slipping != NULL ? slipping->slip : 0);
-    note(&seen[BEHIND], BEHIND, driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, NULL, NULL, speed);
-    note(&seen[SHORT], SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t, NULL, NULL, shortening(s));
-    note(&seen[LOOSE], LOOSE, open != NULL, t, "nip", open != NULL ? open->name : NULL, s->lead.path_distance);
-    note(&seen[STANDING], STANDING, driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t, NULL, NULL, speed);
+    note(&seen[BEHIND], BEHIND, driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, behind, NULL, NULL, speed);
+    note(&seen[SHORT], SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t, since(f, is_shorter, QUIRE_WITNESS_SHORT, t), NULL, NULL, shortening(s));
+    note(&seen[LOOSE], LOOSE, open != NULL, t, t, "nip", open != NULL ? open->name : NULL, s->lead.path_distance);
+    note(&seen[STANDING], STANDING, driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t, since(f, stands, QUIRE_WITNESS_SLIP * limit, t), NULL, NULL, speed);
 }
 
 void
@@ -176,8 +251,9 @@ quire_witness_look(struct quire_witness *self, const struct quire_view *view)
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *s = &view->sheet[i];
         if (s->entered && s->path != NULL && !quire_around_is_held(s, view->time)) {
-            look_at_sheet(self->seen[i], view, i);
+            look_at_sheet(self->seen[i], self->followed + i, view, i);
         }
+        self->followed[i].looked = view->time;
     }
 }
 

@@ -25,6 +25,9 @@ void quire_witness_destroy(struct quire_witness *self);
 /* Shows it a view; times must rise. */
 void quire_witness_look(struct quire_witness *self, const struct quire_view *view);
 
+/* Shows it a sheet at the end of a step: signs of speed and place have their time by these. A step that is taken back is shown anew. */
+void quire_witness_follow(struct quire_witness *self, const struct quire_view *view, size_t sheet);
+
 /* Fills why a check of kind `kind` failed with this result, at the time of the view; leaves it empty for no sheet, for one without
  * a path, and for checks that are about something else than sheets that do not get on. */
 void quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *kind,

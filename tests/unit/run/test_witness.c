@@ -213,3 +213,35 @@ Test(witness, says_nothing_without_a_path)
     tell("stall");
     cr_assert(why.mechanism == NULL && isnan(why.path_distance));
 }
+
+/* Looks come every 10 ms, steps every 0.5 ms: what began between two looks has the time of its step, also where steps were taken back. */
+Test(witness, dates_signs_by_steps)
+{
+    look(0, 0.095, 0.5);
+    for (int k = 1; k < 20; k++) {
+        stage_lay(&s, 0.09 + 0.0005 * k, 0.3, 0.0);
+        quire_witness_follow(witness, &s.view, 0); /* taken back: it did not stand yet */
+    }
+    for (int k = 1; k <= 20; k++) {
+        stage_lay(&s, 0.09 + 0.0005 * k, 0.3, k < 7 ? 0.5 : k < 9 ? 0.2 : 0.0);
+        quire_witness_follow(witness, &s.view, 0);
+    }
+    front(0.1, 90);
+    quire_witness_look(witness, &s.view);
+    tell("stall");
+    cr_assert_float_eq(sign("behind")->time, 0.0935, 1e-12, "%.9g", sign("behind")->time);
+    cr_assert_float_eq(sign("standing")->time, 0.0945, 1e-12, "%.9g", sign("standing")->time);
+}
+
+Test(witness, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
+{
+    look(0, 0.095, 0.5);
+    for (int k = 1; k <= 20; k++) {
+        stage_lay(&s, 0.09 + 0.0005 * k, 0.3, k < 7 ? 0.5 : 0.0);
+        quire_witness_follow(witness, &s.view, 0);
+    }
+    front(0.1, 90);
+    quire_witness_look(witness, &s.view);
+    tell("stall");
+    cr_assert_float_eq(sign("steep")->time, 0.0935, 1e-12, "%.9g", sign("steep")->time);
+}
