@@ -18,6 +18,7 @@ struct arguments {
     double reach, resolution;
     uint64_t runs;
     enum failure of;
+    struct cli_settings settings;
 };
 
 /* The search's factors are the variables that have a range; all others keep the model's own value. */
@@ -27,7 +28,8 @@ struct margin {
     quire_diag *diag;
     size_t *variable;          /* of each factor (n) */
     size_t n;
-    double *si;                /* designs in SI (n_design * n_variable) */
+    double *middle;            /* where the present design is: in SI, of words the number of the level, NaN: the model's own (n_variable) */
+    double *si;                /* designs (n_design * n_variable) */
     struct doe_record *record; /* (n_design) */
     size_t n_design;
     struct doe_record nearest; /* of the last failure tried that was nearest */
@@ -36,18 +38,12 @@ struct margin {
 
 /* ---- designs ---- */
 
-/* Where deviations are counted from: the model's own value of a factor, the middle of noise. */
-static double
-middle_of(const struct quire_study_variable *v)
-{
-    return v->role == QUIRE_STUDY_NOISE ? 0.5 * (v->low + v->high) : v->nominal;
-}
-
 /* A deviation of 1 is half the range of a factor, and of noise one standard deviation. */
 static double
-value_at(const struct quire_study_variable *v, double deviation)
+value_at(const struct margin *m, size_t factor, double deviation)
 {
-    const double middle = middle_of(v);
+    const struct quire_study_variable *v = &m->work->variable[m->variable[factor]];
+    const double middle = m->middle[m->variable[factor]];
 
     return v->logarithmic ? middle * quire_exp(0.5 * deviation * quire_log(v->high / v->low)) : middle + 0.5 * deviation * (v->high - v->low);
 }
@@ -76,10 +72,10 @@ put_design(struct margin *m, size_t i, const double *deviation)
     double *si = m->si + i * m->work->n_variable;
 
     for (size_t j = 0; j < m->work->n_variable; j++) {
-        si[j] = (double)NAN;
+        si[j] = m->middle[j];
     }
     for (size_t k = 0; k < m->n; k++) {
-        si[m->variable[k]] = value_at(&m->work->variable[m->variable[k]], deviation[k]);
+        si[m->variable[k]] = value_at(m, k, deviation[k]);
     }
 }
 
@@ -252,9 +248,9 @@ print_json(struct margin *m, const struct quire_boundary *b)
         printf("%s{\"name\": ", k > 0 ? ", " : "");
         cli_print_json_string(stdout, v->name);
         fputs(", ", stdout);
-        print_number("middle", middle_of(v));
+        print_number("middle", m->middle[m->variable[k]]);
         fputs(", ", stdout);
-        print_number("nearest", b->found ? value_at(v, b->nearest[k]) : (double)NAN);
+        print_number("nearest", b->found ? value_at(m, k, b->nearest[k]) : (double)NAN);
         fputs(", ", stdout);
         print_number("deviation", b->found ? b->nearest[k] : (double)NAN);
         fputs(", ", stdout);
@@ -271,24 +267,69 @@ print_json(struct margin *m, const struct quire_boundary *b)
 
 /* ---- the verb ---- */
 
+/* The model's own value of a factor, the middle of noise. */
+static double
+middle_of(const struct quire_study_variable *v)
+{
+    return v->role == QUIRE_STUDY_NOISE && !v->words ? 0.5 * (v->low + v->high) : v->nominal;
+}
+
+static quire_status
+refuse(const struct margin *m, const quire_setting *setting, const char *why)
+{
+    return quire_diag_error(m->diag, "E-USAGE", (struct quire_place){.file = m->work->path}, NULL, NULL, "--set %s=%s: %s", setting->name, setting->value,
+                            why);
+}
+
+static quire_status
+take_setting(struct margin *m, const quire_setting *setting)
+{
+    size_t j = 0;
+
+    while (j < m->work->n_variable && strcmp(m->work->variable[j].name, setting->name) != 0) {
+        j++;
+    }
+    if (j == m->work->n_variable) {
+        return refuse(m, setting, "the study varies no parameter of that name");
+    }
+    const struct quire_study_variable *v = &m->work->variable[j];
+    if (!v->words) {
+        return cli_take_quantity(v->name, setting->value, v->unit, &m->middle[j]) ? QUIRE_OK : QUIRE_ERROR_USAGE;
+    }
+    for (size_t i = 0; i < v->n_level; i++) {
+        if (strcmp(v->level[i], setting->value) == 0) {
+            m->middle[j] = (double)i;
+            return QUIRE_OK;
+        }
+    }
+    return refuse(m, setting, "the study has no such level");
+}
+
 static quire_status
 find_factors(struct margin *m)
 {
+    quire_status status = QUIRE_OK;
+
     m->variable = calloc(m->work->n_variable + 1, sizeof *m->variable);
-    if (m->variable == NULL) {
+    m->middle = calloc(m->work->n_variable + 1, sizeof *m->middle);
+    if (m->variable == NULL || m->middle == NULL) {
         return quire_diag_memory_error(m->diag);
     }
     for (size_t j = 0; j < m->work->n_variable; j++) {
         const struct quire_study_variable *v = &m->work->variable[j];
+        m->middle[j] = middle_of(v);
         if (!v->words && v->high > v->low) {
             m->variable[m->n++] = j;
         }
     }
-    if (m->n == 0 || m->n > QUIRE_BOUNDARY_FACTORS) {
-        return quire_diag_error(m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL, "give factors a low and a high end",
-                                "a boundary is searched in 1 to %d numbers with ranges, this study has %zu", QUIRE_BOUNDARY_FACTORS, m->n);
+    for (size_t i = 0; i < m->a->settings.n && status == QUIRE_OK; i++) {
+        status = take_setting(m, &m->a->settings.list[i]);
     }
-    return QUIRE_OK;
+    if (status == QUIRE_OK && (m->n == 0 || m->n > QUIRE_BOUNDARY_FACTORS)) {
+        status = quire_diag_error(m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL, "give factors a low and a high end",
+                                  "a boundary is searched in 1 to %d numbers with ranges, this study has %zu", QUIRE_BOUNDARY_FACTORS, m->n);
+    }
+    return status;
 }
 
 static quire_status
@@ -322,6 +363,7 @@ boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *
     free(m.record);
     free(m.si);
     free(m.variable);
+    free(m.middle);
     return status == QUIRE_OK && fails ? DOE_PRESENT_DESIGN_FAILS : (int)status;
 }
 
@@ -335,6 +377,7 @@ take_option(const struct cli_verb *verb, void *self, int c)
     case RESOLUTION: return cli_take_quantity("--resolution", optarg, "", &a->resolution);
     case RUNS: return doe_take_count(verb, "--runs", optarg, 1, QUIRE_STUDY_RUN_LIMIT, &a->runs);
     case 'f': return cli_take_format(optarg, &a->common.json);
+    case 's': return cli_settings_add(&a->settings, optarg);
     case OF:
         a->of = strcmp(optarg, "jams") == 0 ? JAMS_ALONE : ANY_CHECK;
         return a->of == JAMS_ALONE || strcmp(optarg, "checks") == 0 || (cli_usage_error(verb, "--of takes checks or jams, not", optarg), false);
@@ -346,7 +389,7 @@ int
 doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct option options[] = {{"reach", required_argument, NULL, REACH}, {"resolution", required_argument, NULL, RESOLUTION},
-                                            {"runs", required_argument, NULL, RUNS}, {"of", required_argument, NULL, OF},
+                                            {"runs", required_argument, NULL, RUNS}, {"of", required_argument, NULL, OF}, {"set", required_argument, NULL, 's'},
                                             {"format", required_argument, NULL, 'f'}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
     struct arguments a = {.common = doe_arguments_default(), .reach = 3, .resolution = 0.02, .runs = 20000};
     int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
@@ -359,6 +402,7 @@ doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
         code = a.common.job.stop_fd >= 0 ? doe_with_work(&a.common, boundary, &a) : QUIRE_ERROR_INTERNAL;
         doe_raise_signal();
     }
+    cli_settings_clear(&a.settings);
     doe_arguments_clear(&a.common);
     return code;
 }

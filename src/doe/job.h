@@ -38,7 +38,7 @@ quire_status doe_job_collect(const struct doe_work *work, struct doe_store *stor
 quire_status doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double time_limit, struct doe_record *record, int stop_fd,
                          quire_diag *diag);
 
-/* Simulates designs beside the plan: values [SI] of all variables one design after the other (n * n_variable). options: workers, limits.
+/* Simulates designs beside the plan: values of all variables as doe_work_run_at() takes them, one design after the other (n * n_variable). options: workers, limits.
  * QUIRE_ERROR_LIMIT when it was stopped. */
 quire_status doe_job_try_designs(const struct doe_work *work, const double *si, size_t n, const struct doe_pool_options *options,
                                  struct doe_record *record, int stop_fd, quire_diag *diag);

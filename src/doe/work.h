@@ -45,7 +45,7 @@ void doe_run_clear(struct doe_run *self);
  * Quire, so that equal runs have equal identities in whatever study. */
 quire_status doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag);
 
-/* The same with values beside the plan [SI]; NaN: the model's own. */
+/* The same with values beside the plan: in SI, of words the number of the level; NaN: the model's own. */
 quire_status doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run, quire_diag *diag);
 
 /* Simulates a run and says what became of it; `time_limit` is processor time [s]. Gives what `quire run --set` gives, to the bit. */

@@ -188,6 +188,8 @@ quire_study_run_at(const struct quire_study *study, const double *si, struct qui
     for (size_t j = 0; good && j < run->n; j++) {
         if (isnan(si[j])) {
             quire_study_set(&study->own[j], &nominal, &run->value[j], text);
+        } else if (study->variable[j].words) {
+            quire_study_set_level(&study->own[j], (size_t)si[j], &run->value[j], text);
         } else {
             quire_study_set_si(&study->own[j], si[j], &run->value[j], text);
         }

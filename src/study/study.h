@@ -83,7 +83,8 @@ const struct quire_study_response *quire_study_responses(const struct quire_stud
 
 /* Run number `index` < quire_study_runs(study). QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_study_run(const struct quire_study *study, uint64_t index, struct quire_study_run *run);
-/* A run beside the plan, with these values [SI] (one for each variable); NaN: the model's own, as of words. Its place in the plan is 0. */
+/* A run beside the plan, with these values (one for each variable): in SI, of words the number of the level; NaN: the model's own. Its place in the
+ * plan is 0. */
 quire_status quire_study_run_at(const struct quire_study *study, const double *si, struct quire_study_run *run);
 void quire_study_run_clear(struct quire_study_run *run);
 
