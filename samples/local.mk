@@ -2,6 +2,7 @@
 sample_tests += tests/check-samples.sh
 EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
+    samples/tolerances/tolerances.xml samples/tolerances/README.md samples/tolerances/expected.txt \
     samples/registration-stop/registration-stop.xml samples/registration-stop/README.md samples/registration-stop/expected.txt \
     samples/sprung-flap/sprung-flap.xml samples/sprung-flap/README.md samples/sprung-flap/expected.txt \
     samples/note-path/note-path.xml samples/note-path/README.md samples/note-path/expected.txt \
@@ -37,8 +38,8 @@ EXTRA_DIST += \
 EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt
 EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
 EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
-# a study of a4-turn
-EXTRA_DIST += samples/friction-and-load.xml
+# studies of them
+EXTRA_DIST += samples/friction-and-load.xml samples/screening.xml samples/robust-turn.xml samples/skew-causes.xml
 EXTRA_DIST += \
     samples/duplex/duplex.xml samples/duplex/README.md samples/duplex/expected.txt \
     samples/gap-control/gap-control.xml samples/gap-control/README.md samples/gap-control/expected.txt \

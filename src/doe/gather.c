@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/number.h"
 
 struct level_table {
     const char *text[QUIRE_ANALYSIS_LEVELS];
@@ -46,7 +47,22 @@ find_level(const struct level_table *t, const char *text)
     return l;
 }
 
-/* in the order in which they are seen */
+/* Keeps levels that are numbers in ascending order, others as they are seen. The text is there but once. */
+static void
+insert_level(struct level_table *t, const char *text)
+{
+    double number, other;
+    size_t at = t->n;
+
+    if (quire_number_read(&number, text, 0, NULL) == QUIRE_NUMBER_OK) {
+        while (at > 0 && quire_number_read(&other, t->text[at - 1], 0, NULL) == QUIRE_NUMBER_OK && other > number) {
+            t->text[at] = t->text[at - 1];
+            at--;
+        }
+    }
+    t->text[at] = text;
+}
+
 static quire_status
 see_levels(void *self, const struct doe_record *record)
 {
@@ -59,8 +75,12 @@ see_levels(void *self, const struct doe_record *record)
         if (t->n > QUIRE_ANALYSIS_LEVELS || find_level(t, text) < t->n) {
             continue;
         }
-        if (t->n < QUIRE_ANALYSIS_LEVELS && (t->text[t->n] = quire_arena_copy(g->out->arena, text)) == NULL) {
-            return quire_diag_memory_error(g->diag);
+        if (t->n < QUIRE_ANALYSIS_LEVELS) {
+            const char *copy = quire_arena_copy(g->out->arena, text);
+            if (copy == NULL) {
+                return quire_diag_memory_error(g->diag);
+            }
+            insert_level(t, copy);
         }
         t->n++;
     }

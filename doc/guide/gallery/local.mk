@@ -34,5 +34,6 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/stop-deskew.svg \
     doc/guide/gallery/stopped-nip.svg \
     doc/guide/gallery/thrown-dice.svg \
+    doc/guide/gallery/tolerances.svg \
     doc/guide/gallery/two-nips-skew.svg \
     doc/guide/gallery/vacuum-belt.svg

@@ -58,8 +58,8 @@ function paretoChart(effects, columns, unit) {
             svg("rect", { class: small ? "bar small" : "bar", x: left, y: i * row + 4, width: at(Math.abs(bar.effect)) - left, height: row - 6 }),
             label(at(Math.abs(bar.effect)) + 4, i * row + 15, quantity(bar.effect, unit)));
     });
-    const lines = limits.filter(([, value]) => value <= most).map(([name, value]) =>
-        svg("g", null, svg("line", { class: "limit", x1: at(value), x2: at(value), y1: 0, y2: height - 16 }), label(at(value), height - 4, name, "middle")));
+    const lines = limits.filter(([, value]) => value <= most).map(([name, value], i) =>
+        svg("g", null, svg("line", { class: "limit", x1: at(value), x2: at(value), y1: 0, y2: height - 16 }), label(at(value) + (limits.length === 1 ? 0 : i ? 3 : -3), height - 4, name, limits.length === 1 ? "middle" : i ? "start" : "end")));
     return chart("Effects from low to high, the largest first", width, height, ...marks, ...lines);
 }
 
@@ -75,10 +75,19 @@ function halfNormalChart(effects, columns, unit) {
         label(6, 12, "quantile"), ...dots);
 }
 
+/* of a mean. cell: [runs, mean, deviation] */
+function errorOf(cell) {
+    return cell[2] === null || cell[0] < 2 ? 0 : cell[2] / Math.sqrt(cell[0]);
+}
+
+/** What all means of a response lie between, with their errors: one scale for all of their charts, so that slopes can be compared. */
+function meansExtent(cells) {
+    return extent(cells.filter(cell => cell[1] !== null).flatMap(cell => [cell[1] - errorOf(cell), cell[1] + errorOf(cell)]));
+}
+
 /** Means at the levels of a variable, with the error of the mean. cells: [runs, mean, deviation]. */
-function levelChart(variable, cells, unit) {
-    const width = 340, height = 220, error = cell => cell[2] === null || cell[0] < 2 ? 0 : cell[2] / Math.sqrt(cell[0]);
-    const range = extent(cells.filter(cell => cell[1] !== null).flatMap(cell => [cell[1] - error(cell), cell[1] + error(cell)]));
+function levelChart(variable, cells, range, unit) {
+    const width = 340, height = 220, error = errorOf;
     const y = scale(range, height - 40, 14), x = i => 80 + (i + 0.5) * (width - 90) / cells.length;
     const known = cells.map((cell, i) => [cell, i]).filter(([cell]) => cell[1] !== null);
     return chart(variable.name, width, height, upright(range, y, 70, unit),
@@ -90,8 +99,8 @@ function levelChart(variable, cells, unit) {
 }
 
 /** Means of pairs: lines that are not parallel are an interaction. */
-function pairChart(first, second, cells, unit) {
-    const width = 340, height = 240, n = second.levels.length, range = extent(cells.map(cell => cell[1])), y = scale(range, height - 60, 14);
+function pairChart(first, second, cells, range, unit) {
+    const width = 340, height = 240, n = second.levels.length, y = scale(range, height - 60, 14);
     const x = j => 80 + (j + 0.5) * (width - 90) / n, dashes = ["", "6 3", "2 3", "8 3 2 3"];
     const lines = first.levels.map((text, i) => {
         const row = second.levels.map((_, j) => [x(j), cells[i * n + j][1]]).filter(([, mean]) => mean !== null);

@@ -75,8 +75,9 @@ function fillResponse(study, response) {
     byId("model-text").textContent = `Model: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, unit)}` : "");
     byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, unit), halfNormalChart(response.effects, response.columns, unit)] : []),
         ...(response.sensitivity ? [sensitivityChart(response.sensitivity, study.variables, unit)] : []));
-    byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], unit)] : []),
-        ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, unit)));
+    const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null])));
+    byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], range, unit)] : []),
+        ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, unit)));
     fillTable(byId("coefficients"), ["column", "value", "low", "high", "p", "inflation"], (response.columns || []).map(column =>
         [column.name, quantity(column.value, unit), quantity(column.low, unit), quantity(column.high, unit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
     const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
