@@ -15,11 +15,12 @@ frame_of(const struct quire_body *body)
     return body->ops == &quire_soft_motion_ops ? &((const struct quire_soft_motion *)body->self)->frame : body;
 }
 
-/* notes whose part of the kinetic energy came last, if it is the largest so far or no number */
+/* Notes whose part of the kinetic energy came last, if it is the largest so far; the first that is beyond all numbers stays, since after it the
+ * parts, which are differences, are no numbers. */
 static void
 note_part(struct quire_energy_view *e, const char *name, double part, double *most)
 {
-    if (!(part <= *most)) {
+    if (isfinite(*most) && !(part <= *most)) {
         *most = part;
         e->swiftest = name;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "machine.h"
+#include "sys/observe.h"
 
 #define MM 1e-3
 #define HEAD                                                                                       \
@@ -395,4 +396,21 @@ Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
             machine_close(&m);
         }
     }
+}
+
+/* A sheet whose energy is beyond all numbers is blamed, and not the bodies whose energy was added to it. */
+Test(balance, what_is_beyond_all_numbers_is_named)
+{
+    struct machine m;
+    struct quire_observer *o;
+
+    machine_open(&m, HEAD SHEET("") DISC("0 mm, 100 mm") ROLLER("centre=\"200 mm, 100 mm\" drive=\"feed\""));
+    cr_assert_eq(quire_observer_create(&o, m.state), QUIRE_OK);
+    cr_assert(quire_state_forces(m.state, 0, m.y));
+    machine_drift(&m, 0, 1e200, 0);
+    const struct quire_view *view = quire_observe(o, 0, m.y, NULL);
+    cr_expect(!isfinite(view->energy.kinetic));
+    cr_expect_str_eq(view->energy.swiftest, "s");
+    quire_observer_destroy(o);
+    machine_close(&m);
 }
