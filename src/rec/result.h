@@ -70,7 +70,7 @@ struct quire_check_entry {
     struct quire_why why; /* of one that failed, for a sheet on a path */
 };
 
-/* Tunnelling audit: a station that was found behind a guide's solid or through a roller. */
+/* Tunnelling audit: a station that was found behind a guide's solid, through a roller or through another sheet. */
 struct quire_tunnelling {
     double time;
     const char *sheet, *target;

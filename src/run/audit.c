@@ -209,19 +209,23 @@ curve_points(const double *x, int n, double *out)
     return k - 1;
 }
 
-/* whether the curves of two sheets cross; false also where memory runs out */
+/* Whether the curves of two sheets cross, and how deep they then are in each other, unless `depth` is NULL; false also where memory runs out. */
 static bool
-curves_cross(const double *ax, const double *ay, int na, const double *bx, const double *by, int nb, double where[2])
+curves_cross(const double *ax, const double *ay, int na, const double *bx, const double *by, int nb, double where[2], double *depth)
 {
-    double *room = malloc(sizeof *room * (size_t)(2 * MOST_POINTS(na) + 2 * MOST_POINTS(nb) + 8)), *other = room + 2 * MOST_POINTS(na) + 4;
+    double *room = malloc(sizeof *room * (size_t)(2 * MOST_POINTS(na) + 2 * MOST_POINTS(nb) + 8));
     bool cross = false;
 
     if (room != NULL) {
+        double *other = room + 2 * MOST_POINTS(na) + 4;
         const int n = curve_points(ax, na, room), m = curve_points(bx, nb, other);
         curve_points(ay, na, room + n + 1);
         curve_points(by, nb, other + m + 1);
         const struct quire_line a = {room, room + n + 1, n}, b = {other, other + m + 1, m};
         cross = quire_lines_cross(&a, &b, where);
+        if (cross && depth != NULL) {
+            *depth = quire_lines_depth(&a, &b);
+        }
     }
     free(room);
     return cross;
@@ -234,7 +238,7 @@ quire_audit_inside(const struct quire_system *sys, int a, int b, const double *y
     const struct quire_line its = {other->start_x, other->start_y, other->chain.n},
                             mine = {y + one->x0, y + one->x0 + one->chain.stride, one->chain.n};
 
-    in->cross = curves_cross(mine.x, mine.y, mine.n, its.x, its.y, its.n, in->where);
+    in->cross = curves_cross(mine.x, mine.y, mine.n, its.x, its.y, its.n, in->where, NULL);
     in->distance = in->cross ? 0 : quire_lines_distance(&mine, &its);
     return in->cross || in->distance < fmax(one->half, other->half);
 }
@@ -371,13 +375,28 @@ report(struct quire_audit *a, int target, int sheet, const struct quire_object *
     }
 }
 
+static bool
+is_sheet(const struct quire_system *sys, const struct quire_object *object)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (sys->sheet[k].object == object) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
 {
     for (size_t i = 0; i < a->n; i++) {
         const struct quire_tunnelling *found = a->found + i;
-        quire_object_warning(a->solid[i], diag, "W-TUNNELLING", "turn the solid's side to the sheet, make it thicker, or push less",
-                             "sheet '%s' was %.3g mm inside '%s' at %.5g s", found->sheet, 1e3 * found->depth, found->target, found->time);
+        const bool sheet = is_sheet(a->system, a->solid[i]);
+        quire_object_warning(a->solid[i], diag, "W-TUNNELLING",
+                             sheet ? "give them more segments, make their contact stiffer, or push less"
+                                   : "turn the solid's side to the sheet, make it thicker, or push less",
+                             "sheet '%s' was %.3g mm %s '%s' at %.5g s", found->sheet, 1e3 * found->depth, sheet ? "through sheet" : "inside",
+                             found->target, found->time);
     }
 }
 
@@ -438,11 +457,11 @@ look_at_others(struct quire_audit *a, const struct quire_state *state, const str
 
     QUIRE_EACH(j, state->part, sheet) {
         const struct quire_sheet_view *other = view->sheet + j;
-        double p[2];
-        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && are_near(one, other) &&
-            curves_cross(one->x, one->y, (int)one->n_node - 1, other->x, other->y, (int)other->n_node - 1, p)) {
-            report(a, sys->n_guide + sys->n_roller + j, k, sys->sheet[j].object,
-                   &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], sys->sheet[j].half});
+        const int target = sys->n_guide + sys->n_roller + j;
+        double p[2], depth;
+        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && !a->reported[target * sys->n_sheet + k] &&
+            are_near(one, other) && curves_cross(one->x, one->y, (int)one->n_node - 1, other->x, other->y, (int)other->n_node - 1, p, &depth)) {
+            report(a, target, k, sys->sheet[j].object, &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], depth});
         }
     }
 }

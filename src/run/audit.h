@@ -24,7 +24,7 @@ bool quire_audit_inside(const struct quire_system *system, int a, int b, const d
 struct quire_audit *quire_audit_create(const struct quire_system *system);
 void quire_audit_destroy(struct quire_audit *self);
 
-/* Looks for stations of the sheets in the state's focus deep inside guides that they did not come to from behind, and rollers; each pair of sheet and target is reported once. `deep`: forces told
+/* Looks for stations of the sheets in the state's focus deep inside guides that they did not come to from behind, rollers, and through each other; each pair of sheet and target is reported once. `deep`: forces told
  * that a sheet is deep inside a guide, so look at those without contact too. */
 void quire_audit_look(struct quire_audit *self, const struct quire_state *state, const struct quire_view *view, bool deep);
 /* Warns of what was found, at the solids. */

@@ -78,4 +78,8 @@ double quire_lines_distance(const struct quire_line *a, const struct quire_line 
 /* Whether two curves cross, drawn from point to point, and where. */
 bool quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2]);
 
+/* How deep two curves that cross, drawn from point to point, have gone into each other: how far the points of that which is less deep lie
+ * beyond the other, on the side where that is less; what lies past the ends of the other does not count [m]. */
+double quire_lines_depth(const struct quire_line *a, const struct quire_line *b);
+
 #endif

@@ -112,3 +112,42 @@ quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double
     }
     return false;
 }
+
+/* the place of a line nearest to a point: how far to its left [m]; 0 where that is an end of the line */
+static double
+left_of(const struct quire_line *l, double px, double py)
+{
+    double least = HUGE_VAL, left = 0;
+
+    for (int j = 0; j < l->n; j++) {
+        const double ex = l->x[j + 1] - l->x[j], ey = l->y[j + 1] - l->y[j], dx = px - l->x[j], dy = py - l->y[j];
+        const double s = (dx * ex + dy * ey) / (ex * ex + ey * ey), square = segment_square(l->x + j, l->y + j, px, py);
+        if (square < least) {
+            least = square;
+            left = (j == 0 && s <= 0) || (j == l->n - 1 && s >= 1) ? 0 : copysign(sqrt(square), ex * dy - ey * dx);
+        }
+    }
+    return left;
+}
+
+/* how far a goes beyond b, on the side of b where that is less */
+static double
+goes_beyond(const struct quire_line *a, const struct quire_line *b)
+{
+    double left = 0, right = 0;
+
+    for (int i = 0; i <= a->n; i++) {
+        const double d = left_of(b, a->x[i], a->y[i]);
+        left = fmax(left, d);
+        right = fmax(right, -d);
+    }
+    return fmin(left, right);
+}
+
+double
+quire_lines_depth(const struct quire_line *a, const struct quire_line *b)
+{
+    const double one = goes_beyond(a, b), other = goes_beyond(b, a), least = fmin(one, other);
+
+    return least > 0 ? least : fmax(one, other); /* none: all points of a line are on one side, or past an end */
+}

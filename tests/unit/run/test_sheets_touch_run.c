@@ -214,3 +214,18 @@ Test(sheets_touch_run, refuses_overlaps_of_sheets_that_enter_later)
         rest_done(&r);
     }
 }
+
+/* ---- sheets that go through each other ---- */
+
+/* End-on at 0.1 m/s, with a contact that hardly resists: 0.5 mm through at the first look, 10 ms after it was 0.5 mm away. */
+Test(sheets_touch_run, says_how_deep_sheets_went_into_each_other)
+{
+    struct rest r;
+
+    rest_find(&r, "planar", NO_GRAVITY "<run end=\"15 ms\"/>",
+              "<contact name=\"weak\"><normal law=\"linear\" stiffness=\"1e-6 N/m\"/></contact><pair media=\"m\" other-media=\"m\" contact=\"weak\"/>"
+              SHEET("a", "from=\"0 mm, 0 mm\"", "") SHEET("b", "from=\"52 mm, 100.5 mm\" heading=\"-90 deg\" speed=\"0.1 m/s\"", ""));
+    cr_assert_eq(r.status, QUIRE_OK);
+    cr_expect(rest_says(&r, "W-TUNNELLING", "sheet 'a' was 0.5 mm through sheet 'b' at 0.01 s"));
+    rest_done(&r);
+}

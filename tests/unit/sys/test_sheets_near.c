@@ -250,3 +250,36 @@ Test(sheets_near, in_a_pile_only_neighbours_are_looked_at)
         machine_close(&m);
     }
 }
+
+/* A straight line that another dips through, or comes through to the end of the other; it counts how far this goes beyond, not how far apart they
+ * are elsewhere, and not what lies past an end. Turned and in either order it is the same. */
+Test(sheets_near, lines_that_cross_tell_how_deep)
+{
+    static const struct {
+        double x[4], y[4];
+        int n;
+        double depth;
+    } cases[] = {
+        {{5, 15, 35, 45}, {3, -0.2, -0.2, 3}, 3, 0.2}, /* dips through */
+        {{50, 50, 50}, {20, 10, -0.4}, 2, 0.4},         /* its end comes through */
+        {{10, 90, 130}, {2, -0.3, -9}, 2, 0.3},         /* its last point is past the end */
+    };
+
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        for (int turn = 0; turn < 8; turn++) {
+            const double c = cos(0.8 * turn), s = sin(0.8 * turn);
+            double x[4], y[4], bx[11], by[11];
+            for (int i = 0; i <= cases[k].n; i++) {
+                x[i] = c * cases[k].x[i] - s * cases[k].y[i];
+                y[i] = s * cases[k].x[i] + c * cases[k].y[i];
+            }
+            for (int i = 0; i <= 10; i++) {
+                bx[i] = c * 10 * i;
+                by[i] = s * 10 * i;
+            }
+            const struct quire_line a = {x, y, cases[k].n}, b = {bx, by, 10};
+            cr_expect_float_eq(quire_lines_depth(&a, &b), cases[k].depth, 1e-12, "case %zu: %g", k, quire_lines_depth(&a, &b));
+            cr_expect_float_eq(quire_lines_depth(&b, &a), cases[k].depth, 1e-12, "case %zu: %g", k, quire_lines_depth(&b, &a));
+        }
+    }
+}
