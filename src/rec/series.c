@@ -58,7 +58,7 @@ put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_p
         {"lead.y", "trail.y", "m", QUIRE_LAST, at->y},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit, list[i].statistics, there ? list[i].value : nothing);
+        put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit, list[i].statistics | QUIRE_MOTION, there ? list[i].value : nothing);
     }
 }
 
@@ -80,13 +80,19 @@ gap_ahead(const struct quire_view *view, size_t index)
 }
 
 static void
+put_edges(struct writer *w, const struct quire_sheet_view *sheet)
+{
+    put_edge(w, sheet->name, true, &sheet->lead, sheet->entered);
+    put_edge(w, sheet->name, false, &sheet->trail, sheet->entered);
+}
+
+static void
 put_sheet(struct writer *w, const struct quire_view *view, size_t index)
 {
     const struct quire_sheet_view *sheet = &view->sheet[index];
     const bool there = sheet->entered;
     const char *name = sheet->name;
-    put_edge(w, name, true, &sheet->lead, there);
-    put_edge(w, name, false, &sheet->trail, there);
+    put_edges(w, sheet);
     put(w, name, "tension", "N", QUIRE_MAX | QUIRE_MIN, there ? sheet->tension_middle : nothing);
     put(w, name, "buckle.height", "m", QUIRE_MAX, there ? sheet->buckle_height : nothing);
     put(w, name, "buckle.path", "m", 0, there ? sheet->buckle_distance : nothing);
@@ -342,9 +348,15 @@ put_energy(struct writer *w, const struct quire_energy_view *e)
 }
 
 static void
+put_time(struct writer *w, const struct quire_view *view)
+{
+    put(w, "", "time", "s", QUIRE_LAST | QUIRE_MOTION, view->time);
+}
+
+static void
 put_view(struct writer *w, const struct quire_view *view)
 {
-    put(w, "", "time", "s", QUIRE_LAST, view->time);
+    put_time(w, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
         put_sheet(w, view, i);
     }
@@ -452,6 +464,18 @@ quire_series_row(struct quire_series *self, const struct quire_view *view, doubl
 {
     struct writer w = {.series = self, .row = row};
     put_view(&w, view);
+}
+
+void
+quire_series_motion(struct quire_series *self, const struct quire_view *view, size_t per_sheet, double *row)
+{
+    struct writer w = {.series = self, .row = row};
+
+    put_time(&w, view);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        w.column = 1 + i * per_sheet;
+        put_edges(&w, &view->sheet[i]);
+    }
 }
 
 quire_status

@@ -17,6 +17,7 @@ enum quire_statistic {
     QUIRE_PEAK = 8,     /* "NAME.max": of the absolute value */
     QUIRE_WORK = 16,    /* a power's integral over time: "power" in the name becomes "work" */
     QUIRE_MEAN = 32,    /* "NAME.mean": over time, while the value is not zero */
+    QUIRE_MOTION = 64,  /* no figure: the value is known without forces */
 };
 
 struct quire_column {
@@ -53,6 +54,9 @@ quire_status quire_series_add(struct quire_series *self, const struct quire_view
 
 /* Writes the values of the view's columns to `row` (n_column) and keeps nothing. */
 void quire_series_row(struct quire_series *self, const struct quire_view *view, double *row);
+
+/* The same of the columns that are marked QUIRE_MOTION alone, from a view without forces; `per_sheet` columns of each sheet follow each other. */
+void quire_series_motion(struct quire_series *self, const struct quire_view *view, size_t per_sheet, double *row);
 
 /* Sets the figures that the columns yield. */
 void quire_series_figures(const struct quire_series *self, struct quire_figures *figures);

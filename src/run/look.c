@@ -38,11 +38,20 @@ quire_running_view(struct quire_run *run, double t)
 }
 
 const struct quire_view *
-quire_running_picture(void *user, double t)
+quire_running_picture(void *user, double t, bool forces)
 {
     struct quire_run *run = user;
 
-    return run->islands != NULL ? quire_running_view(run, t) : quire_observe(run->observer, 0, run->y, NULL);
+    if (run->islands == NULL) {
+        return quire_observe(run->observer, 0, run->y, NULL);
+    }
+    if (forces) {
+        return quire_running_view(run, t);
+    }
+    const double *y = quire_running_state(run, t);
+    quire_state_place(run->state, t, y);
+    run->motion = quire_observe_motion(run->observer, t, y);
+    return run->motion;
 }
 
 const double *

@@ -9,7 +9,7 @@
 
 void
 quire_quantities_init(struct quire_quantities *self, const struct quire_system *system, const struct quire_state *state,
-                      const struct quire_view *(*look)(void *user, double time), void *user)
+                      const struct quire_view *(*look)(void *user, double time, bool forces), void *user)
 {
     *self = (struct quire_quantities){.system = system, .state = state, .look = look, .user = user, .time = NAN};
 }
@@ -44,7 +44,7 @@ sensor_at(const struct quire_quantities *self, size_t index)
 static bool
 lay_out(struct quire_quantities *self)
 {
-    const struct quire_view *view = self->look(self->user, 0);
+    const struct quire_view *view = self->look(self->user, 0, true);
 
     if (self->row != NULL) {
         return true;
@@ -157,6 +157,15 @@ list(void *user, bool of_sheet, void (*each)(void *listener, const char *name), 
     }
 }
 
+/* Whether forces decide its value: sensors see sheets alone, and drives know no others. */
+static bool
+needs_forces(const struct quire_quantities *self, int index)
+{
+    const size_t k = (size_t)(index < OF_SHEET ? index : index - OF_SHEET);
+
+    return k < self->series.n_column && !(self->series.column[k].statistics & QUIRE_MOTION);
+}
+
 static bool
 find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_formula_name *out, char *error, size_t size)
 {
@@ -173,6 +182,7 @@ find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_f
     if (s.length == 0 || !quire_unit_parse(&unit, s.unit, NULL, NULL, &bad)) {
         return false;
     }
+    self->forces = self->forces || needs_forces(self, s.index);
     *length = s.length;
     *out = (struct quire_formula_name){.index = s.index, .dimension = unit.dimension};
     return true;
@@ -188,9 +198,13 @@ at(void *user, double time)
     if (self->row == NULL || self->time == time) {
         return;
     }
-    const struct quire_view *view = self->look(self->user, time);
+    const struct quire_view *view = self->look(self->user, time, self->forces);
     double *next = self->row + self->series.n_column;
-    quire_series_row(&self->series, view, self->row);
+    if (self->forces) {
+        quire_series_row(&self->series, view, self->row);
+    } else {
+        quire_series_motion(&self->series, view, self->per_sheet, self->row);
+    }
     for (size_t k = 0; k < self->n_sensor; k++) {
         *next++ = self->watch != NULL ? quire_watch_value(self->watch, k, view) : (double)NAN;
     }

@@ -11,8 +11,9 @@ struct quire_quantities {
     const struct quire_system *system;
     const struct quire_state *state;
     struct quire_series series; /* its columns alone; laid out when the first name is looked for */
-    const struct quire_view *(*look)(void *user, double time);
+    const struct quire_view *(*look)(void *user, double time, bool forces);
     void *user;
+    bool forces;               /* some formula asks for what is not known without them */
     struct quire_watch *watch; /* for values of sensors; NULL before the run begins */
     double time;               /* of the row; NaN: none */
     double *row;               /* (n_column), then sensors, then ways and commands of drives */
@@ -20,9 +21,10 @@ struct quire_quantities {
     size_t length;             /* of the row */
 };
 
-/* Pictures of the run come from look(), which also leaves state->command as it is at that time. `user` must outlive it. */
+/* Pictures of the run come from look(), of motion alone unless `forces` are wanted, which also leaves state->command as it is at that time. `user`
+ * must outlive it. */
 void quire_quantities_init(struct quire_quantities *self, const struct quire_system *system, const struct quire_state *state,
-                           const struct quire_view *(*look)(void *user, double time), void *user);
+                           const struct quire_view *(*look)(void *user, double time, bool forces), void *user);
 void quire_quantities_clear(struct quire_quantities *self);
 
 /* The row in hand is not of the present any more: something was changed. */

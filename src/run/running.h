@@ -82,8 +82,9 @@ const struct quire_view *quire_running_view(struct quire_run *run, double t);
 const double *quire_running_state(void *user, double t);
 bool quire_running_touches(void *user, double t, int target, int sheet);
 
-/* The same before the run has begun, when there is its start alone; for struct quire_quantities. */
-const struct quire_view *quire_running_picture(void *user, double t);
+/* A picture also before the run has begun, when there is its start alone, of motion alone unless `forces` are wanted; drives and switches in run->state
+ * are then as at that time. For struct quire_quantities. */
+const struct quire_view *quire_running_picture(void *user, double t, bool forces);
 
 /* From here on the pictures show a part of the machine; NULL: all of it. */
 void quire_running_focus(struct quire_run *run, const struct quire_part *part);

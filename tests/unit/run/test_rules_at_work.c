@@ -121,3 +121,48 @@ Test(rules_at_work, a_value_that_is_not_there_ends_the_run)
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
+
+#define ASSIGN(variable, unit, formula)                                                                                                              \
+    "<variable name=\"" variable "\" value=\"0 " unit "\"/><rule when=\"s1.lead\"> <assign variable=\"" variable "\" value=\"" formula "\"/> </rule>"
+
+/* What a formula sees is the same whether or not another one asks for forces, and with them for the whole row of quantities. */
+Test(rules_at_work, formulas_see_the_same_with_and_without_forces)
+{
+    static const char *const more[] = {"", "<rule when=\"page.tension &gt; 1 kN\"> <stop/> </rule>"};
+    quire_model *model[2];
+    quire_run *run[2];
+    char text[8000];
+
+    for (int k = 0; k < 2; k++) {
+        snprintf(text, sizeof text, "%s%s",
+                 WORLD("") ASSIGN("a", "m", "sheet.lead.path") ASSIGN("b", "m", "page.trail.path") ASSIGN("c", "m/s", "page.trail.speed") ASSIGN("d", "m", "page.lead.y")
+                     ASSIGN("e", "", "s1.covered") ASSIGN("f", "m", "feed.travel") ASSIGN("g", "m/s", "feed.command") ASSIGN("h", "s", "time"),
+                 more[k]);
+        run[k] = rules_simulate(&model[k], text, QUIRE_OK, NULL);
+    }
+    size_t assigned = 0;
+    cr_assert_eq(quire_run_event_count(run[0]), quire_run_event_count(run[1]));
+    for (size_t i = 0; i < quire_run_event_count(run[0]); i++) {
+        const quire_run_event one = quire_run_event_at(run[0], i), other = quire_run_event_at(run[1], i);
+        assigned += one.signal != NULL && strcmp(one.signal, "assign") == 0;
+        cr_expect(memcmp(&one.time, &other.time, sizeof one.time) == 0 && memcmp(&one.value, &other.value, sizeof one.value) == 0, "%s %s: %.17g, %.17g", one.kind,
+                  one.detail != NULL ? one.detail : "", one.value, other.value);
+    }
+    cr_expect_eq(assigned, 8);
+    for (int k = 0; k < 2; k++) {
+        quire_run_destroy(run[k]);
+        quire_model_destroy(model[k]);
+    }
+}
+
+/* 80 g/m^2 x 60 mm x 100 mm = 0.48 g at 0.5 m/s: 60 uJ */
+Test(rules_at_work, a_formula_that_asks_for_more_than_motion_gets_it)
+{
+    quire_model *model;
+    quire_run *run = rules_simulate(&model,
+                              WORLD("") "<rule name=\"moving\" when=\"s1.lead\" if=\"energy.kinetic &gt; 59 uJ and energy.kinetic &lt; 61 uJ\"> <say text=\"60 uJ\"/> </rule>",
+                              QUIRE_OK, NULL);
+    rules_expect_time(run, "moving.rule.time", AT(0.1));
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
