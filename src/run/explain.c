@@ -125,8 +125,9 @@ static void
 add_signal(struct quire_text *out, const json_t *event)
 {
     const double speed = number_of(event, "value");
+    const bool leaves = is(event, "signal", "trail") || is(event, "signal", "free");
     add_sheet(out, event);
-    quire_text_add(out, is(event, "signal", "trail") ? "leaves sensor " : "comes to sensor ");
+    quire_text_add(out, leaves ? "leaves sensor " : "comes to sensor ");
     add_quoted(out, event, "source");
     if (!is(event, "signal", "trail") && !is(event, "signal", "lead")) {
         quire_text_add(out, " (");
@@ -158,20 +159,37 @@ add_rule(struct quire_text *out, const json_t *event)
     quire_text_add(out, " acts");
     if (text_of(event, "detail") != NULL) {
         quire_text_add(out, ": ");
-        quire_text_visible(out, text_of(event, "signal") != NULL ? text_of(event, "signal") : "");
-        quire_text_add(out, " ");
+        if (text_of(event, "signal") != NULL) {
+            quire_text_visible(out, text_of(event, "signal"));
+            quire_text_add(out, " ");
+        }
         quire_text_visible(out, text_of(event, "detail"));
     }
 }
 
-/* The sign of an event, whose object is a guide's or a nip's name. */
+/* The sort of what a sign was seen at: events have its name alone, the checks that tell the sign have both. NULL: none tells it. */
+static const char *
+sort_of_sign(const json_t *summary, const json_t *event)
+{
+    const json_t *checks = json_object_get(summary, "checks");
+
+    for (size_t i = 0; i < json_array_size(checks); i++) {
+        const json_t *signs = json_object_get(json_object_get(json_array_get(checks, i), "why"), "signs");
+        for (size_t k = 0; k < json_array_size(signs); k++) {
+            const struct quire_sign sign = read_sign(json_array_get(signs, k));
+            if (sign.what != NULL && sign.name != NULL && is(event, "signal", sign.what) && is(event, "source", sign.name)) {
+                return sign.sort;
+            }
+        }
+    }
+    return NULL;
+}
+
 static void
-add_sign(struct quire_text *out, const json_t *event)
+add_sign(struct quire_text *out, const json_t *summary, const json_t *event)
 {
     const char *what = text_of(event, "signal"), *name = text_of(event, "source");
-    const struct quire_sign sign = {.what = what != NULL ? what : "", .name = name,
-                                    .sort = what != NULL && strcmp(what, "steep") == 0 ? "guide" : "drive",
-                                    .value = number_of(event, "value")};
+    const struct quire_sign sign = {.what = what != NULL ? what : "", .name = name, .sort = sort_of_sign(summary, event), .value = number_of(event, "value")};
     const bool needs_name = strcmp(sign.what, "steep") == 0 || strcmp(sign.what, "slip") == 0 || strcmp(sign.what, "loose") == 0;
     if (!needs_name || name != NULL) {
         add_sheet(out, event);
@@ -182,7 +200,7 @@ add_sign(struct quire_text *out, const json_t *event)
 
 /* One event as a sentence; nothing for one that tells no story. */
 static void
-add_event(struct quire_text *out, const json_t *event)
+add_event(struct quire_text *out, const json_t *summary, const json_t *event)
 {
     if (is(event, "kind", "sensor")) {
         add_signal(out, event);
@@ -210,7 +228,7 @@ add_event(struct quire_text *out, const json_t *event)
     } else if (is(event, "kind", "rule")) {
         add_rule(out, event);
     } else if (is(event, "kind", "sign")) {
-        add_sign(out, event);
+        add_sign(out, summary, event);
     } else if (is(event, "kind", "verdict") && is(event, "detail", "failed")) {
         add_sheet(out, event);
         quire_text_add(out, "fails the check ");
@@ -236,7 +254,7 @@ each_event(const json_t *summary, size_t most, void (*add)(void *user, const jso
     for (size_t i = 0; i < json_array_size(events); i++) {
         struct quire_text sentence = {0};
         const json_t *event = json_array_get(events, i);
-        add_event(&sentence, event);
+        add_event(&sentence, summary, event);
         if (sentence.size > 0 && told++ < most) {
             add(user, event, sentence.data);
         } else {
