@@ -26,12 +26,15 @@ cli_doe(const struct cli_verb *verb, int argc, char **argv)
 {
     /* in the build folder, in an installation that was moved, where it was installed */
     static const char *const place[] = {"", "../libexec/", QUIRE_LIBEXEC "/"};
-    char folder[PATH_MAX / 2], path[PATH_MAX];
+    char folder[PATH_MAX / 2], path[PATH_MAX] = PROGRAM;
 
     (void)verb;
     (void)argc;
     own_folder(folder, sizeof folder);
     for (size_t i = 0; i < sizeof place / sizeof place[0]; i++) {
+        if (folder[0] == '\0' && place[i][0] != '/') {
+            continue; /* not from the folder that the user happens to be in */
+        }
         snprintf(path, sizeof path, "%s%s" PROGRAM, place[i][0] == '/' ? "" : folder, place[i]);
         argv[0] = path;
         execv(path, argv);
