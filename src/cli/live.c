@@ -67,7 +67,7 @@ print_progress(FILE *out, double time, double end_time, double elapsed, bool col
         const long seconds = (long)(left + 0.5);
         fprintf(out, "  %ld:%02ld left", seconds / 60, seconds % 60);
     }
-    const double slow = pace > 0 ? (end_time - time) / pace : 1e9;
+    const double slow = pace > 0 ? (end_time - time) / pace : 0; /* a run that has just begun has no pace yet */
     if (slow > PATIENCE && slow > SLOWER * left) {
         fprintf(out, "  slow here: %.3g min at this pace", slow / 60.0);
     } else if (pace > 0) {
