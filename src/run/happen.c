@@ -194,7 +194,7 @@ circle(struct quire_run *run, double t, const struct quire_object *before, const
     if (status != QUIRE_OK && before == rule) {
         snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule sets itself off again and again at t = %.6f s", t);
     } else if (status != QUIRE_OK && before != NULL && before->name != NULL) {
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule and rule '%.60s' set each other off again and again at t = %.6f s", before->name, t);
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule and rule '%s' set each other off again and again at t = %.6f s", before->name, t);
     }
     return status;
 }
