@@ -37,8 +37,9 @@ describe_variable(const struct quire_study *study, size_t i, struct quire_text *
 static void
 describe_size(const struct quire_study *study, struct quire_text *out)
 {
-    quire_text_format(out, "%s: %llu runs", study->params->name, (unsigned long long)study->runs);
-    quire_text_format(out, " = %llu points of the %s design", (unsigned long long)study->points, study->design_object->kind->variant);
+    quire_text_format(out, "%s: %llu run%s", study->params->name, (unsigned long long)study->runs, study->runs == 1 ? "" : "s");
+    quire_text_format(out, " = %llu point%s of the %s design", (unsigned long long)study->points, study->points == 1 ? "" : "s",
+                      study->design_object->kind->variant);
     if (study->outer_object != NULL) {
         quire_text_format(out, " x %llu of the outer %s array", (unsigned long long)study->outer_points, study->outer_object->kind->variant);
     }
@@ -82,7 +83,7 @@ void
 quire_study_describe_plan(const struct quire_study *study, struct quire_text *out)
 {
     describe_size(study, out);
-    quire_text_add(out, "\nfactors\n");
+    quire_text_add(out, study->n_factor > 0 ? "\nfactors\n" : "\n");
     for (size_t i = 0; i < study->n_factor; i++) {
         describe_variable(study, i, out);
     }

@@ -109,6 +109,20 @@ read_variables(struct quire_study *study, quire_diag *diag)
 
 /* ---- designs ---- */
 
+/* designs spread their points over factors; without any there is one point */
+static quire_status
+check_without_factors(const struct quire_study *study, quire_diag *diag)
+{
+    if (study->n_noise == 0) {
+        return quire_object_error(study->file->root, diag, "E-MISSING", NULL, "a child <factor> or <noise> is missing: the study varies nothing");
+    }
+    if (strcmp(quire_study_design(study), "full-factorial") != 0) {
+        return quire_object_error(study->design_object, diag, "E-MODEL", "kind=\"full-factorial\" replicates=\"100\" draws the noise of 100 runs",
+                                  "there is no <factor> for a %s design to vary", quire_study_design(study));
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 find_designs(struct quire_study *study, quire_diag *diag)
 {
@@ -124,10 +138,11 @@ find_designs(struct quire_study *study, quire_diag *diag)
         *place = object;
     }
     if (study->design_object == NULL) {
-        return quire_object_error(root, diag, "E-MISSING", NULL, "there is a design of the noise, but none of the factors");
+        return quire_object_error(root, diag, "E-MISSING", study->n_factor == 0 ? "without factors add <design kind=\"full-factorial\"/>, which is one point" : NULL,
+                                  "there is a design of the noise, but none of the factors");
     }
     if (study->n_factor == 0) {
-        return quire_object_error(root, diag, "E-MISSING", NULL, "a child <factor> is missing");
+        return check_without_factors(study, diag);
     }
     if (study->outer_object != NULL && study->n_noise == 0) {
         return quire_object_error(study->outer_object, diag, "E-MISSING", NULL, "an outer array needs <noise>");

@@ -13,7 +13,6 @@
 
 /* ---- <exclude> ---- */
 
-
 /* "plain-80, card-300": the levels as the words of a formula; NULL where there are none */
 static const char *
 level_words(struct quire_study *study, const struct quire_study_variable *variable)
@@ -167,7 +166,7 @@ quire_study_point(const struct quire_study *study, uint64_t i)
             high = middle;
         }
     }
-    struct quire_design_value *value = calloc(study->n_factor, sizeof *value);
+    struct quire_design_value *value = calloc(study->n_factor + 1, sizeof *value);
     uint64_t point = (uint64_t)low * CHUNK;
     for (uint64_t n = left->before[low]; value != NULL; point++) {
         n += allows_point(study, point, value) ? 1 : 0;

@@ -224,6 +224,46 @@ Test(study, outer_arrays_have_the_mean_and_deviation_of_the_noise)
     }
 }
 
+/* ---- noise alone ---- */
+
+/* the machine as it is, met by noise: plain Monte Carlo */
+Test(study, noise_alone_is_one_point_with_replicates)
+{
+    struct quire_study *study = study_load("", CURL "<design kind=\"full-factorial\" replicates=\"500\"/>");
+    struct quire_study_run run = {0};
+    struct quire_text plan = {0};
+    double sum = 0, squares = 0;
+    cr_assert(quire_study_runs(study) == 500 && quire_study_points(study) == 1);
+    for (uint64_t i = 0; i < 500; i++) {
+        cr_assert_eq(quire_study_run(study, i, &run), QUIRE_OK);
+        cr_assert(run.n == 1 && run.point == 0 && run.replicate == i);
+        sum += run.value[0].si;
+        squares += run.value[0].si * run.value[0].si;
+    }
+    cr_expect_lt(fabs(sum / 500), 4 * 0.5 / sqrt(500)); /* four standard errors */
+    cr_expect_float_eq(sqrt(squares / 500), 0.5, 4 * 0.5 / sqrt(1000));
+    quire_study_describe_plan(study, &plan);
+    cr_expect(strncmp(plan.data, "test: 500 runs = 1 point of the full-factorial design x 500 replicates\n\nnoise\n  curl", 84) == 0, "%s", plan.data);
+    quire_text_clear(&plan);
+    quire_study_run_clear(&run);
+    quire_study_destroy(study);
+}
+
+Test(study, noise_alone_may_lie_in_an_outer_array)
+{
+    struct quire_study *study = study_load("", CURL FULL "<design kind=\"latin-hypercube\" of=\"noise\" points=\"40\"/>");
+    struct quire_study_run run = {0};
+    int above = 0;
+    cr_assert(quire_study_runs(study) == 40 && quire_study_outer(study) == 40);
+    for (uint64_t i = 0; i < 40; i++) {
+        cr_assert_eq(quire_study_run(study, i, &run), QUIRE_OK);
+        above += run.value[0].si > 0;
+    }
+    cr_expect_eq(above, 20); /* a slice each of equal probability */
+    quire_study_run_clear(&run);
+    quire_study_destroy(study);
+}
+
 /* ---- size ---- */
 
 Test(study, a_million_runs_cost_no_memory)
@@ -258,7 +298,9 @@ static const struct {
     {"<factor parameter=\"radius\" low=\"-5 mm\" high=\"5 mm\"/>" FULL, "with radius = -5 mm the model is refused:"},
     {"<factor parameter=\"load\"/>" FULL, "factor 'load' has neither levels nor low and high"},
     {"<factor parameter=\"mu\" levels=\"1\"/><factor parameter=\"mu\" levels=\"2\"/>" FULL, "parameter 'mu' is varied already at line 2"},
-    {FULL, "a child <factor> is missing"},
+    {FULL, "a child <factor> or <noise> is missing"},
+    {CURL "<design kind=\"latin-hypercube\" points=\"9\"/>", "there is no <factor> for a latin-hypercube design to vary; kind=\"full-factorial\" replicates="},
+    {CURL "<design kind=\"latin-hypercube\" of=\"noise\" points=\"9\"/>", "but none of the factors; without factors add <design kind=\"full-factorial\"/>"},
     {"<factor parameter=\"mu\" levels=\"1\"/>", "a child <design> is missing"},
     {"<factor parameter=\"mu\" levels=\"1\"/>" FULL FULL, "there is a design of the factors already"},
     {"<factor parameter=\"mu\" levels=\"1\"/><design kind=\"ful-factorial\"/>", "did you mean 'full-factorial'?"},
