@@ -62,11 +62,21 @@ quire_rate_runs_needed(size_t count, double share, double confidence)
     return high;
 }
 
-/* shares in per cent, to two digits */
+/* shares in per cent, to two digits; near 100 % to two digits of what is missing */
 static void
 add_share(struct quire_text *out, double share)
 {
-    quire_text_format(out, "%.2g %%", 100 * share);
+    const double missing = 100 * (1 - share);
+    int digits = 0;
+
+    for (double size = missing; size > 0 && size < 9.95 && digits < 12; size *= 10) {
+        digits++;
+    }
+    if (share < 0.9) {
+        quire_text_format(out, "%.2g %%", 100 * share);
+    } else {
+        quire_text_format(out, "%.*f %%", digits, 100 * share);
+    }
 }
 
 void

@@ -84,7 +84,8 @@ Test(rate, sentences_say_what_is_known)
     expect_sentence(3, 2000, "3 jams in 2000 runs, 0.15 %: with 95 % confidence between 0.031 % and 0.44 %");
     expect_sentence(1, 8, "1 jam in 8 runs, 12 %: with 95 % confidence between 0.32 % and 53 %");
     expect_sentence(0, 2, "0 jams in 2 runs: with 95 % confidence less than 78 %");
-    expect_sentence(5, 5, "5 jams in 5 runs, 1e+02 %: with 95 % confidence more than 55 %");
+    expect_sentence(5, 5, "5 jams in 5 runs, 100 %: with 95 % confidence more than 55 %");
+    expect_sentence(299, 300, "299 jams in 300 runs, 99.67 %: with 95 % confidence between 98.2 % and 99.9916 %");
     expect_sentence(0, 0, "0 jams in 0 runs");
 }
 
