@@ -18,6 +18,9 @@ is_predictor(const struct quire_runs *runs, const struct quire_varied *v, size_t
     double seen[3];
 
     *values = 0;
+    if (v->words && v->n_level == 0) {
+        return false; /* too many words to be levels */
+    }
     for (size_t r = 0; r < runs->n && *values < 3; r++) {
         const double x = v->words ? (double)v->which[r] : v->coded != NULL ? v->coded[r] : (double)NAN;
         bool is_new = isfinite(x);
@@ -260,14 +263,29 @@ find_surface(struct quire_arena *arena, struct quire_measured_analysis *out)
     return true;
 }
 
+/* a model would explain rounding */
+static bool
+is_constant(const double *y, size_t m)
+{
+    size_t same = 1;
+
+    while (same < m && y[same] == y[0]) {
+        same++;
+    }
+    return same >= m;
+}
+
 bool
 quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
                      const size_t *run, size_t m, double confidence)
 {
+    out->error_margin = (double)NAN;
+    if (is_constant(y, m)) {
+        return true;
+    }
     size_t *point = calloc(m + 1, sizeof *point), points;
     bool good = point != NULL && count_points(runs, run, m, &points) && choose_terms(arena, out, runs, run, m, points);
 
-    out->error_margin = (double)NAN;
     if (!good || out->order == QUIRE_MODEL_NONE) {
         free(point);
         return good;

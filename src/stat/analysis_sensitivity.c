@@ -81,7 +81,7 @@ find_effects(double *effect, const struct points *p, size_t rows)
     }
     for (size_t t = 0; t < rows; t++) {
         for (size_t j = t * (p->n_factor + 1); j < t * (p->n_factor + 1) + p->n_factor; j++) {
-            for (size_t f = 0; f < p->n_factor; f++) {
+            for (size_t f = 0; f < p->n_factor && !isnan(p->y[j]) && !isnan(p->y[j + 1]); f++) { /* else a place may not be known */
                 const double way = p->share[f * p->n + j + 1] - p->share[f * p->n + j];
                 if (fabs(way) > 1e-9) {
                     effect[f * rows + t] = (p->y[j + 1] - p->y[j]) / way;

@@ -39,15 +39,17 @@ struct pair {
     double first, total;
 };
 
+/* about the first, so that numbers that are all the same have no variance */
 static double
 mean_of(const struct samples *s, const size_t *row, size_t n)
 {
+    const double about = n > 0 ? s->a[row[0]] : (double)NAN;
     double sum = 0;
 
     for (size_t r = 0; r < n; r++) {
-        sum += s->a[row[r]] + s->b[row[r]];
+        sum += (s->a[row[r]] - about) + (s->b[row[r]] - about);
     }
-    return sum / (2 * (double)n);
+    return about + sum / (2 * (double)n);
 }
 
 static double

@@ -16,14 +16,17 @@ const double quire_percentiles[QUIRE_PERCENTILES] = {0.01, 0.05, 0.25, 0.5, 0.75
 double
 quire_mean(const double *x, size_t n)
 {
-    double sum = 0, rest = 0;
+    double sum = 0, rest = 0, least = HUGE_VAL, most = -HUGE_VAL;
 
     for (size_t i = 0; i < n; i++) {
         const double next = sum + x[i];
         rest += fabs(sum) >= fabs(x[i]) ? (sum - next) + x[i] : (x[i] - next) + sum;
         sum = next;
+        least = fmin(least, x[i]);
+        most = fmax(most, x[i]);
     }
-    return n > 0 ? (sum + rest) / (double)n : (double)NAN;
+    const double mean = (sum + rest) / (double)n;
+    return mean < least ? least : mean > most ? most : mean; /* also where rounding says otherwise */
 }
 
 static int

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The mean, its rounding error a few bits whatever n is. NaN of nothing. */
+/* The mean, its rounding error a few bits whatever n is, and never outside of the numbers: of equal ones it is these. NaN of nothing. */
 double quire_mean(const double *x, size_t n);
 /* Sorts in ascending order; NaN go to the end. */
 void quire_sort(double *x, size_t n);

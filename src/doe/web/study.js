@@ -65,7 +65,7 @@ function fillTable(table, titles, rows) {
         make("tbody", null, ...rows.map(cells => make("tr", null, ...cells.map((cell, i) => make("td", { className: i ? "number" : "" }, cell))))));
 }
 
-const MODELS = { none: "no model: too few runs", "main-effects": "main effects", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
+const MODELS = { none: "none, see above", "main-effects": "main effects", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
 
 function fillResponse(study, response) {
     const unit = response.unit;

@@ -231,6 +231,12 @@ Test(analysis, finds_elementary_effects)
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert(a.measured->morris[0].n == 1 && a.measured->morris[1].n == 1);
+    for (size_t r = 0; r < 12; r++) {
+        s.point[r] = s.point[r] == 5 ? 6 : s.point[r]; /* not run yet; a third trajectory has begun */
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert(a.measured->morris[0].n == 1 && a.measured->morris[1].n == 0);
+    cr_assert_float_eq(a.measured->morris[0].mean, 10, 1e-12);
     quire_analysis_clear(&a);
 }
 
@@ -256,6 +262,11 @@ Test(analysis, finds_sobols_indices)
     cr_assert_float_eq(m->first[1].value, 1, 1e-12);
     cr_assert(m->whole[0].value == 0 && m->whole[1].value > 0);
     json_decref(parsed(&a, 5));
+    for (size_t r = 0; r < 60; r++) {
+        s.y[0][r] = 0.1; /* its sums are rounded */
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert(isnan(a.measured->first[0].value) && isnan(a.measured->whole[1].value) && isnan(a.measured->first[0].interval.low));
     quire_analysis_clear(&a);
 }
 
@@ -314,9 +325,34 @@ Test(analysis, takes_studies_of_nothing)
     /* a response that never changes */
     make_factorial(&s);
     for (size_t r = 0; r < 24; r++) {
-        s.y[0][r] = 7;
+        s.y[0][r] = 0.1; /* its sums are rounded */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert(a.measured->summary.deviation == 0 && a.measured->order == QUIRE_MODEL_NONE);
+    expect_warning(&a, "arrival is the same in all 24 runs", true);
+    expect_warning(&a, "too few", false);
+    json_decref(parsed(&a, 10));
+    quire_analysis_clear(&a);
+}
+
+/* thirteen media have no levels, and no column of a model */
+Test(analysis, takes_more_words_than_levels)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 26, 2);
+    make_words(&s, 1, NULL, 0);
+    s.varied[1].which = NULL;
+    for (size_t r = 0; r < 26; r++) {
+        s.which[0][r] = r % 2;
+        s.coded[0][r] = r % 2 ? 1 : -1;
+        s.outcome[r] = r % 3 == 0 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
+        s.y[0][r] = 1 + 2 * s.coded[0][r];
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert_eq(a.measured->n_predictor, 1);
+    cr_assert_float_eq(column(&a, a.measured, "mu")->value, 2, 1e-13);
     json_decref(parsed(&a, 10));
     quire_analysis_clear(&a);
 }
