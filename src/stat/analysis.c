@@ -228,7 +228,7 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
         if (m->n > 1 && !(m->summary.least < m->summary.most)) {
             quire_text_format(out, "%s is the same in all %zu runs with a number: there is nothing to explain\n", runs->measured[i].name, m->n);
         } else if (m->order == QUIRE_MODEL_NONE) {
-            quire_text_format(out, "%s: %zu run%s with a number are too few for a model of main effects\n", runs->measured[i].name, m->n, m->n == 1 ? "" : "s");
+            quire_text_format(out, "%s: %zu run%s with a number, too few for a model of main effects\n", runs->measured[i].name, m->n, m->n == 1 ? "" : "s");
         } else if (aliased > 0) {
             quire_text_format(out, "%s: %zu columns of the model can not be told from others in these runs\n", runs->measured[i].name, aliased);
         }

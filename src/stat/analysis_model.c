@@ -162,6 +162,22 @@ has_noise_terms(const struct quire_runs *runs, const size_t *predictor, size_t n
     return found;
 }
 
+/* what its terms are, where not all that were asked for are there */
+static enum quire_model_order
+order_of(const struct quire_measured_analysis *out)
+{
+    enum quire_model_order order = QUIRE_MODEL_MAIN;
+
+    for (size_t t = 0; t < out->n_term; t++) {
+        const struct quire_term *term = &out->term[t];
+        if (term->order == 2) {
+            const bool square = term->predictor[0] == term->predictor[1];
+            order = square ? QUIRE_MODEL_SQUARES : order == QUIRE_MODEL_MAIN ? QUIRE_MODEL_INTERACTIONS : order;
+        }
+    }
+    return order;
+}
+
 /* the fullest one that the points can tell and that leaves something to judge it by */
 static bool
 choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, size_t m,
@@ -175,6 +191,7 @@ choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out, con
         const bool told = n <= points || (has_noise_terms(runs, out->predictor, out->n_predictor) && n < m);
         const bool least = out->order == QUIRE_MODEL_MAIN && n <= m;
         if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS && ((told && n < m) || least)) {
+            out->order = order_of(out);
             break;
         }
     }

@@ -6,11 +6,13 @@ const MOST_ROWS = 500;
 /** runs as objects: values are texts, places are numbers along an axis. */
 function readRuns(study) {
     const nVariables = study.variables.length;
+    /* what stands along an axis: words also where there are too many for tables of levels */
+    study.variables.forEach((variable, i) => { variable.marks = variable.words && !variable.levels.length ? [...new Set(study.runs.map(row => row[2 + i]))] : variable.levels; });
     return study.runs.map(row => ({
         index: row[0], outcome: row[1],
         level: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : null),
         text: study.variables.map((variable, i) => variable.levels.length ? variable.levels[row[2 + i]] : row[2 + i]),
-        place: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : parseFloat(row[2 + i])),
+        place: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : variable.words ? variable.marks.indexOf(row[2 + i]) : parseFloat(row[2 + i])),
         response: study.responses.map((_, k) => row[2 + nVariables + k]),
     }));
 }
@@ -78,6 +80,8 @@ function fillResponse(study, response) {
     const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null])));
     byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], range, unit)] : []),
         ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, unit)));
+    byId("means-section").hidden = byId("means").childElementCount === 0;
+    byId("tables-section").hidden = !response.columns;
     fillTable(byId("coefficients"), ["column", "value", "low", "high", "p", "inflation"], (response.columns || []).map(column =>
         [column.name, quantity(column.value, unit), quantity(column.low, unit), quantity(column.high, unit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
     const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
@@ -121,7 +125,7 @@ function drawSurface(study, response) {
 /* ---- runs: lines and table, linked */
 
 function linesChart(study, runs, view) {
-    const axes = study.variables.map((variable, i) => ({ name: variable.name, levels: variable.levels, at: run => run.place[i], unit: variable.unit }))
+    const axes = study.variables.map((variable, i) => ({ name: variable.name, levels: variable.marks, at: run => run.place[i], unit: variable.unit }))
         .concat(study.responses.map((response, k) => ({ name: response.name, levels: [], at: run => run.response[k], si: response.unit })));
     const width = 1100, height = 330, top = 48, foot = height - 30;
     axes.forEach((axis, k) => {

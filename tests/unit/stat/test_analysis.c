@@ -91,7 +91,7 @@ Test(analysis, finds_the_coefficients_a_study_was_made_with)
     make_factorial(&s);
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     const struct quire_measured_analysis *m = a.measured;
-    cr_assert_eq(m->order, QUIRE_MODEL_SQUARES); /* none are there; the interactions are */
+    cr_assert_eq(m->order, QUIRE_MODEL_INTERACTIONS); /* two levels have no squares */
     cr_assert_float_eq(column(&a, m, "constant")->value, 5, 1e-13);
     cr_assert_float_eq(column(&a, m, "mu")->value, 1, 1e-13);
     cr_assert_float_eq(column(&a, m, "load")->value, -2, 1e-13);
@@ -196,6 +196,7 @@ Test(analysis, noise_explains_scatter)
         s.y[0][r] = 1 + 2 * s.coded[0][r] - 3 * s.coded[1][r];
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert_eq(a.measured->order, QUIRE_MODEL_MAIN); /* noise has neither squares nor interactions */
     cr_assert_float_eq(column(&a, a.measured, "load")->value, -3, 1e-12);
     cr_assert_eq(a.measured[0].fit.pure.freedom, 0);
     quire_analysis_clear(&a);
