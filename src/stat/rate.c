@@ -66,17 +66,12 @@ quire_rate_runs_needed(size_t count, double share, double confidence)
 static void
 add_share(struct quire_text *out, double share)
 {
-    const double missing = 100 * (1 - share);
-    int digits = 0;
+    int digits = share < 0.9 ? 2 : 3;
 
-    for (double size = missing; size > 0 && size < 9.95 && digits < 12; size *= 10) {
+    for (double missing = 100 * (1 - share); share > 0.9 && missing > 0 && missing < 0.995 && digits < 14; missing *= 10) {
         digits++;
     }
-    if (share < 0.9) {
-        quire_text_format(out, "%.2g %%", 100 * share);
-    } else {
-        quire_text_format(out, "%.*f %%", digits, 100 * share);
-    }
+    quire_text_format(out, "%.*g %%", digits, 100 * share);
 }
 
 void

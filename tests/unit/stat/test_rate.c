@@ -85,6 +85,7 @@ Test(rate, sentences_say_what_is_known)
     expect_sentence(1, 8, "1 jam in 8 runs, 12 %: with 95 % confidence between 0.32 % and 53 %");
     expect_sentence(0, 2, "0 jams in 2 runs: with 95 % confidence less than 78 %");
     expect_sentence(5, 5, "5 jams in 5 runs, 100 %: with 95 % confidence more than 55 %");
+    expect_sentence(0, 1, "0 jams in 1 run: with 95 % confidence less than 95 %"); /* 1 - 0.05 */
     expect_sentence(299, 300, "299 jams in 300 runs, 99.67 %: with 95 % confidence between 98.2 % and 99.9916 %");
     expect_sentence(0, 0, "0 jams in 0 runs");
 }
