@@ -145,6 +145,10 @@ print_axes(struct margin *m, const struct quire_boundary *b, struct doe_run *run
             const double far = b->axis[2 * k + (size_t)up];
             double deviation[QUIRE_BOUNDARY_FACTORS] = {0};
             fputs(up != 0 ? "; up: " : " down: ", stdout);
+            if (isnan(far)) {
+                fputs("not looked at", stdout);
+                continue;
+            }
             if (isinf(far)) {
                 printf("no failure within %.3g", m->a->reach);
                 continue;
@@ -180,7 +184,9 @@ print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe
     }
     doe_work_write_command(m->work, run, "nearest.run", &command);
     if (command.data != NULL) {
-        printf("repeat it: %s\n", command.data);
+        fputs("repeat it: ", stdout);
+        cli_print_visible(stdout, command.data);
+        puts("");
     }
     quire_text_clear(&command);
 }
@@ -341,6 +347,18 @@ search(struct margin *m, struct quire_boundary *out)
     return quire_boundary_search(&problem, out);
 }
 
+/* the record is that of the first design */
+static quire_status
+refuse_unknown(const struct margin *m)
+{
+    const struct doe_record *r = m->record;
+    const bool chance = doe_status_is_chance(r->status);
+
+    return quire_diag_error(m->diag, chance ? "E-LIMIT" : "E-MODEL", (struct quire_place){.file = m->work->path}, NULL,
+                            chance ? "give it more time or memory" : "begin from other values with --set", "the present design has no verdict, so nothing was searched: %s%s%s",
+                            doe_status_word(r->status), r->message[0] != '\0' ? ": " : "", r->message);
+}
+
 static int
 boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *diag, void *user)
 {
@@ -350,6 +368,9 @@ boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *
 
     if (status == QUIRE_OK) {
         status = search(&m, &b);
+    }
+    if (status == QUIRE_OK && b.unknown) {
+        status = refuse_unknown(&m);
     }
     if (status == QUIRE_OK) {
         status = common->json ? print_json(&m, &b) : print_boundary(&m, &b);

@@ -125,10 +125,34 @@ is_wanted(const struct windows *w, const struct doe_work *work, struct doe_store
 }
 
 static quire_status
+check_response(const struct windows *w, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+{
+    const struct quire_place place = {.file = work->path};
+    size_t j = 0;
+
+    while (j < work->n_response && strcmp(work->response[j].name, w->response) != 0) {
+        j++;
+    }
+    if (j == work->n_response) {
+        return quire_diag_error(diag, "E-REFERENCE", place, NULL, NULL, "there is no response '%s'", w->response);
+    }
+    if (strcmp(doe_store_unit(store, j), "s") != 0) {
+        return quire_diag_error(diag, "E-MODEL", place, NULL, "a timer needs times, such as those of from=\"s1.lead.time\"",
+                                "no run tells response '%s' in seconds", w->response);
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
 print_all(struct windows *w, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     size_t found = 0;
+    const struct quire_place place = {.file = work->path};
+    quire_status status = w->response != NULL ? check_response(w, work, store, diag) : QUIRE_OK;
 
+    if (status != QUIRE_OK) {
+        return status;
+    }
     if (w->common.json) {
         printf("{\"rate\": %.17g, \"confidence\": %.17g, \"timers\": [", w->rate, w->confidence);
     } else if (!w->common.quiet) {
@@ -140,7 +164,7 @@ print_all(struct windows *w, const struct doe_work *work, struct doe_store *stor
         }
         w->column = j;
         w->n = 0;
-        const quire_status status = doe_store_each(store, take_run, w);
+        status = doe_store_each(store, take_run, w);
         if (status != QUIRE_OK) {
             return status;
         }
@@ -151,10 +175,6 @@ print_all(struct windows *w, const struct doe_work *work, struct doe_store *stor
     }
     if (found > 0) {
         return QUIRE_OK;
-    }
-    const struct quire_place place = {.file = work->path};
-    if (w->response != NULL) {
-        return quire_diag_error(diag, "E-REFERENCE", place, NULL, NULL, "there is no response '%s'", w->response);
     }
     return quire_diag_error(diag, "E-MODEL", place, NULL, "add one such as from=\"s1.lead.time\"", "the study has no response in seconds");
 }

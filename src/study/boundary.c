@@ -23,6 +23,7 @@ struct search {
     size_t rays;                  /* most in a batch */
     double *direction;            /* unit vectors (rays * n) */
     double *limit, *fails, *held; /* of each ray: how far it goes; its first failure, INFINITY if it has none; where it held before that (rays) */
+    double *low;                  /* where it did not fail before that: it held, or there was no verdict (rays) */
     double *designs;              /* (rays * LEVELS * n) */
     enum quire_outcome *outcome;  /* (rays * LEVELS) */
     size_t *of;                   /* ray of each design that is tried (rays) */
@@ -85,15 +86,23 @@ limit_of(const struct search *s, const double *direction, double most)
     return most;
 }
 
-/* Halves what lies between `held` and `fails` on all rays that fail, until no more than the resolution is left. */
+/* What was seen of a ray at a place before its first failure. */
+static void
+note(struct search *s, size_t ray, double at, enum quire_outcome outcome)
+{
+    *(outcome == QUIRE_FAILS ? &s->fails[ray] : &s->low[ray]) = at;
+    s->held[ray] = outcome == QUIRE_HOLDS ? at : s->held[ray];
+}
+
+/* Halves what lies between `low` and `fails` on all rays that fail, until no more than the resolution is left. */
 static void
 close_in(struct search *s, size_t m)
 {
     while (going(s)) {
         size_t count = 0;
         for (size_t k = 0; k < m; k++) {
-            if (isfinite(s->fails[k]) && s->fails[k] - s->held[k] > s->problem->resolution) {
-                put_design(s, count, s->direction + k * s->problem->n, 0.5 * (s->fails[k] + s->held[k]));
+            if (isfinite(s->fails[k]) && s->fails[k] - s->low[k] > s->problem->resolution) {
+                put_design(s, count, s->direction + k * s->problem->n, 0.5 * (s->fails[k] + s->low[k]));
                 s->of[count++] = k;
             }
         }
@@ -103,7 +112,7 @@ close_in(struct search *s, size_t m)
         attempt(s, count);
         for (size_t i = 0; going(s) && i < count; i++) {
             const size_t k = s->of[i];
-            *(s->outcome[i] == QUIRE_FAILS ? &s->fails[k] : &s->held[k]) = 0.5 * (s->fails[k] + s->held[k]);
+            note(s, k, 0.5 * (s->fails[k] + s->low[k]), s->outcome[i]);
         }
     }
 }
@@ -117,7 +126,7 @@ shoot(struct search *s, size_t m, double most)
     for (size_t k = 0; k < m; k++) {
         s->limit[k] = limit_of(s, s->direction + k * n, most);
         s->fails[k] = INFINITY;
-        s->held[k] = 0;
+        s->held[k] = s->low[k] = 0;
         for (size_t l = 0; l < LEVELS; l++) {
             put_design(s, k * LEVELS + l, s->direction + k * n, s->limit[k] * (double)(l + 1) / LEVELS);
         }
@@ -127,13 +136,13 @@ shoot(struct search *s, size_t m, double most)
         const size_t k = i / LEVELS;
         const double at = s->limit[k] * (double)(i % LEVELS + 1) / LEVELS;
         if (isinf(s->fails[k])) {
-            *(s->outcome[i] == QUIRE_FAILS ? &s->fails[k] : &s->held[k]) = at;
+            note(s, k, at, s->outcome[i]);
         }
     }
     close_in(s, m);
 }
 
-/* Keeps the nearest failure of m rays; true if it is nearer than what was known. */
+/* Keeps the nearest failure of m rays, also when the budget ended before it was closed in on; true if it is nearer than what was known. */
 static bool
 keep_nearest(struct search *s, size_t m)
 {
@@ -202,10 +211,10 @@ look_along_axes(struct search *s)
         s->direction[k * n + k / 2] = k % 2 == 0 ? -1 : 1;
     }
     shoot(s, 2 * n, s->problem->reach);
-    if (going(s)) {
+    if (s->out->attempts > 1) { /* beside the present design these were tried too */
         memcpy(s->out->axis, s->fails, 2 * n * sizeof *s->fails);
-        keep_nearest(s, 2 * n);
     }
+    keep_nearest(s, 2 * n);
 }
 
 /* Where all tolerances add up. */
@@ -222,9 +231,7 @@ look_at_corners(struct search *s)
         to_unit_length(s->direction + k * n, n);
     }
     shoot(s, all, fmin(s->problem->reach, s->out->distance));
-    if (going(s)) {
-        keep_nearest(s, all);
-    }
+    keep_nearest(s, all);
 }
 
 static bool
@@ -234,7 +241,7 @@ look_around(struct search *s, const double *from, double spread, size_t m)
         draw_direction(s, from, spread, s->direction + k * s->problem->n);
     }
     shoot(s, m, fmin(s->problem->reach, s->out->distance));
-    return going(s) && keep_nearest(s, m);
+    return keep_nearest(s, m);
 }
 
 /* With the factors alone that matter most: one of them, two, three, ... */
@@ -252,9 +259,7 @@ look_with_fewer(struct search *s)
         m += to_unit_length(d, n);
     }
     shoot(s, m, fmin(s->problem->reach, s->out->distance));
-    if (going(s)) {
-        keep_nearest(s, m);
-    }
+    keep_nearest(s, m);
 }
 
 /* ---- the plane through points of the boundary ---- */
@@ -334,7 +339,7 @@ look_along_normal(struct search *s, double spread)
     }
     shoot(s, n, fmin(s->problem->reach, 2 * s->out->distance));
     if (!going(s)) {
-        return false;
+        return keep_nearest(s, n);
     }
     for (size_t k = 0; k < n; k++) { /* plane: w . x = 1 */
         if (isinf(s->fails[k])) {
@@ -354,7 +359,7 @@ look_along_normal(struct search *s, double spread)
         return nearer;
     }
     shoot(s, 1, fmin(s->problem->reach, s->out->distance));
-    return (going(s) && keep_nearest(s, 1)) || nearer;
+    return keep_nearest(s, 1) || nearer;
 }
 
 static void
@@ -384,12 +389,15 @@ present_design_holds(struct search *s)
 {
     memset(s->designs, 0, s->problem->n * sizeof *s->designs);
     attempt(s, 1);
-    if (going(s) && s->outcome[0] == QUIRE_FAILS) {
-        s->out->found = true;
-        s->out->distance = 0;
+    if (!going(s)) {
         return false;
     }
-    return going(s);
+    if (s->outcome[0] == QUIRE_FAILS) {
+        s->out->found = true;
+        s->out->distance = 0;
+    }
+    s->out->unknown = s->outcome[0] == QUIRE_UNDECIDED;
+    return s->outcome[0] == QUIRE_HOLDS;
 }
 
 static void
@@ -429,6 +437,7 @@ release(struct search *s)
     free(s->limit);
     free(s->fails);
     free(s->held);
+    free(s->low);
     free(s->designs);
     free(s->outcome);
     free(s->of);
@@ -450,17 +459,18 @@ quire_boundary_search(const struct quire_boundary_problem *problem, struct quire
     s.limit = calloc(rays, sizeof *s.limit);
     s.fails = calloc(rays, sizeof *s.fails);
     s.held = calloc(rays, sizeof *s.held);
+    s.low = calloc(rays, sizeof *s.low);
     s.designs = calloc(rays * LEVELS * n, sizeof *s.designs);
     s.outcome = calloc(rays * LEVELS, sizeof *s.outcome);
     s.of = calloc(rays, sizeof *s.of);
     s.plane = calloc(n * (n + 1), sizeof *s.plane);
     s.from = calloc(n, sizeof *s.from);
     if (out->nearest == NULL || out->share == NULL || out->axis == NULL || s.direction == NULL || s.limit == NULL || s.fails == NULL || s.held == NULL ||
-        s.designs == NULL || s.outcome == NULL || s.of == NULL || s.plane == NULL || s.from == NULL) {
+        s.low == NULL || s.designs == NULL || s.outcome == NULL || s.of == NULL || s.plane == NULL || s.from == NULL) {
         s.status = QUIRE_ERROR_LIMIT;
     }
     for (size_t k = 0; s.status == QUIRE_OK && k < 2 * n; k++) {
-        out->axis[k] = INFINITY;
+        out->axis[k] = NAN;
     }
     if (s.status == QUIRE_OK && present_design_holds(&s)) {
         look_everywhere(&s);

@@ -32,11 +32,13 @@ struct quire_boundary_problem {
 
 struct quire_boundary {
     bool found;        /* a failure within reach */
+    bool unknown;      /* the present design has no verdict, so nothing was searched */
     double distance;   /* of the nearest failure found; 0: the present design fails; INFINITY: none was found [1] */
     double held;       /* along the way there the design holds at least so far [1]: the boundary is between */
     double *nearest;   /* where it is (n); zeros where none was found */
     double *share;     /* of each factor in the square of the distance, in all 1 (n) */
-    double *axis;      /* distance to failure where one factor alone is changed, down and up (2n); INFINITY: none within its limits */
+    double *axis;      /* distance to failure where one factor alone is changed, down and up (2n); INFINITY: none within its limits;
+                        * NaN: not looked at */
     size_t attempts, undecided;
     bool spent;        /* the budget ended the search before it was through */
 };

@@ -200,14 +200,59 @@ attempt_in_vain(void *user, const double *designs, size_t count, enum quire_outc
 
 Test(boundary, stops_at_its_budget_and_at_errors)
 {
-    bool broken = false;
-    struct quire_boundary_problem problem = {.n = 2, .reach = 3, .resolution = RESOLUTION, .budget = 50, .attempt = attempt_in_vain, .user = &broken};
+    bool broken = true;
+    struct trial holds = {.fails = never, .n = 2};
+    struct quire_boundary_problem problem = {.n = 2, .reach = 3, .resolution = RESOLUTION, .budget = 50, .attempt = attempt, .user = &holds};
     struct quire_boundary b;
 
     cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
-    cr_expect(b.spent && !b.found && b.attempts <= 50 && b.undecided == b.attempts);
+    cr_expect(b.spent && !b.found && b.attempts <= 50);
     quire_boundary_clear(&b);
-    broken = true;
+    problem.attempt = attempt_in_vain;
+    problem.user = &broken;
     cr_expect_eq(quire_boundary_search(&problem, &b), QUIRE_ERROR_FILE);
+    quire_boundary_clear(&b);
+}
+
+/* The axes' 16 designs are all that the budget allows: x0 + 2 x1 > 5 fails at (6, 0) and (0, 3), where nothing is closed in on any more. */
+Test(boundary, keeps_failures_that_the_budget_leaves_wide)
+{
+    struct trial t = {.fails = beyond_a_plane, .n = 2};
+    struct quire_boundary_problem problem = {.n = 2, .reach = 6, .resolution = RESOLUTION, .budget = 17, .attempt = attempt, .user = &t};
+    struct quire_boundary b;
+
+    cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
+    cr_expect(b.spent && b.found && b.distance == 3 && b.held == 1.5 && b.nearest[1] == 3 && b.axis[1] == 6 && isinf(b.axis[0]));
+    quire_boundary_clear(&b);
+    problem.budget = 16;
+    cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
+    cr_expect(b.spent && !b.found && isnan(b.axis[0]), "what was not looked at is not said to hold");
+    quire_boundary_clear(&b);
+}
+
+/* Holds up to 1, fails from 2 on, and has no verdict between. */
+static quire_status
+attempt_with_a_gap(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+{
+    (void)user;
+    for (size_t i = 0; i < count; i++) {
+        outcome[i] = designs[i] > 2 ? QUIRE_FAILS : designs[i] > 1 ? QUIRE_UNDECIDED : QUIRE_HOLDS;
+    }
+    return QUIRE_OK;
+}
+
+Test(boundary, takes_no_verdict_for_neither)
+{
+    bool broken = false;
+    struct quire_boundary_problem problem = {.n = 1, .reach = 3, .resolution = RESOLUTION, .budget = 1000, .attempt = attempt_with_a_gap};
+    struct quire_boundary b;
+
+    cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
+    cr_expect(b.found && b.distance > 2 && b.distance <= 2 + RESOLUTION && b.held > 0 && b.held <= 1 && b.undecided > 0, "held %g", b.held);
+    quire_boundary_clear(&b);
+    problem.attempt = attempt_in_vain;
+    problem.user = &broken;
+    cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
+    cr_expect(b.unknown && !b.found && b.attempts == 1, "nothing is known of the present design");
     quire_boundary_clear(&b);
 }
