@@ -43,7 +43,7 @@ quire_timer_value(const struct quire_passage *passage, size_t n, enum quire_time
     *needed = least < (double)SIZE_MAX ? (size_t)least : SIZE_MAX;
     for (size_t i = 0; time != NULL && i < n; i++) {
         if (!passage[i].jammed) { /* a good run without a signal is reported by any latest time, and by no earliest */
-            time[good++] = isnan(passage[i].time) ? HUGE_VAL : sign * passage[i].time;
+            time[good++] = sign * (isnan(passage[i].time) ? HUGE_VAL : passage[i].time);
         }
     }
     if (time != NULL) {

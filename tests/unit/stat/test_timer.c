@@ -49,6 +49,7 @@ Test(timer, counts_sheets_that_never_come)
     p[93] = (struct quire_passage){.time = NAN};
     p[94] = (struct quire_passage){.time = NAN};
     cr_expect(isnan(quire_timer_value(p, 95, QUIRE_TIMER_LATEST, 0.05, 0.95, &needed)));
+    cr_expect_eq(quire_timer_value(p, 95, QUIRE_TIMER_EARLIEST, 0.05, 0.95, &needed), 2, "they do not come too early either");
     free(p);
 }
 
