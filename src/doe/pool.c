@@ -278,6 +278,7 @@ static void
 drop_first(struct worker *w)
 {
     w->n_task--;
+    w->overtime = false; /* killed or not, that run did end; the next is not to blame */
     memmove(w->task, w->task + 1, (size_t)w->n_task * sizeof *w->task);
     if (w->n_task > 0) {
         begin_first(w);
@@ -445,7 +446,7 @@ turn(struct pool *pool, struct pollfd *fd, bool *more)
 static void
 end_workers(struct pool *pool)
 {
-    for (int i = 0; i < pool->options->workers; i++) {
+    for (int i = 0; pool->worker != NULL && i < pool->options->workers; i++) {
         if (pool->worker[i].pid != 0) {
             kill(pool->worker[i].pid, SIGKILL);
             finish(&pool->worker[i]);

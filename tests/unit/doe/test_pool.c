@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "doe/pool.h"
@@ -197,4 +198,48 @@ Test(pool, stops_when_it_is_told)
         taken += c.times[i];
     }
     cr_assert(taken >= 10 && taken < MOST, "%d", taken);
+}
+
+/* run 0 takes longer than it may, and ends by itself while the coordinator is busy with run 1; then run 2 is what its worker has in hand */
+static void
+end_late(uint64_t index)
+{
+    const clock_t begun = clock();
+
+    while (index == 0 && (double)(clock() - begun) < 2.3 * CLOCKS_PER_SEC) {
+    }
+    if (index == 1) {
+        usleep(1000000);
+    }
+    if (index == 2 && unlink(once_file) == 0) {
+        usleep(3000000);
+    }
+}
+
+static quire_status
+take_slowly(void *self, const struct doe_record *record)
+{
+    while (record->index == 1 && access(once_file, F_OK) == 0) { /* until run 2 has begun */
+        usleep(10000);
+    }
+    return take(self, record);
+}
+
+Test(pool, run_that_ends_late_is_not_paid_for_by_the_next, .timeout = 60)
+{
+    struct client c = {.n = 4, .misbehave = end_late};
+    const struct doe_pool_client client = {.self = &c, .n_response = 1, .next = next, .simulate = simulate, .take = take_slowly, .tick = tick,
+                                           .stop_fd = -1};
+    struct doe_pool_options options = doe_pool_options_default();
+    quire_diag *diag = quire_diag_create();
+    bool stopped = false;
+
+    cr_assert(close(mkstemp(once_file)) == 0);
+    options.workers = 2;
+    options.time_limit = 0.1;
+    cr_assert(eq(int, doe_pool_run(&options, &client, &stopped, diag), QUIRE_OK));
+    for (int i = 1; i < 4; i++) {
+        cr_assert(c.times[i] == 1 && c.status[i] == DOE_PASSED, "run %d: %s", i, doe_status_word(c.status[i]));
+    }
+    quire_diag_destroy(diag);
 }
