@@ -99,6 +99,7 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     if (status == QUIRE_OK) {
         status = doe_gather(&runs, work, store, diag);
     }
+    doe_store_close(store); /* a coordinator may wait for it */
     if (status == QUIRE_OK && !quire_analyse(&analysis, &runs.of, CONFIDENCE)) {
         status = quire_diag_memory_error(diag);
     }
@@ -107,7 +108,6 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     }
     quire_analysis_clear(&analysis);
     doe_runs_clear(&runs);
-    doe_store_close(store);
     return (int)status;
 }
 

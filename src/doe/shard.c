@@ -180,7 +180,7 @@ refuse(const struct reading *r, const char *path, const char *why)
 {
     const struct quire_place at = {path, 0, 0};
 
-    return quire_diag_error(r->diag, "E-MODEL", at, NULL, "move it away, or name another folder with -o", "%s", why);
+    return quire_diag_error(r->diag, "E-MODEL", at, NULL, "move it away, or name another folder with -d", "%s", why);
 }
 
 static quire_status

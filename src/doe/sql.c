@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "doe/place.h"
 
 #define BUSY_MILLISECONDS 10000
 
@@ -23,15 +24,32 @@ doe_sql_failed(struct doe_sql *self)
                             "the store can not be used: %s", sqlite3_errmsg(self->db));
 }
 
+/* SQLite follows no link in the whole path when it is told to follow none; of folders they are no danger. NULL when memory runs out. */
+static char *
+resolve_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *whole = folder != NULL ? realpath(folder, NULL) : NULL;
+    char *resolved = whole != NULL ? doe_join(whole, slash != NULL ? slash + 1 : path) : strdup(path);
+
+    free(folder);
+    free(whole);
+    return resolved;
+}
+
 quire_status
 doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *diag)
 {
     *self = (struct doe_sql){.path = strdup(path), .diag = diag};
-    if (self->path == NULL) {
+    char *resolved = self->path != NULL ? resolve_folder(path) : NULL;
+    if (resolved == NULL) {
+        doe_sql_close(self);
         return quire_diag_memory_error(diag);
     }
     const int flags = (write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE;
-    quire_status status = sqlite3_open_v2(path, &self->db, flags, NULL) == SQLITE_OK ? QUIRE_OK : doe_sql_failed(self);
+    quire_status status = sqlite3_open_v2(resolved, &self->db, flags, NULL) == SQLITE_OK ? QUIRE_OK : doe_sql_failed(self);
+    free(resolved);
     if (status == QUIRE_OK) {
         sqlite3_busy_timeout(self->db, BUSY_MILLISECONDS);
         sqlite3_db_config(self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);

@@ -154,10 +154,10 @@ check_format(struct doe_store *self)
         return status;
     }
     if (application != APPLICATION) {
-        return refuse(self, "E-FILE", "name another folder with -o", "this database is no store of a study");
+        return refuse(self, "E-FILE", "name another folder with -d", "this database is no store of a study");
     }
     if (format != FORMAT) {
-        return refuse(self, "E-FILE", "use the Quire that made it, or name another folder with -o", "the store is of a format that this Quire does not know");
+        return refuse(self, "E-FILE", "use the Quire that made it, or name another folder with -d", "the store is of a format that this Quire does not know");
     }
     return QUIRE_OK;
 }
@@ -251,8 +251,8 @@ check_plan(struct doe_store *self, const struct doe_store_options *options)
     if (list.size > 0) {
         const struct quire_place at = {self->sql.path, 0, 0};
         status = quire_diag_error(self->sql.diag, "E-MODEL", at, NULL,
-                                  extendable ? "--extend keeps the results of runs that are still planned; -o names another folder"
-                                             : "name another folder with -o",
+                                  extendable ? "--extend keeps the results of runs that are still planned; -d names another folder"
+                                             : "name another folder with -d",
                                   "the store holds another study: %s changed since it was begun", list.data);
     }
     quire_text_clear(&list);
@@ -289,7 +289,7 @@ set_journal(struct doe_store *self, const char *directory, const struct doe_stor
     if (status == QUIRE_OK) {
         status = doe_sql_step(&self->sql, s, &row);
         if (status == QUIRE_OK && (!row || strcmp(doe_sql_get_text(s, 0), network == NULL ? "wal" : "delete") != 0)) {
-            status = refuse(self, "E-FILE", "name a folder on a local disk with -o", "this file system does not let the store be written safely");
+            status = refuse(self, "E-FILE", "name a folder on a local disk with -d", "this file system does not let the store be written safely");
         }
     }
     sqlite3_finalize(s);
@@ -396,6 +396,9 @@ open_file(struct doe_store *self, const char *directory, const struct doe_store_
         status = doe_sql_open(&self->sql, path, options->write, diag);
     }
     free(path);
+    if (status == QUIRE_OK && !options->write) {
+        status = doe_sql_do(&self->sql, "BEGIN"); /* all that is read is of one moment, while a coordinator goes on */
+    }
     if (status == QUIRE_OK) {
         status = read_number(self, "SELECT count(*) FROM sqlite_schema", &tables);
     }

@@ -12,7 +12,7 @@
 struct doe_store;
 
 struct doe_store_options {
-    bool write;  /* false: it must be there, and is only read */
+    bool write;  /* false: it must be there, and is only read, as it is at this moment until it is closed */
     bool extend; /* the plan may have changed: results of runs that it still has are taken over */
     bool fast;   /* a loss of power may take the last seconds away, not more */
 };

@@ -169,6 +169,7 @@ run_command(const struct command *c, char job[64])
     ssize_t n;
 
     if (pipe(pipes) != 0) {
+        perror("quire doe submit: pipe");
         return false;
     }
     const pid_t pid = fork();
@@ -189,7 +190,11 @@ run_command(const struct command *c, char job[64])
     }
     job[used] = '\0';
     job[strcspn(job, ";\n")] = '\0';
-    return pid > 0 && WIFEXITED(how) && WEXITSTATUS(how) == 0 && job[0] >= '0' && job[0] <= '9';
+    if (pid > 0 && WIFEXITED(how) && WEXITSTATUS(how) == 0 && job[0] >= '0' && job[0] <= '9') {
+        return true;
+    }
+    fprintf(stderr, "quire doe submit: %s gave no number of a job\n", c->argument[0]);
+    return false;
 }
 
 static void
@@ -237,7 +242,8 @@ submit_jobs(const struct submission *s, const char *slices)
         print_command(&collect);
     } else if (good) {
         good = run_command(&collect, second);
-        printf("submitted: job %s, tasks %s; job %s collects\n", job, slices, second);
+        printf("submitted: job %s, tasks %s; %s%s%s\n", job, slices, good ? "job " : "", good ? second : "nothing",
+               good ? " collects" : " collects after it: 'quire doe collect' does");
     }
     quire_text_clear(&list);
     return good ? QUIRE_OK : QUIRE_ERROR_FILE;
