@@ -65,6 +65,8 @@ doe_take_count(const struct cli_verb *verb, const char *name, const char *text, 
     return true;
 }
 
+#define SIZE_MOST 0x1p63 /* [bytes] */
+
 /* "512MB", "2GB"; false after a message */
 static bool
 take_size(const char *text, double *out)
@@ -79,6 +81,9 @@ take_size(const char *text, double *out)
     } else if (number && strcmp(end, "GB") == 0) {
         *out = value * 1e9;
     } else {
+        *out = 0;
+    }
+    if (!(*out > 0 && *out < SIZE_MOST)) {
         fputs("quire: --memory-limit takes a size such as 500MB or 2GB, not '", stderr);
         cli_print_visible(stderr, text);
         fputs("'\n", stderr);

@@ -66,7 +66,7 @@ print_costs(const struct doe_arguments *a, const struct doe_work *work, const st
     doe_write_counts(&counts, status);
     printf("time: %s%.3g s a run (first, middle and last run tried: %s), about ", status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu,
            counts.data != NULL ? counts.data : "");
-    print_duration(cpu * (double)work->n_run / a->job.pool.workers);
+    print_duration(cpu * ceil((double)work->n_run / a->job.pool.workers)); /* no run is shared */
     printf(" with %d worker%s\n", a->job.pool.workers, a->job.pool.workers == 1 ? "" : "s");
     quire_text_clear(&counts);
 }
