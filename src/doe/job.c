@@ -50,7 +50,7 @@ wall_clock(void)
 static bool
 has_bit(const unsigned char *bits, uint64_t i)
 {
-    return bits != NULL && (bits[i / 8] >> i % 8 & 1u) != 0;
+    return bits != NULL && ((unsigned)bits[i / 8] >> i % 8 & 1u) != 0;
 }
 
 static void

@@ -58,7 +58,7 @@ def look_at_planar(page):
     page.requests.clear()
     page.open(planar)
     now = state(page)
-    that("it holds frames, samples, events and plots", now["frames"] > 200 and now["samples"] == 1101 and now["events"] > 20 and now["plots"] >= 5, now)
+    that("it holds frames, samples, events and plots", now["frames"] > 200 and now["samples"] == 1005 and now["events"] > 20 and now["plots"] >= 5, now)
     that("the drawing is not blank", colours(page) > 50, colours(page))
     quiet(page, "planar")
     page.picture("light.png", False)
