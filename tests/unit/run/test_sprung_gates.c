@@ -353,8 +353,8 @@ Test(sprung_gates, keep_their_momentum_with_bodies)
 {
     static const char *const body[] = {
         "<disc name=\"b\" surface=\"steel\" mass=\"2 g\" radius=\"10 mm\" inertia=\"1e-7 kg*m^2\" centre=\"%s\" velocity=\"0.1 m/s, -0.5 m/s\" spin=\"20 rad/s\"/>",
-        "<disc name=\"b\" surface=\"steel\" mass=\"2 g\" radius=\"10 mm\" inertia=\"1e-7 kg*m^2\" centre=\"%s\" velocity=\"0.1 m/s, -0.5 m/s\" spin=\"20 rad/s\">"
-        "<affine width=\"20 mm\" shear-modulus=\"100 kPa\" viscosity=\"20 Pa*s\"/></disc>",
+        ("<disc name=\"b\" surface=\"steel\" mass=\"2 g\" radius=\"10 mm\" inertia=\"1e-7 kg*m^2\" centre=\"%s\" velocity=\"0.1 m/s, -0.5 m/s\" spin=\"20 rad/s\">"
+         "<affine width=\"20 mm\" shear-modulus=\"100 kPa\" viscosity=\"20 Pa*s\"/></disc>"),
         "<block name=\"b\" surface=\"steel\" mass=\"2 g\" width=\"20 mm\" height=\"20 mm\" inertia=\"1e-7 kg*m^2\" centre=\"%s\" angle=\"10 deg\" velocity=\"0.1 m/s, -0.5 m/s\" spin=\"20 rad/s\"/>",
     };
 
