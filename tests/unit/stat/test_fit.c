@@ -134,7 +134,7 @@ Test(linear_fit, sums_of_squares_agree_with_aov)
             struct quire_f_test row[12], residual;
             cr_assert(quire_anova(row, &residual, (enum quire_anova_type)type, &x, p->term, p->n_term, data.column[0]));
             for (size_t t = 1; t < p->n_term && row[t].freedom > 0; t++) {
-                char key[40];
+                char key[64];
                 snprintf(key, sizeof key, "anova%d.%zu.sum", type, t);
                 /* R takes the difference of two sums */
                 cr_expect(agrees(TABLE, p->set, key, -1, row[t].sum, 1e-9), "%s", key);
