@@ -53,7 +53,7 @@ static quire_status
 try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels, const quire_setting *settings, size_t n_setting)
 {
     static struct quire_design_column column[COLUMNS_MOST];
-    static char names[COLUMNS_MOST][8];
+    static char names[COLUMNS_MOST][24];
     struct quire_object *self;
     for (size_t j = 0; j < n; j++) {
         snprintf(names[j], sizeof names[j], "x%zu", j);

@@ -36,7 +36,7 @@ Test(summary, agrees_with_r)
     EXPECT("ratios.1", s.larger_better);
     EXPECT("ratios.2", s.nominal_better);
     for (int i = 0; i < QUIRE_PERCENTILES; i++) {
-        char what[20];
+        char what[40];
         snprintf(what, sizeof what, "percentile.%d", i);
         EXPECT(what, s.percentile[i]);
     }
