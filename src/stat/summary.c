@@ -41,7 +41,9 @@ void
 quire_sort(double *x, size_t n)
 {
     if (n > 1) {
-        qsort(x, n, sizeof *x, compare);
+        if (n > 0) {
+            qsort(x, n, sizeof *x, compare);
+        }
     }
 }
 
@@ -150,7 +152,9 @@ quire_summarise(struct quire_summary *s, const double *x, size_t n, struct quire
     if (sorted == NULL) {
         return false;
     }
-    memcpy(sorted, x, n * sizeof *x);
+    if (n > 0) {
+        memcpy(sorted, x, n * sizeof *x);
+    }
     sum_up(s, x, sorted, confidence);
     free(sorted);
     s->capability = capability_of(s, limits, confidence);

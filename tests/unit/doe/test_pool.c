@@ -103,6 +103,7 @@ static void
 crash_on_seventh(uint64_t index)
 {
     if (index == 7) {
+        signal(SIGSEGV, SIG_DFL); /* not a sanitizer's finding */
         raise(SIGSEGV);
     }
 }
