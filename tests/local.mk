@@ -28,6 +28,7 @@ include tests/unit/doe/local.mk
 include tests/bench/local.mk
 include tests/validate/local.mk
 include tests/scan/local.mk
+include tests/shim/local.mk
 
 if HAVE_CRITERION
 check_PROGRAMS += tests/unit_tests
