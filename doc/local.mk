@@ -47,3 +47,4 @@ include doc/guide/gallery/local.mk
 EXTRA_DIST += doc/theory/boundary.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md
 EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md
+EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md

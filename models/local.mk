@@ -1,2 +1,7 @@
 # the schema of model files, for editors; made by `make regen`
 dist_pkgdata_DATA = models/quire.xsd
+# the library; what is in it stands in doc/reference/library.md
+librarydir = $(pkgdatadir)/models
+dist_library_DATA = models/cards.xml models/films.xml models/papers.xml models/surfaces.xml
+sample_tests += tests/check-library.tap
+EXTRA_DIST += doc/reference/library.md tests/data/library/ranges.txt tests/tools/library-page.awk
