@@ -1,5 +1,7 @@
 # each sample is a folder with its model, a README and what must come out
 sample_tests += tests/check-samples.sh
+EXTRA_DIST += samples/shared-parts/shared-parts.xml samples/shared-parts/README.md samples/shared-parts/expected.txt
+EXTRA_DIST += samples/shared-parts/parts/papers.xml samples/shared-parts/parts/contacts.xml
 EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/tolerances/tolerances.xml samples/tolerances/README.md samples/tolerances/expected.txt \

@@ -24,14 +24,32 @@ typedef struct quire_setting {
 QUIRE_API quire_status quire_model_load(quire_model **out, const char *path, const quire_setting *settings, size_t n_setting,
                                         quire_diag *diag);
 
-/* The same from `size` bytes in memory; `name` stands for the file in messages. */
+/* The same from `size` bytes in memory; `name` stands for the file in messages. It can include files of the library only. */
 QUIRE_API quire_status quire_model_parse(quire_model **out, const char *text, size_t size, const char *name,
                                          const quire_setting *settings, size_t n_setting, quire_diag *diag);
+
+/* The same model with other settings, from its files as they were read. */
+QUIRE_API quire_status quire_model_vary(quire_model **out, const quire_model *model, const quire_setting *settings, size_t n_setting,
+                                        quire_diag *diag);
 
 QUIRE_API void quire_model_destroy(quire_model *model);
 
 /* The model's name; borrowed. */
 QUIRE_API const char *quire_model_name(const quire_model *model);
+
+/* The model as one file of *size bytes, with what it includes put in; borrowed. Without includes these are the file's own bytes. */
+QUIRE_API const char *quire_model_text(const quire_model *model, size_t *size);
+
+/* What identifies the model, whatever it includes: SHA-256 of its text as one file, 64 hexadecimal digits and a NUL. */
+QUIRE_API void quire_model_digest(const quire_model *model, char hex[65]);
+
+/* The files it was read from, itself first; the path of file i, borrowed, and SHA-256 of its bytes (hex may be NULL). */
+QUIRE_API size_t quire_model_files(const quire_model *model);
+QUIRE_API const char *quire_model_file(const quire_model *model, size_t i, char hex[65]);
+
+/* Libraries: files that models include. Whether the file at `path` is one, by its root element; and whether all in it is sound. */
+QUIRE_API int quire_library_is_at(const char *path);
+QUIRE_API quire_status quire_library_check(const char *path, const quire_setting *settings, size_t n_setting, quire_diag *diag);
 
 #ifdef __cplusplus
 }

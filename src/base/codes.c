@@ -25,6 +25,7 @@ static const struct quire_code codes[] = {
     {"E-CHOICE", QUIRE_ERROR_INPUT, "a word is not among the allowed ones"},
     {"E-NAME", QUIRE_ERROR_INPUT, "a name has characters that names can not have, is empty or too long"},
     {"E-DUPLICATE", QUIRE_ERROR_INPUT, "two things that must differ have the same name"},
+    {"E-INCLUDE", QUIRE_ERROR_INPUT, "a file that is to be included can not be, or stands where none may"},
     {"E-REFERENCE", QUIRE_ERROR_INPUT, "a name refers to nothing, or to the wrong sort of thing"},
     {"E-PARAMETER", QUIRE_ERROR_INPUT, "a parameter or an expression in braces can not be evaluated"},
     {"E-FORMULA", QUIRE_ERROR_INPUT, "a formula of a rule can not be understood, or asks for what is not there"},
@@ -66,6 +67,7 @@ static const struct quire_code codes[] = {
     {"W-AFTER-JAM", QUIRE_OK, "a run that had found a jam could not go on to its end"},
     {"W-COLUMNS", QUIRE_OK, "a sheet in three dimensions has too few columns of nodes for how it twisted"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
+    {"N-INCLUDED", QUIRE_OK, "the place from which a file with problems is included"},
     {"N-MORE", QUIRE_OK, "more problems were found than are listed"},
 };
 /* clang-format on */

@@ -197,10 +197,35 @@ quire_diag_memory_error(quire_diag *diag)
 
 /* ---- order ---- */
 
+static int
+compare_files(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? (a != NULL) - (b != NULL) : strcmp(a, b);
+}
+
+int
+quire_place_compare(struct quire_place a, struct quire_place b)
+{
+    if (a.line == 0 || b.line == 0) {
+        return (a.line > 0) - (b.line > 0);
+    }
+    const int order = compare_files(a.file, b.file);
+    return order != 0 ? order : a.line != b.line ? a.line - b.line : a.column - b.column;
+}
+
+const char *
+quire_place_words(char *buf, size_t size, struct quire_place place, struct quire_place from)
+{
+    const bool same = compare_files(place.file, from.file) == 0;
+    quire_number_format(buf, size, "line %d%s%.150s", place.line, same ? "" : " of ", same || place.file == NULL ? "" : place.file);
+    return buf;
+}
+
 static bool
 comes_after(const quire_problem *a, const quire_problem *b)
 {
-    return a->line != b->line ? a->line > b->line : a->column > b->column;
+    const struct quire_place x = {a->file, a->line, a->column}, y = {b->file, b->line, b->column};
+    return quire_place_compare(x, y) > 0;
 }
 
 void

@@ -43,6 +43,12 @@ quire_status quire_diag_file_error(quire_diag *diag, const char *path, const cha
 /* E-MEMORY. */
 quire_status quire_diag_memory_error(quire_diag *diag);
 
+/* The order of places: those without a line first, then by file, line and column. As strcmp(). */
+int quire_place_compare(struct quire_place a, struct quire_place b);
+
+/* "line 12", or "line 12 of parts/rollers.xml" where the reader of a message about `from` would look in another file. Returns buf. */
+const char *quire_place_words(char *buf, size_t size, struct quire_place place, struct quire_place from);
+
 /* Puts the problems from index `from` on in the order of their places; those without a place come
  * first. Otherwise the order stays. */
 void quire_diag_sort(quire_diag *diag, size_t from);

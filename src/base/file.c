@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -74,18 +75,17 @@ read_all(int fd, char **out, size_t *size, size_t guess, const char *path, size_
     return QUIRE_OK;
 }
 
+/* non-blocking, so that a pipe nobody writes to is looked at and not waited for */
+#define READING (O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+
 quire_status
-quire_file_read(char **out, size_t *size, const char *path, size_t limit, quire_diag *diag)
+quire_file_read_open(char **out, size_t *size, int fd, const char *path, size_t limit,
+                     quire_diag *diag)
 {
     struct stat st;
     quire_status status;
     *out = NULL;
     *size = 0;
-    /* non-blocking, so that a pipe nobody writes to is looked at and not waited for */
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0) {
-        return quire_diag_file_error(diag, path, "can not be opened", errno);
-    }
     if (fstat(fd, &st) != 0) {
         status = quire_diag_file_error(diag, path, "can not be read", errno);
     } else if (!S_ISREG(st.st_mode)) {
@@ -97,6 +97,83 @@ quire_file_read(char **out, size_t *size, const char *path, size_t limit, quire_
     }
     close(fd);
     return status;
+}
+
+quire_status
+quire_file_read(char **out, size_t *size, const char *path, size_t limit, quire_diag *diag)
+{
+    *out = NULL;
+    *size = 0;
+    const int fd = open(path, READING);
+    if (fd < 0) {
+        return quire_diag_file_error(diag, path, "can not be opened", errno);
+    }
+    return quire_file_read_open(out, size, fd, path, limit, diag);
+}
+
+/* ---- reading below a folder ---- */
+
+static int
+refuse(char *why, size_t size, const char *text)
+{
+    snprintf(why, size, "%s", text);
+    return -1;
+}
+
+static int
+refuse_number(char *why, size_t size, int number)
+{
+    char reason[128];
+    return refuse(why, size, strerror_r(number, reason, sizeof reason));
+}
+
+/* a name in the open folder `at`, which is closed; the last name is that of a file */
+static int
+open_in(int at, const char *name, bool last, char *why, size_t size)
+{
+    const int fd = openat(at, name, last ? READING | O_NOFOLLOW : O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    const int number = errno;
+    struct stat st;
+    const bool is_link = fd < 0 && fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(st.st_mode);
+    close(at);
+    if (is_link) {
+        return refuse(why, size, "there is a symbolic link on the way to it");
+    }
+    if (fd < 0) {
+        return refuse_number(why, size, number);
+    }
+    const char *problem = !last ? NULL : fstat(fd, &st) != 0 ? "can not be looked at" : S_ISREG(st.st_mode) ? NULL : file_sort(st.st_mode);
+    if (problem != NULL) {
+        close(fd);
+        return refuse(why, size, problem);
+    }
+    return fd;
+}
+
+int
+quire_file_open_below(const char *folder, const char *path, char *why, size_t size)
+{
+    char name[NAME_MAX + 1];
+    if (path[0] == '/') {
+        return refuse(why, size, "its name begins with a slash");
+    }
+    int fd = open(folder[0] != '\0' ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        return refuse_number(why, size, errno);
+    }
+    for (bool last = false; fd >= 0 && !last;) {
+        const size_t n = strcspn(path, "/");
+        last = path[n] == '\0';
+        if (n == 0 || n > NAME_MAX || (path[0] == '.' && (n == 1 || (n == 2 && path[1] == '.')))) {
+            close(fd);
+            return refuse(why, size, "the parts of its name must not be empty, '.', '..' or overlong");
+        }
+        memcpy(name, path, n);
+        name[n] = '\0';
+        path += n + !last;
+        fd = open_in(fd, name, last, why, size);
+    }
+    return fd;
 }
 
 /* ---- writing ---- */

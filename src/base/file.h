@@ -16,6 +16,15 @@
 quire_status quire_file_read(char **out, size_t *size, const char *path, size_t limit,
                              quire_diag *diag);
 
+/* Opens the regular file at `path` below `folder` ("" is the working folder) for reading: names with slashes between them, none of
+ * them empty, "." or "..", and no symbolic link on the way, so that nothing outside the folder can be reached. Returns the
+ * descriptor, or -1 with the reason in `why`. */
+int quire_file_open_below(const char *folder, const char *path, char *why, size_t size);
+
+/* Reads what a descriptor was opened for, as quire_file_read() does, and closes it; `path` is for messages. */
+quire_status quire_file_read_open(char **out, size_t *size, int fd, const char *path, size_t limit,
+                                  quire_diag *diag);
+
 /* A file being written. Its content appears under its name only when quire_output_close() has
  * succeeded; until then, and on every failure, a file that was there before stays as it was. A
  * target that is no regular file (/dev/stdout, a pipe, a symbolic link) is written directly, with

@@ -115,3 +115,12 @@ quire_sha256_finish(struct quire_sha256 *self, char hex[65])
     }
     hex[64] = '\0';
 }
+
+void
+quire_sha256_text(char hex[65], const char *bytes, size_t size)
+{
+    struct quire_sha256 sha;
+    quire_sha256_init(&sha);
+    quire_sha256_add(&sha, bytes, size);
+    quire_sha256_finish(&sha, hex);
+}

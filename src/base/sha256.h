@@ -20,4 +20,7 @@ void quire_sha256_add_double(struct quire_sha256 *self, double value);
 /* Writes the hash as 64 hexadecimal digits and a NUL. The state is used up. */
 void quire_sha256_finish(struct quire_sha256 *self, char hex[65]);
 
+/* The hash of `size` bytes. */
+void quire_sha256_text(char hex[65], const char *bytes, size_t size);
+
 #endif

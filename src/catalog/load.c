@@ -1,10 +1,9 @@
 /* Loading models: the public door to the reader, with the catalog of all kinds. */
 #include <quire/model.h>
 
-#include <stdlib.h>
-
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/sha256.h"
 #include "catalog/catalog.h"
 #include "xml/read.h"
 
@@ -12,16 +11,7 @@ quire_status
 quire_model_load(quire_model **out, const char *path, const quire_setting *settings,
                  size_t n_setting, quire_diag *diag)
 {
-    char *text;
-    size_t size;
-    *out = NULL;
-    quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
-    if (status == QUIRE_OK) {
-        status =
-            quire_xml_read(out, quire_catalog_all(), text, size, path, settings, n_setting, diag);
-        free(text);
-    }
-    return status;
+    return quire_xml_load(out, quire_catalog_all(), path, settings, n_setting, diag);
 }
 
 quire_status
@@ -43,8 +33,61 @@ quire_model_destroy(quire_model *model)
     quire_xml_free(model);
 }
 
+quire_status
+quire_model_vary(quire_model **out, const quire_model *model, const quire_setting *settings,
+                 size_t n_setting, quire_diag *diag)
+{
+    return quire_xml_vary(out, model, settings, n_setting, diag);
+}
+
+int
+quire_library_is_at(const char *path)
+{
+    return quire_xml_begins_with(path, "library");
+}
+
+quire_status
+quire_library_check(const char *path, const quire_setting *settings, size_t n_setting,
+                    quire_diag *diag)
+{
+    struct quire_catalog catalog = *quire_catalog_all();
+    quire_model *library;
+    catalog.root = "library";
+    const quire_status status = quire_xml_load(&library, &catalog, path, settings, n_setting, diag);
+    quire_xml_free(library);
+    return status;
+}
+
 const char *
 quire_model_name(const quire_model *model)
 {
     return model->root->name;
+}
+
+const char *
+quire_model_text(const quire_model *model, size_t *size)
+{
+    *size = model->size;
+    return model->text;
+}
+
+void
+quire_model_digest(const quire_model *model, char hex[65])
+{
+    quire_sha256_text(hex, model->text, model->size);
+}
+
+size_t
+quire_model_files(const quire_model *model)
+{
+    return model->n_source;
+}
+
+const char *
+quire_model_file(const quire_model *model, size_t i, char hex[65])
+{
+    if (hex != NULL) {
+        quire_sha256_text(hex, model->source[i]->text, model->source[i]->size);
+    }
+    return model->source[i]->name;
 }

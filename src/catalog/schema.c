@@ -344,6 +344,7 @@ quire_describe_schema(char **out)
                           "program: make regen -->\n"
                           "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\n"
                           "  <xs:element name=\"model\" type=\"model.model\"/>\n"
+                          "  <xs:element name=\"library\" type=\"library.library\"/>\n"
                           "  <xs:element name=\"study\" type=\"study.study\"/>\n");
     for (size_t i = 0; i < catalog->n; i++) {
         if (is_first(catalog, i)) {

@@ -14,7 +14,18 @@ static const struct option options[] = {
 };
 
 static quire_status
-check_file(const char *path, const struct cli_settings *settings, quire_diag *diag, bool quiet)
+check_library(const char *path, const struct cli_settings *settings, quire_diag *diag, bool quiet)
+{
+    const quire_status status = quire_library_check(path, settings->list, settings->n, diag);
+    if (status == QUIRE_OK && !quiet) {
+        cli_print_visible(stdout, path);
+        printf(": can be included%s\n", quire_diag_count(diag) == 0 ? ", no trouble found" : "");
+    }
+    return status;
+}
+
+static quire_status
+check_model(const char *path, const struct cli_settings *settings, quire_diag *diag, bool quiet)
 {
     quire_model *model;
     quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
@@ -50,7 +61,8 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
         code = cli_usage_error(verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
     } else if (good) {
         quire_diag *diag = quire_diag_create();
-        const quire_status status = check_file(argv[optind], &settings, diag, quiet || json);
+        const quire_status status = quire_library_is_at(argv[optind]) ? check_library(argv[optind], &settings, diag, quiet || json)
+                                                                     : check_model(argv[optind], &settings, diag, quiet || json);
         cli_print_problems(diag, json, status);
         quire_diag_destroy(diag);
         code = (int)status;

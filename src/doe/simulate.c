@@ -96,7 +96,7 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
     quire_run *running = NULL;
 
     options.time_limit = time_limit;
-    quire_status status = quire_model_parse(&model, work->model_text, work->model_size, work->model_path, run->setting, work->n_variable, diag);
+    quire_status status = quire_model_vary(&model, quire_study_read_model(work->study), run->setting, work->n_variable, diag);
     if (status == QUIRE_OK) {
         status = quire_run_create(&running, model, &options, diag);
     }

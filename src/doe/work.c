@@ -9,16 +9,6 @@
 #include "base/file.h"
 #include "base/sha256.h"
 
-static void
-hash_bytes(char hex[65], const char *bytes, size_t size)
-{
-    struct quire_sha256 sha;
-
-    quire_sha256_init(&sha);
-    quire_sha256_add(&sha, bytes, size);
-    quire_sha256_finish(&sha, hex);
-}
-
 quire_status
 doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
 {
@@ -37,15 +27,13 @@ doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
     if (status == QUIRE_OK) {
         status = quire_file_read(&self->text, &self->size, path, QUIRE_FILE_LIMIT, diag);
     }
-    if (status == QUIRE_OK) {
-        status = quire_file_read(&self->model_text, &self->model_size, self->model_path, QUIRE_FILE_LIMIT, diag);
-    }
     if (status != QUIRE_OK) {
         doe_work_clear(self);
         return status;
     }
-    hash_bytes(self->hash, self->text, self->size);
-    hash_bytes(self->model_hash, self->model_text, self->model_size);
+    quire_sha256_text(self->hash, self->text, self->size);
+    self->model_text = quire_model_text(quire_study_read_model(self->study), &self->model_size);
+    quire_model_digest(quire_study_read_model(self->study), self->model_hash);
     return QUIRE_OK;
 }
 
@@ -55,7 +43,6 @@ doe_work_clear(struct doe_work *self)
     quire_study_destroy(self->study);
     free(self->path);
     free(self->text);
-    free(self->model_text);
     *self = (struct doe_work){0};
 }
 

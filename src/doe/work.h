@@ -13,11 +13,12 @@
 struct doe_work {
     struct quire_study *study;
     char *path;                  /* of the study file; owned */
-    const char *model_path;      /* this and `name` are borrowed from the study */
-    char *text, *model_text;     /* bytes of both files; owned */
+    const char *model_path;      /* this, `model_text` and `name` are borrowed from the study */
+    char *text;                  /* bytes of the study file; owned */
+    const char *model_text;      /* the model as one file */
     size_t size, model_size;
     char hash[65];               /* of the study file */
-    char model_hash[65];
+    char model_hash[65];         /* of the model, with what it includes */
     const char *name;
     uint64_t n_run;
     const struct quire_study_variable *variable; /* factors, then noise (n_variable) */

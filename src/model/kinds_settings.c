@@ -23,7 +23,8 @@ static const struct quire_field model_fields[] = {
 };
 
 static const struct quire_child model_children[] = {
-    {"model", "parameters", 0, 1},
+    {"model", "include", 0, -1},
+    {"model", "parameters", 0, -1},
     {"model", "settings", 0, 1},
     {"model", "media", 0, -1},
     {"model", "surface", 0, -1},
@@ -61,6 +62,44 @@ const struct quire_kind quire_kind_model = {
             "watched. Its children may stand in any order and may refer to objects that are "
             "defined further down. x points along the feed, y up, angles are counter-clockwise; z points "
             "across, to the right-hand side seen along the feed.",
+};
+
+/* ---- <library>, <include> ---- */
+
+static const struct quire_field library_fields[] = {
+    QUIRE_INTEGER(struct quire_library_params, version, "version", QUIRE_REQUIRED,
+                  QUIRE_FROM_TO(1, 1),
+                  "version of the model language that the file is written in; 1"),
+    QUIRE_TEXT(struct quire_library_params, name, "name", QUIRE_OPTIONAL, "what the library holds, for readers"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_library = {
+    .family = "library",
+    .element = "library",
+    .size = sizeof(struct quire_library_params),
+    .fields = library_fields,
+    .children = model_children,
+    .help = "The root of a file that models include: whatever a model may hold, such as media, contacts and parameters. quire check looks at it alone: "
+            "then everything it refers to must be in it or in files that it includes.",
+};
+
+static const struct quire_field include_fields[] = {
+    QUIRE_TEXT(struct quire_include_params, file, "file", QUIRE_OPTIONAL,
+               "path of the file, from the folder of the file in which this stands; it must lie in that folder or below, with no '..' and no symbolic "
+               "link on the way"),
+    QUIRE_TEXT(struct quire_include_params, library, "library", QUIRE_OPTIONAL,
+               "name of a file of the library that Quire brings, without .xml; the environment variable QUIRE_LIBRARY_PATH names other folders to look in"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_include = {
+    .family = "model",
+    .element = "include",
+    .size = sizeof(struct quire_include_params),
+    .fields = include_fields,
+    .help = "Puts what another file holds, a <library>, in the place of this element. A file that is included again, from wherever, is passed over, so that "
+            "files can name what they need. Results keep the model as one file.",
 };
 
 /* ---- <parameters>, <parameter> ---- */

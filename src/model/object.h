@@ -39,11 +39,24 @@ struct quire_parameter {
     struct quire_place place;
 };
 
+/* One of the files that a model was read from. */
+struct quire_source {
+    const char *name; /* the path by which it was opened, and by which messages call it */
+    const char *path; /* the same from the model's folder on, or from that of the library */
+    bool library;     /* it is one of the library's */
+    const char *text; /* its bytes, NUL terminated */
+    size_t size;
+    struct quire_place from; /* the <include> that led to it first */
+    bool open;               /* it is being read: including it again would lead round */
+};
+
 struct quire_model {
     struct quire_object *root; /* the <model> element */
     char *file;                /* path as given */
-    char *text;                /* the file's bytes, NUL terminated; for hashing and the manifest */
+    char *text;                /* the model as one file, NUL terminated; the file's own bytes if it includes none */
     size_t size;
+    struct quire_source **source; /* (n_source): the model file first, then what it includes */
+    size_t n_source;
     struct quire_parameter *parameter; /* (n_parameter) */
     size_t n_parameter;
     const struct quire_catalog *catalog;

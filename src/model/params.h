@@ -19,6 +19,15 @@ struct quire_model_params { /* <model> */
     int motion; /* "planar|spatial" */
 };
 
+struct quire_include_params { /* <include> */
+    const char *file, *library;
+};
+
+struct quire_library_params { /* <library> */
+    long version;
+    const char *name;
+};
+
 struct quire_gravity_params { /* <settings><gravity> */
     double vector[2];
 };

@@ -65,14 +65,29 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
 }
 
 void
+quire_manifest_write_files(struct quire_json *json, const struct quire_model *model)
+{
+    if (model->n_source < 2) {
+        return;
+    }
+    quire_json_open(json, "files", '[', false);
+    for (size_t i = 0; i < model->n_source; i++) {
+        char hash[65];
+        quire_sha256_text(hash, model->source[i]->text, model->source[i]->size);
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "file", model->source[i]->name);
+        quire_json_string(json, "sha256", hash);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+void
 quire_manifest_write(struct quire_json *json, const struct quire_model *model, const struct quire_kept_options *options,
                      const char *end_state)
 {
     char hash[65];
-    struct quire_sha256 sha;
-    quire_sha256_init(&sha);
-    quire_sha256_add(&sha, model->text, model->text != NULL ? model->size : 0);
-    quire_sha256_finish(&sha, hash);
+    quire_sha256_text(hash, model->text, model->text != NULL ? model->size : 0);
 
     quire_json_open(json, "manifest", '{', false);
     quire_json_string(json, "quire", quire_version());

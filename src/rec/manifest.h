@@ -22,6 +22,9 @@ void quire_kept_options_set(struct quire_kept_options *self, const quire_run_opt
 void quire_manifest_write(struct quire_json *json, const struct quire_model *model, const struct quire_kept_options *options,
                           const char *end_state);
 
+/* Writes the member "files", of a model that includes others: what it was read from. It is no part of the manifest, as the kept model is one file. */
+void quire_manifest_write_files(struct quire_json *json, const struct quire_model *model);
+
 /* Whether a folder's results may be overwritten by this model's: there are none, or they are of a model of the same name and
  * file name. QUIRE_ERROR_FILE otherwise, with a hint. */
 quire_status quire_manifest_check_owner(const char *directory, const struct quire_model *model, quire_diag *diag);

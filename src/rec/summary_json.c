@@ -286,6 +286,7 @@ write_provenance(struct quire_json *json, const struct quire_summary *summary)
     quire_json_string(json, "host", host);
     quire_json_string(json, "processor-class", summary->result->stats.simd);
     quire_json_string(json, "details", quire_version_details());
+    quire_manifest_write_files(json, summary->result->model);
     for (size_t i = 0; i < summary->provenance->n; i++) {
         quire_json_number(json, summary->provenance->at[i].name, summary->provenance->at[i].value);
     }

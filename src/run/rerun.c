@@ -15,16 +15,13 @@ static quire_status
 read_model_copy(char **text, size_t *size, const char *directory, const struct quire_manifest *manifest, quire_diag *diag)
 {
     char hash[65];
-    struct quire_sha256 sha;
     char *path = quire_folder_join(directory, QUIRE_MODEL_COPY);
     if (path == NULL) {
         return quire_diag_memory_error(diag);
     }
     quire_status status = quire_file_read(text, size, path, QUIRE_FILE_LIMIT, diag);
     if (status == QUIRE_OK) {
-        quire_sha256_init(&sha);
-        quire_sha256_add(&sha, *text, *size);
-        quire_sha256_finish(&sha, hash);
+        quire_sha256_text(hash, *text, *size);
         if (strcmp(hash, manifest->hash) != 0) {
             status = quire_diag_file_error(diag, path, "is not the model file that was run: its hash differs", 0);
         }

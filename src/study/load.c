@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "catalog/catalog.h"
 #include "model/problem.h"
 #include "study/parts.h"
@@ -21,19 +20,13 @@ static quire_status
 read_file(struct quire_study *study, const char *path, quire_diag *diag)
 {
     struct quire_catalog *catalog = quire_arena_get(study->arena, 1, sizeof *catalog);
-    char *text;
-    size_t size;
     study->folder = folder_of(study->arena, path);
     if (catalog == NULL || study->folder == NULL) {
         return quire_diag_memory_error(diag);
     }
     *catalog = *quire_catalog_all();
     catalog->root = "study";
-    quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
-    if (status == QUIRE_OK) {
-        status = quire_xml_read(&study->file, catalog, text, size, path, NULL, 0, diag);
-        free(text);
-    }
+    const quire_status status = quire_xml_load(&study->file, catalog, path, NULL, 0, diag);
     if (status == QUIRE_OK) {
         study->params = study->file->root->params;
     }
@@ -220,6 +213,12 @@ const char *
 quire_study_model(const struct quire_study *study)
 {
     return study->model_path;
+}
+
+const quire_model *
+quire_study_read_model(const struct quire_study *study)
+{
+    return study->model;
 }
 
 uint64_t

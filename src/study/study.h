@@ -68,6 +68,7 @@ void quire_study_destroy(struct quire_study *study);
 
 const char *quire_study_name(const struct quire_study *study);
 const char *quire_study_doc(const struct quire_study *study);   /* NULL if there is none */
+const quire_model *quire_study_read_model(const struct quire_study *study); /* with its own values of all parameters */
 const char *quire_study_model(const struct quire_study *study); /* path of the model file, beginning with the study's folder */
 uint64_t quire_study_seed(const struct quire_study *study);
 const char *quire_study_design(const struct quire_study *study); /* "full-factorial" */

@@ -58,7 +58,7 @@ try_value(const struct quire_study *study, const struct quire_study_own *v, cons
     if (found == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = quire_model_parse(&tried, m->text, m->size, m->file, &setting, 1, found);
+    quire_status status = quire_model_vary(&tried, m, &setting, 1, found);
     for (size_t i = 0; i < quire_diag_count(found) && why[0] == '\0'; i++) {
         if (quire_diag_get(found, i)->severity == QUIRE_ERROR) {
             quire_diag_format(found, i, why, sizeof why);

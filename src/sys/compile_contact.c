@@ -106,9 +106,11 @@ quire_compile_pair(struct quire_compile *c, const char *media, const char *surfa
         return -1;
     }
     if (tie != NULL) {
+        char other[200];
+        quire_place_words(other, sizeof other, best->place, tie->place);
         quire_compile_note(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
-                                         "this pair and the one at line %d fit %s '%s' on surface '%s' equally well",
-                                         best->place.line, face != 0 ? "medium" : "surface", media, surface));
+                                         "this pair and the one at %s fit %s '%s' on surface '%s' equally well", other,
+                                         face != 0 ? "medium" : "surface", media, surface));
         return -1;
     }
     const struct quire_object *contact = ((const struct quire_pair_params *)best->params)->contact;

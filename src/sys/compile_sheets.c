@@ -87,8 +87,10 @@ law_between(struct quire_compile *c, const struct quire_sheet *a, const struct q
         return -1;
     }
     if (tie != NULL) {
+        char place[200];
+        quire_place_words(place, sizeof place, pair->place, tie->place);
         quire_compile_note(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
-                                         "this pair and the one at line %d fit media '%s' and '%s' equally well", pair->place.line, media[0], media[1]));
+                                         "this pair and the one at %s fit media '%s' and '%s' equally well", place, media[0], media[1]));
         return -1;
     }
     other.mass = b->grammage * b->width * b->chain.h;

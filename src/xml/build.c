@@ -352,6 +352,7 @@ other_root(const struct quire_reader *r, const char *root)
 {
     const char *found = r->root->element;
     return strcmp(root, "model") == 0 && strcmp(found, "study") == 0   ? "studies are for quire doe"
+           : strcmp(found, "library") == 0                             ? "a library is for models to include"
            : strcmp(root, "study") == 0 && strcmp(found, "model") == 0 ? "models are for quire run"
                                                                         : NULL;
 }

@@ -16,8 +16,7 @@ compare_named(const void *a, const void *b)
                             *y = *(struct quire_node *const *)b;
     int order = strcmp(x->element, y->element);
     order = order != 0 ? order : strcmp(quire_node_get(x, "name"), quire_node_get(y, "name"));
-    order = order != 0 ? order : x->place.line - y->place.line;
-    return order != 0 ? order : x->place.column - y->place.column;
+    return order != 0 ? order : quire_place_compare(x->place, y->place);
 }
 
 static bool

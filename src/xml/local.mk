@@ -1,6 +1,8 @@
 # From the bytes of a model file to a checked tree of objects; the only user of libxml2 (in parse.c).
 libquire_core_la_SOURCES += src/xml/build.c
 libquire_core_la_SOURCES += src/xml/copies.c
+libquire_core_la_SOURCES += src/xml/include.c
+libquire_core_la_SOURCES += src/xml/library.c src/xml/library.h
 libquire_core_la_SOURCES += src/xml/like.c
 libquire_core_la_SOURCES += src/xml/limits.h src/xml/node.h src/xml/reader.h
 libquire_core_la_SOURCES += src/xml/names.c
@@ -9,3 +11,4 @@ libquire_core_la_SOURCES += src/xml/parse.c src/xml/parse.h
 libquire_core_la_SOURCES += src/xml/read.c src/xml/read.h
 libquire_core_la_SOURCES += src/xml/scan.c src/xml/scan.h
 libquire_core_la_SOURCES += src/xml/version.h
+libquire_core_la_SOURCES += src/xml/write.c src/xml/write.h

@@ -41,8 +41,7 @@ compare_objects(const void *a, const void *b)
     const struct quire_object *x = *(struct quire_object *const *)a,
                               *y = *(struct quire_object *const *)b;
     int order = compare_key(x, name_space(y->kind->element), y->name);
-    order = order != 0 ? order : x->place.line - y->place.line;
-    return order != 0 ? order : x->place.column - y->place.column;
+    return order != 0 ? order : quire_place_compare(x->place, y->place);
 }
 
 static bool
@@ -65,14 +64,14 @@ report_duplicates(struct quire_reader *r, const struct quire_pointers *named)
 {
     for (size_t i = 1; i < named->n; i++) {
         const struct quire_object *a = named->item[i - 1], *b = named->item[i];
-        char label[300];
+        char label[300], line[200];
         /* parameters have been looked at already */
         if (strcmp(b->kind->element, "parameter") != 0 &&
             compare_key(a, name_space(b->kind->element), b->name) == 0) {
             quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place,
                                                   quire_object_label(b, label, sizeof label), NULL,
-                                                  "the name is already used by a %s at line %d",
-                                                  a->kind->element, a->place.line));
+                                                  "the name is already used by a %s at %s",
+                                                  a->kind->element, quire_place_words(line, sizeof line, a->place, b->place)));
         }
     }
 }

@@ -111,7 +111,7 @@ check_names(struct table *t)
     for (size_t i = 0; i < t->n; i++) {
         const struct parameter *p = &t->p[t->by_name[i]];
         const struct parameter *before = i > 0 ? &t->p[t->by_name[i - 1]] : NULL;
-        char label[200], excerpt[QUIRE_EXCERPT_SIZE];
+        char label[200], line[200], excerpt[QUIRE_EXCERPT_SIZE];
         quire_node_label(p->node, label, sizeof label);
         if (!is_identifier(p->name)) {
             quire_reader_note(
@@ -122,8 +122,8 @@ check_names(struct table *t)
             quire_attribute_find(p->node->attribute, p->node->n_attribute, "name")->bad = true;
         } else if (before != NULL && strcmp(before->name, p->name) == 0) {
             quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", p->node->place, label,
-                                                  NULL, "the name is already used at line %d",
-                                                  before->node->place.line));
+                                                  NULL, "the name is already used at %s",
+                                                  quire_place_words(line, sizeof line, before->node->place, p->node->place)));
             t->p[t->by_name[i]].used = true; /* one message is enough */
         }
     }
@@ -363,7 +363,8 @@ report_unused(const struct table *t)
 {
     char label[200];
     for (size_t i = 0; i < t->n; i++) {
-        if (!t->p[i].used) {
+        /* those of an included file may be there for others to use */
+        if (!t->p[i].used && t->p[i].node->place.file == t->r->model->file) {
             quire_diag_warning(t->r->diag, "W-UNUSED", t->p[i].node->place,
                                quire_node_label(t->p[i].node, label, sizeof label), NULL,
                                "nothing uses this parameter");

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/number.h"
 #include "xml/parse.h"
 #include "xml/reader.h"
@@ -92,17 +93,15 @@ quire_reader_root(const struct quire_reader *r)
 }
 
 /* a version that is not ours makes everything else meaningless */
-static bool
-check_version(struct quire_reader *r)
+bool
+quire_reader_check_version(struct quire_reader *r, const struct quire_node *node, const char *root)
 {
-    struct quire_attribute *a =
-        quire_attribute_find(r->root->attribute, r->root->n_attribute, "version");
-    const char *root = quire_reader_root(r);
+    struct quire_attribute *a = quire_attribute_find(node->attribute, node->n_attribute, "version");
     char excerpt[QUIRE_EXCERPT_SIZE], hint[80];
-    if (strcmp(r->root->element, root) != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
+    if (strcmp(node->element, root) != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
         return true;
     }
-    const struct quire_place place = a != NULL ? a->place : r->root->place;
+    const struct quire_place place = a != NULL ? a->place : node->place;
     if (a == NULL) {
         quire_number_format(hint, sizeof hint, "write <%s version=\"1\" ...>", root);
         return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, root, hint,
@@ -114,13 +113,28 @@ check_version(struct quire_reader *r)
                             quire_excerpt(excerpt, a->text), strcmp(root, "study") == 0 ? "studies" : "models"));
 }
 
+const struct quire_kind *
+quire_reader_kind(const struct quire_reader *r, const char *family, const char *element)
+{
+    for (size_t i = 0; i < r->catalog->n; i++) {
+        const struct quire_kind *k = r->catalog->kind[i];
+        if (strcmp(k->family, family) == 0 && strcmp(k->element, element) == 0) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
 static void
 read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setting)
 {
-    if (!check_version(r)) {
+    if (!quire_reader_check_version(r, r->root, quire_reader_root(r))) {
         return;
     }
-    quire_read_parameters(r, settings, n_setting);
+    quire_read_includes(r);
+    if (!quire_reader_is_finished(r)) {
+        quire_read_parameters(r, settings, n_setting);
+    }
     if (!quire_reader_is_finished(r)) {
         quire_read_likes(r);
     }
@@ -138,19 +152,90 @@ read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setti
     }
 }
 
-static quire_model *
-make_model(const struct quire_catalog *catalog, const char *bytes, size_t size, const char *name,
-           struct quire_arena *arena)
+/* the model with its first source */
+static bool
+make_model(struct quire_reader *r, const char *bytes, size_t size, const char *name)
 {
-    quire_model *model = quire_arena_get(arena, 1, sizeof *model);
-    if (model != NULL) {
-        model->file = quire_arena_copy(arena, name);
-        model->text = quire_arena_copy_bytes(arena, bytes, size);
-        model->size = size;
-        model->catalog = catalog;
-        model->arena = arena;
+    quire_model *model = quire_arena_get(r->arena, 1, sizeof *model);
+    struct quire_source *source = quire_arena_get(r->arena, 1, sizeof *source);
+    r->model = model;
+    if (model == NULL || source == NULL) {
+        return false;
     }
-    return model != NULL && model->file != NULL && model->text != NULL ? model : NULL;
+    model->file = quire_arena_copy(r->arena, name);
+    model->text = quire_arena_copy_bytes(r->arena, bytes, size);
+    model->size = size;
+    model->catalog = r->catalog;
+    model->arena = r->arena;
+    *source = (struct quire_source){.name = model->file, .text = model->text, .size = size, .open = true};
+    return model->file != NULL && model->text != NULL && quire_pointers_add(&r->source, source);
+}
+
+static bool
+keep_sources(struct quire_reader *r)
+{
+    quire_model *model = r->model;
+    model->source = quire_arena_get(r->arena, r->source.n, sizeof(struct quire_source *));
+    for (size_t i = 0; model->source != NULL && i < r->source.n; i++) {
+        model->source[model->n_source++] = r->source.item[i];
+    }
+    return model->source != NULL;
+}
+
+/* whose fault a problem in an included file is may depend on who includes it */
+static void
+tell_includes(const struct quire_reader *r, size_t first)
+{
+    const size_t last = r->diag != NULL && !quire_diag_is_full(r->diag) ? quire_diag_count(r->diag) : 0;
+    for (size_t i = 1; i < r->source.n; i++) {
+        const struct quire_source *source = r->source.item[i];
+        bool found = false;
+        for (size_t j = first; j < last && !found; j++) {
+            const quire_problem *p = quire_diag_get(r->diag, j);
+            found = p->file != NULL && p->line > 0 && strcmp(p->file, source->name) == 0;
+        }
+        if (found) {
+            quire_diag_note(r->diag, "N-INCLUDED", source->from, NULL, NULL, "'%.200s' is included here", source->name);
+        }
+    }
+}
+
+static quire_status
+read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t size, const char *name, const quire_setting *settings,
+           size_t n_setting)
+{
+    const size_t first = r->diag != NULL ? quire_diag_count(r->diag) : 0;
+    *out = NULL;
+    if (n_setting > MOST_SETTINGS) {
+        return quire_diag_error(r->diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
+                                "more than %d settings", MOST_SETTINGS);
+    }
+    r->arena = quire_arena_create();
+    if (r->arena == NULL || !make_model(r, bytes, size, name)) {
+        free(r->source.item);
+        quire_arena_destroy(r->arena);
+        return quire_diag_memory_error(r->diag);
+    }
+    quire_reader_note(r, quire_xml_parse(&r->root, bytes, size, r->model->file, r->arena, r->diag));
+    if (r->root != NULL && !quire_reader_is_finished(r)) {
+        read_steps(r, settings, n_setting);
+    }
+    quire_diag_sort(r->diag, first);
+    tell_includes(r, first);
+    if (!keep_sources(r)) {
+        quire_reader_note(r, quire_diag_memory_error(r->diag));
+    }
+    free(r->source.item);
+    free(r->named_node.item);
+    free(r->object.item);
+    free(r->pending.item);
+    free(r->bad.item);
+    if (r->status == QUIRE_OK) {
+        *out = r->model;
+    } else {
+        quire_arena_destroy(r->arena);
+    }
+    return r->status;
 }
 
 quire_status
@@ -158,34 +243,50 @@ quire_xml_read(quire_model **out, const struct quire_catalog *catalog, const cha
                size_t size, const char *name, const quire_setting *settings, size_t n_setting,
                quire_diag *diag)
 {
+    struct quire_reader r = {.catalog = catalog, .diag = diag, .in_memory = true};
+    return read_bytes(&r, out, bytes, size, name, settings, n_setting);
+}
+
+quire_status
+quire_xml_load(quire_model **out, const struct quire_catalog *catalog, const char *path,
+               const quire_setting *settings, size_t n_setting, quire_diag *diag)
+{
     struct quire_reader r = {.catalog = catalog, .diag = diag};
-    const size_t first = diag != NULL ? quire_diag_count(diag) : 0;
+    char *text;
+    size_t size;
     *out = NULL;
-    if (n_setting > MOST_SETTINGS) {
-        return quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
-                                "more than %d settings", MOST_SETTINGS);
+    quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
+    if (status == QUIRE_OK) {
+        status = read_bytes(&r, out, text, size, path, settings, n_setting);
+        free(text);
     }
-    r.arena = quire_arena_create();
-    r.model = r.arena != NULL ? make_model(catalog, bytes, size, name, r.arena) : NULL;
-    if (r.model == NULL) {
-        quire_arena_destroy(r.arena);
-        return quire_diag_memory_error(diag);
+    return status;
+}
+
+quire_status
+quire_xml_vary(quire_model **out, const quire_model *model, const quire_setting *settings,
+               size_t n_setting, quire_diag *diag)
+{
+    struct quire_reader r = {.catalog = model->catalog, .diag = diag, .former = model};
+    const struct quire_source *own = model->source[0];
+    return read_bytes(&r, out, own->text, own->size, own->name, settings, n_setting);
+}
+
+bool
+quire_xml_begins_with(const char *path, const char *element)
+{
+    struct quire_node *root = NULL;
+    struct quire_arena *arena = quire_arena_create();
+    char *text = NULL;
+    size_t size;
+    bool begins = false;
+    if (arena != NULL && quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, NULL) == QUIRE_OK) {
+        quire_xml_parse(&root, text, size, path, arena, NULL);
+        begins = root != NULL && strcmp(root->element, element) == 0;
     }
-    quire_reader_note(&r, quire_xml_parse(&r.root, bytes, size, r.model->file, r.arena, diag));
-    if (r.root != NULL && !quire_reader_is_finished(&r)) {
-        read_steps(&r, settings, n_setting);
-    }
-    quire_diag_sort(diag, first);
-    free(r.named_node.item);
-    free(r.object.item);
-    free(r.pending.item);
-    free(r.bad.item);
-    if (r.status == QUIRE_OK) {
-        *out = r.model;
-    } else {
-        quire_arena_destroy(r.arena);
-    }
-    return r.status;
+    free(text);
+    quire_arena_destroy(arena);
+    return begins;
 }
 
 void

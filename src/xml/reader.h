@@ -27,6 +27,9 @@ struct quire_reader {
     quire_diag *diag;
     quire_status status; /* the worst so far */
     struct quire_node *root;
+    const quire_model *former;       /* its files are read again; NULL: those of the disk */
+    bool in_memory;                  /* there is no folder to include files from */
+    struct quire_pointers source;    /* struct quire_source * in the arena */
     size_t n_copied; /* children taken over by like= */
 
     struct quire_pointers named_node; /* struct quire_node *: elements that have a name */
@@ -43,6 +46,7 @@ bool quire_reader_is_finished(const struct quire_reader *r);
 bool quire_pointers_add(struct quire_pointers *list, void *item);
 
 /* The steps, in this order. Each adds all the problems it finds. */
+void quire_read_includes(struct quire_reader *r); /* include.c */
 void quire_read_parameters(struct quire_reader *r, const quire_setting *settings,
                            size_t n_setting);       /* parameters.c */
 void quire_read_likes(struct quire_reader *r);      /* like.c: finds what is like what */
@@ -62,6 +66,12 @@ const char *quire_node_label(const struct quire_node *node, char *buf, size_t si
 
 /* The element that files of the reader's catalog begin with. */
 const char *quire_reader_root(const struct quire_reader *r);
+
+/* Whether the root of a file says that it is of a version that can be read, if it is this element. */
+bool quire_reader_check_version(struct quire_reader *r, const struct quire_node *root, const char *element);
+
+/* The first kind of this family and element; NULL if there is none. */
+const struct quire_kind *quire_reader_kind(const struct quire_reader *r, const char *family, const char *element);
 
 /* The row of a child table that allows this kind; NULL if none does. */
 const struct quire_child *quire_child_row(const struct quire_child *children,

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "catalog/catalog.h"
 #include "model/object.h"
 #include "model/params.h"
@@ -31,19 +30,18 @@ load(void)
     return model;
 }
 
-/* The elements of studies, which are a language of their own: read without the checks of a study. */
+/* A file with another root: studies, which are a language of their own, are read without their checks. */
 static quire_model *
-load_study(void)
+load_other(const char *root, const char *file)
 {
     struct quire_catalog catalog = *quire_catalog_all();
-    char path[4096], *text = NULL;
-    size_t size = 0;
+    char path[4096];
     quire_model *model = NULL;
-    catalog.root = "study";
-    snprintf(path, sizeof path, "%s/tests/data/studies/good-every-element.xml", getenv("QUIRE_SRCDIR"));
-    cr_assert_eq(quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, NULL), QUIRE_OK);
-    cr_assert_eq(quire_xml_read(&model, &catalog, text, size, path, NULL, 0, NULL), QUIRE_OK);
-    free(text);
+    catalog.root = root;
+    snprintf(path, sizeof path, "%s/tests/data/good/include/library", getenv("QUIRE_SRCDIR"));
+    setenv("QUIRE_LIBRARY_PATH", path, 1);
+    snprintf(path, sizeof path, "%s/tests/data/%s", getenv("QUIRE_SRCDIR"), file);
+    cr_assert_eq(quire_xml_load(&model, &catalog, path, NULL, 0, NULL), QUIRE_OK, "%s", path);
     return model;
 }
 
@@ -80,7 +78,8 @@ occurs_somewhere(const struct quire_object *object, const char *element, const c
 /* In the file, or in the example that a kind shows of itself; then attributes that other kinds of its element share with it need not be there. */
 Test(every_element, occurs_with_each_of_its_attributes)
 {
-    quire_model *model = load(), *examples = example_model(), *study = load_study();
+    quire_model *model = load(), *examples = example_model(), *study = load_other("study", "studies/good-every-element.xml");
+    quire_model *library = load_other("library", "models/parts/good-library.xml");
 
     EACH_KIND (kind) {
         /* parameters are text for the reader, not objects */
@@ -88,15 +87,17 @@ Test(every_element, occurs_with_each_of_its_attributes)
             continue;
         }
         const bool shown = occurs(examples->root, kind, NULL);
-        cr_expect(shown || occurs(model->root, kind, NULL) || occurs(study->root, kind, NULL), "%s", table_label(kind));
+        cr_expect(shown || occurs(model->root, kind, NULL) || occurs(study->root, kind, NULL) || occurs(library->root, kind, NULL), "%s", table_label(kind));
         EACH_FIELD (field, kind) {
             cr_expect(occurs(model->root, kind, field->name) || occurs(study->root, kind, field->name) || occurs(examples->root, kind, field->name) ||
+                          occurs(library->root, kind, field->name) ||
                           (shown && occurs_somewhere(model->root, kind->element, field->name)),
                       "%s: '%s'", table_label(kind), field->name);
         }
     }
     quire_model_destroy(model);
     quire_model_destroy(study);
+    quire_model_destroy(library);
     quire_model_destroy(examples);
 }
 
