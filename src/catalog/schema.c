@@ -80,7 +80,7 @@ is_first(const struct quire_catalog *catalog, size_t i)
 static bool
 may_be_like(const struct quire_kind *kind)
 {
-    return quire_kind_name_field(kind) != NULL && strcmp(kind->element, "model") != 0
+    return quire_kind_name_field(kind) != NULL && strcmp(kind->element, "model") != 0 && strcmp(kind->element, "library") != 0
            && strcmp(kind->element, "parameter") != 0;
 }
 

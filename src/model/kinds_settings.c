@@ -70,7 +70,7 @@ static const struct quire_field library_fields[] = {
     QUIRE_INTEGER(struct quire_library_params, version, "version", QUIRE_REQUIRED,
                   QUIRE_FROM_TO(1, 1),
                   "version of the model language that the file is written in; 1"),
-    QUIRE_TEXT(struct quire_library_params, name, "name", QUIRE_OPTIONAL, "what the library holds, for readers"),
+    QUIRE_NAME(struct quire_library_params, name, QUIRE_OPTIONAL, "name of the library, for readers"),
     QUIRE_FIELD_END,
 };
 

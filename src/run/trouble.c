@@ -101,7 +101,8 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
     struct quire_suggest suggest = quire_suggest_begin(wanted);
     char hint[256];
 
-    if (strcmp(wanted, "*") == 0 || any_roller(root, has_surface, wanted)) {
+    const bool included = pair->place.file != root->place.file; /* such files say more than one machine needs */
+    if (included || strcmp(wanted, "*") == 0 || any_roller(root, has_surface, wanted)) {
         return;
     }
     for (size_t i = 0; i < root->n_child; i++) {
