@@ -22,6 +22,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/released-nip.svg \
     doc/guide/gallery/roller-set.svg \
     doc/guide/gallery/separation-roller.svg \
+    doc/guide/gallery/shared-parts.svg \
     doc/guide/gallery/shift-carriage.svg \
     doc/guide/gallery/side-guide-deskew.svg \
     doc/guide/gallery/soft-ball.svg \
