@@ -3,6 +3,7 @@
 #define QUIRE_DESCRIBE_H
 
 #include <quire/diag.h>
+#include <quire/model.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,6 +16,11 @@ QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *
 /* The XML schema of model files; and the reference manual's pages as one Markdown text. Free with quire_free(). */
 QUIRE_API quire_status quire_describe_schema(char **out);
 QUIRE_API quire_status quire_describe_reference(char **out);
+
+/* The parameters of a model: a table for people (name, value, range, meaning), and JSON for programs, which has their values in SI and their
+ * units besides (doc/formats.md). Values are those that the model was loaded with. Free with quire_free(). QUIRE_ERROR_LIMIT without memory. */
+QUIRE_API quire_status quire_describe_parameters(char **out, const quire_model *model);
+QUIRE_API quire_status quire_describe_parameters_json(char **out, const quire_model *model);
 
 /* Reads a number with its unit as it stands in a model file ("8 N", "1g") into *out, in SI; `unit` is the SI unit it must measure
  * ("N", "kg", "" for plain numbers). QUIRE_ERROR_USAGE with the reason in diag; `name` stands for what is read. */

@@ -1,6 +1,7 @@
 # the list of all kinds, and what is made from their tables for readers
 libquire_core_la_SOURCES += src/catalog/catalog.c src/catalog/catalog.h src/catalog/kinds.h
 libquire_core_la_SOURCES += src/catalog/describe.c
+libquire_core_la_SOURCES += src/catalog/parameters.c
 libquire_core_la_SOURCES += src/catalog/page.c src/catalog/page.h
 libquire_core_la_SOURCES += src/catalog/reference.c src/catalog/reference.h
 libquire_core_la_SOURCES += src/catalog/schema.c

@@ -3,11 +3,15 @@
 
 #include <getopt.h>
 
+#include <quire/describe.h>
 #include <quire/run.h>
+
+enum { PARAMETERS = CLI_LONG_ONLY };
 
 static const struct option options[] = {
     {"set", required_argument, NULL, 's'},
     {"format", required_argument, NULL, 'f'},
+    {"parameters", no_argument, NULL, PARAMETERS},
     {"quiet", no_argument, NULL, 'q'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -41,16 +45,35 @@ check_model(const char *path, const struct cli_settings *settings, quire_diag *d
     return status;
 }
 
+/* what can be changed in the model; looks for no trouble */
+static quire_status
+list_parameters(const char *path, const struct cli_settings *settings, quire_diag *diag, bool json)
+{
+    quire_model *model;
+    char *text = NULL;
+    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    if (status == QUIRE_OK) {
+        status = json ? quire_describe_parameters_json(&text, model) : quire_describe_parameters(&text, model);
+    }
+    if (status == QUIRE_OK) {
+        fputs(text, stdout);
+    }
+    quire_free(text);
+    quire_model_destroy(model);
+    return status;
+}
+
 int
 cli_check(const struct cli_verb *verb, int argc, char **argv)
 {
     struct cli_settings settings = {0};
-    bool json = false, quiet = false, good = true;
+    bool json = false, quiet = false, parameters = false, good = true;
     int c;
     while (good && (c = cli_next_option(verb, argc, argv, options)) != -1) {
         switch (c) {
         case 's': good = cli_settings_add(&settings, optarg); break;
         case 'f': good = cli_take_format(optarg, &json); break;
+        case PARAMETERS: parameters = true; break;
         case 'q': quiet = true; break;
         case 'h': cli_settings_clear(&settings); return QUIRE_OK;
         default: good = false;
@@ -61,9 +84,11 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
         code = cli_usage_error(verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
     } else if (good) {
         quire_diag *diag = quire_diag_create();
-        const quire_status status = quire_library_is_at(argv[optind]) ? check_library(argv[optind], &settings, diag, quiet || json)
-                                                                     : check_model(argv[optind], &settings, diag, quiet || json);
-        cli_print_problems(diag, json, status);
+        const bool library = quire_library_is_at(argv[optind]);
+        const quire_status status = parameters ? list_parameters(argv[optind], &settings, diag, json)
+                                    : library  ? check_library(argv[optind], &settings, diag, quiet || json)
+                                               : check_model(argv[optind], &settings, diag, quiet || json);
+        cli_print_problems(diag, json && !(parameters && status == QUIRE_OK), status);
         quire_diag_destroy(diag);
         code = (int)status;
     }

@@ -33,6 +33,7 @@ static const struct cli_verb verbs[] = {
     {"check", "Read a model, look for trouble, run nothing.",
      "usage: quire check MODEL.xml [options]\n\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
+     "      --parameters           list the parameters instead: name, value, range, meaning\n"
      "  -f, --format=WORD          text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_check},

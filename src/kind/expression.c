@@ -30,13 +30,17 @@ quire_expression_evaluate(struct quire_quantity *out, const char *text,
     const struct quire_formula_names known = {find_known, &own};
     struct quire_formula *f;
 
-    if (!quire_formula_read(&f, text, false, &known, error, size)) {
+    if (!quire_formula_read(&f, text, true, &known, error, size)) {
         return false;
     }
+    const bool logical = quire_formula_is_logical(f);
     out->dimension = quire_formula_dimension(f);
     quire_formula_is_known(f, &out->value);
     quire_formula_destroy(f);
-    return true;
+    if (logical) {
+        quire_number_format(error, size, "is a comparison where a value is needed; write a > b ? a : b");
+    }
+    return !logical;
 }
 
 bool

@@ -8,7 +8,8 @@
 
 #include "base/number.h"
 
-enum op { PUSH, LOAD, NEGATE, ADD, SUBTRACT, MULTIPLY, DIVIDE, BELOW, AT_MOST, ABOVE, AT_LEAST, EQUAL, DIFFERENT, AND, OR, NOT, ABS, MIN, MAX };
+enum op { PUSH, LOAD, NEGATE, ADD, SUBTRACT, MULTIPLY, DIVIDE, BELOW, AT_MOST, ABOVE, AT_LEAST, EQUAL, DIFFERENT, AND, OR, NOT, ABS, MIN, MAX,
+          POWER, ROOT, SINE, COSINE, TANGENT, ARC_SINE, ARC_COSINE, ARC_TANGENT, EXPONENTIAL, LOGARITHM, ROUND, FLOOR, CEILING, CHOOSE };
 
 struct instruction {
     enum op op;
@@ -24,7 +25,8 @@ struct quire_formula {
 };
 
 #define MOST_CODE (QUIRE_EXPRESSION_LIMIT + 1) /* each instruction stands for a byte of the text at least */
-#define MOST_STACK (8 * (QUIRE_EXPRESSION_DEPTH + 2))
+#define MOST_STACK (12 * (QUIRE_EXPRESSION_DEPTH + 2)) /* operands that wait at one depth: one for each rank of operators, and those of a function */
+#define PI 3.14159265358979323846
 
 /* what has been read of an operand */
 struct kind {
@@ -39,6 +41,7 @@ struct reading {
     char *error;
     size_t size;
     int depth;
+    int passed_over; /* > 0 in a branch that is known not to be taken: there nothing is too large, and nothing divides by zero */
     bool logic;
     struct quire_formula *out;
 };
@@ -78,16 +81,47 @@ compute(enum op op, double a, double b)
     case NEGATE: return -a;
     case NOT: return a > 0 ? 0 : 1;
     case ABS: return fabs(a);
+    case ROOT: return sqrt(a);
+    case ROUND: return round(a);
+    case FLOOR: return floor(a);
+    case CEILING: return ceil(a);
+    /* in long double, rounded once: libm has several versions of the others, by processor, which differ in the last bit */
+    case POWER: return (double)powl(a, b);
+    case SINE: return (double)sinl(a);
+    case COSINE: return (double)cosl(a);
+    case TANGENT: return (double)tanl(a);
+    case ARC_SINE: return (double)asinl(a);
+    case ARC_COSINE: return (double)acosl(a);
+    case ARC_TANGENT: return (double)atan2l(a, b);
+    case EXPONENTIAL: return (double)expl(a);
+    case LOGARITHM: return (double)logl(a);
     case PUSH:
-    case LOAD: break;
+    case LOAD:
+    case CHOOSE: break;
     }
     return a;
 }
 
-static bool
-takes_one(enum op op)
+static int
+operands_of(enum op op)
 {
-    return op == NEGATE || op == NOT || op == ABS;
+    switch (op) {
+    case CHOOSE: return 3;
+    case NEGATE: case NOT: case ABS: case ROOT: case SINE: case COSINE: case TANGENT: case ARC_SINE: case ARC_COSINE: case EXPONENTIAL:
+    case LOGARITHM: case ROUND: case FLOOR: case CEILING: return 1;
+    default: return 2;
+    }
+}
+
+/* what comes of the operands that end at stack[n - 1]; returns how many values are there now */
+static int
+apply(enum op op, double *stack, int n)
+{
+    const int operands = operands_of(op);
+    double *first = stack + n - operands;
+
+    *first = operands == 3 ? (first[0] > 0 ? first[1] : first[2]) : compute(op, first[0], operands == 2 ? first[1] : 0.0);
+    return n - operands + 1;
 }
 
 static void
@@ -96,25 +130,31 @@ emit(struct reading *e, struct instruction i)
     e->out->code[e->out->n++] = i;
 }
 
-/* an operation on the one or two operands before it; of known ones only the result is kept */
+/* an operation on the operands before it; of known ones only the result is kept */
 static bool
 operate(struct reading *e, enum op op)
 {
-    const int operands = takes_one(op) ? 1 : 2;
+    const int operands = operands_of(op);
     struct quire_formula *f = e->out;
-    const struct instruction *last = f->code + f->n - 1, *first = f->code + f->n - operands;
+    const struct instruction *first = f->code + f->n - operands;
+    double value[3];
 
-    if (first->op != PUSH || last->op != PUSH) {
-        emit(e, (struct instruction){.op = op});
-        return true;
+    for (int i = 0; i < operands; i++) {
+        if (first[i].op != PUSH) {
+            emit(e, (struct instruction){.op = op});
+            return true;
+        }
+        value[i] = first[i].value;
     }
-    if (op == DIVIDE && last->value == 0) { /* exactly zero: not defined */
+    if (op == DIVIDE && value[1] == 0 && e->passed_over == 0) { /* exactly zero: not defined */
         return fail(e, "divides by zero");
     }
-    const double value = compute(op, first->value, last->value);
+    apply(op, value, operands);
     f->n -= operands;
-    emit(e, (struct instruction){.op = PUSH, .value = value});
-    return isfinite(value) ? true : fail(e, "becomes too large for a number");
+    emit(e, (struct instruction){.op = PUSH, .value = value[0]});
+    return isfinite(value[0]) || e->passed_over > 0 ? true
+           : isnan(value[0])                        ? fail(e, "is not defined: a root or logarithm of less than zero, or the like")
+                                                    : fail(e, "becomes too large for a number");
 }
 
 /* ---- words ---- */
@@ -208,13 +248,24 @@ read_number(struct reading *e, struct kind *out)
     return true;
 }
 
+/* pi, unless something else has that name */
+static bool
+read_pi(struct reading *e, struct kind *out)
+{
+    e->p += 2;
+    e->error[0] = '\0';
+    *out = (struct kind){.logical = false};
+    emit(e, (struct instruction){.op = PUSH, .value = PI});
+    return true;
+}
+
 static bool
 read_name(struct reading *e, struct kind *out)
 {
     struct quire_formula_name name = {0};
     size_t length = 0;
     if (!e->names->find(e->names->user, e->p, &length, &name, e->error, e->size)) {
-        return false;
+        return quire_formula_word(e->p) == 2 && strncmp(e->p, "pi", 2) == 0 && read_pi(e, out);
     }
     e->p += length;
     *out = (struct kind){.dimension = name.dimension, .words = name.words};
@@ -223,7 +274,8 @@ read_name(struct reading *e, struct kind *out)
 }
 
 static bool read_sum(struct reading *e, struct kind *out);
-static bool read_choice(struct reading *e, struct kind *out);
+static bool read_inside(struct reading *e, struct kind *out);
+static bool read_power(struct reading *e, struct kind *out);
 
 static bool
 expect_quantity(struct reading *e, const struct kind *a)
@@ -279,53 +331,123 @@ go_deeper(struct reading *e)
     return ++e->depth <= QUIRE_EXPRESSION_DEPTH ? true : fail(e, "has too many parentheses within each other");
 }
 
-/* abs, min or max at e->p; *known tells whether it is one */
-static bool
-read_function(struct reading *e, struct kind *out, bool *known)
-{
-    static const struct {
-        const char *name;
-        enum op op;
-    } functions[] = {{"abs(", ABS}, {"min(", MIN}, {"max(", MAX}};
+/* what functions ask of their operands, and what they give */
+enum rule { SAME, NUMBERS, HALVED, ANGLE_TO_NUMBER, NUMBER_TO_ANGLE, SAME_TO_ANGLE };
 
-    *known = false;
+static const struct function {
+    const char *name;
+    enum op op;
+    enum rule rule;
+} functions[] = {
+    {"abs", ABS, SAME},
+    {"min", MIN, SAME},
+    {"max", MAX, SAME},
+    {"sqrt", ROOT, HALVED},
+    {"sin", SINE, ANGLE_TO_NUMBER},
+    {"cos", COSINE, ANGLE_TO_NUMBER},
+    {"tan", TANGENT, ANGLE_TO_NUMBER},
+    {"asin", ARC_SINE, NUMBER_TO_ANGLE},
+    {"acos", ARC_COSINE, NUMBER_TO_ANGLE},
+    {"atan2", ARC_TANGENT, SAME_TO_ANGLE},
+    {"exp", EXPONENTIAL, NUMBERS},
+    {"log", LOGARITHM, NUMBERS},
+    {"round", ROUND, NUMBERS},
+    {"floor", FLOOR, NUMBERS},
+    {"ceil", CEILING, NUMBERS},
+};
+
+/* the function whose name and parenthesis stand at p; NULL if there is none */
+static const struct function *
+find_function(const char *p)
+{
+    const size_t length = quire_formula_word(p);
+
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        struct kind second;
-        if (strncmp(e->p, functions[i].name, strlen(functions[i].name)) != 0) {
-            continue;
+        if (p[length] == '(' && strlen(functions[i].name) == length && strncmp(p, functions[i].name, length) == 0) {
+            return &functions[i];
         }
-        *known = true;
-        e->p += strlen(functions[i].name);
-        if (!go_deeper(e) || !read_sum(e, out) || !expect_quantity(e, out)) {
+    }
+    return NULL;
+}
+
+static bool
+expect_dimension(struct reading *e, const struct function *f, const struct kind *a, struct quire_dimension want)
+{
+    char text[QUIRE_DIMENSION_SIZE];
+
+    if (quire_dimension_fits(a->dimension, want)) {
+        return true;
+    }
+    const char *have = quire_dimension_name(a->dimension);
+    return fail(e, "%s of %s; it needs %s", f->name, have != NULL ? have : quire_dimension_write(text, a->dimension), quire_dimension_name(want));
+}
+
+static struct quire_dimension
+dimension_power(struct quire_dimension d, double e)
+{
+    return (struct quire_dimension){d.kg * e, d.m * e, d.s * e, d.rad * e, d.A * e};
+}
+
+/* the operands of f are read; *out becomes what it gives */
+static bool
+give(struct reading *e, const struct function *f, struct kind *out)
+{
+    static const struct quire_dimension number = {0, 0, 0, 0, 0}, angle = {0, 0, 0, 1, 0};
+
+    switch (f->rule) {
+    case SAME: return true;
+    case HALVED: out->dimension = dimension_power(out->dimension, 0.5); return true;
+    case SAME_TO_ANGLE: out->dimension = angle; return true;
+    case NUMBERS: return expect_dimension(e, f, out, number);
+    case NUMBER_TO_ANGLE:
+        if (!expect_dimension(e, f, out, number)) {
             return false;
         }
-        skip_blanks(e);
-        if (!takes_one(functions[i].op)) {
-            if (*e->p != ',') {
-                return fail(e, "lacks a comma: '%s' takes two numbers", functions[i].name);
-            }
-            e->p++;
-            if (!read_sum(e, &second) || !expect_alike(e, out, &second, "compares")) {
-                return false;
-            }
+        out->dimension = angle;
+        return true;
+    case ANGLE_TO_NUMBER:
+        if (!expect_dimension(e, f, out, angle)) {
+            return false;
         }
-        return close_parenthesis(e) && operate(e, functions[i].op);
+        out->dimension = number;
+        return true;
     }
     return true;
 }
 
 static bool
+read_function(struct reading *e, const struct function *f, struct kind *out)
+{
+    struct kind second;
+
+    e->p += strlen(f->name) + 1;
+    if (!go_deeper(e) || !read_inside(e, out) || !expect_quantity(e, out)) {
+        return false;
+    }
+    skip_blanks(e);
+    if (operands_of(f->op) == 2) {
+        if (*e->p != ',') {
+            return fail(e, "lacks a comma: '%s(' takes two numbers", f->name);
+        }
+        e->p++;
+        if (!read_inside(e, &second) || !expect_alike(e, out, &second, "compares")) {
+            return false;
+        }
+    }
+    return close_parenthesis(e) && give(e, f, out) && operate(e, f->op);
+}
+
+static bool
 read_operand(struct reading *e, struct kind *out)
 {
-    bool known;
-
     skip_blanks(e);
     if (*e->p == '(') {
         e->p++;
-        return go_deeper(e) && (e->logic ? read_choice(e, out) : read_sum(e, out)) && close_parenthesis(e);
+        return go_deeper(e) && read_inside(e, out) && close_parenthesis(e);
     }
-    if (!read_function(e, out, &known) || known) {
-        return known && e->error[0] == '\0';
+    const struct function *function = find_function(e->p);
+    if (function != NULL) {
+        return read_function(e, function, out);
     }
     if (is_letter(*e->p)) {
         return read_name(e, out);
@@ -347,10 +469,40 @@ read_signed(struct reading *e, struct kind *out)
         minus = minus != (*e->p++ == '-');
         any = true;
     }
-    if (!read_operand(e, out) || (any && !expect_quantity(e, out))) {
+    if (!read_power(e, out) || (any && !expect_quantity(e, out))) {
         return false;
     }
     return minus ? operate(e, NEGATE) : true;
+}
+
+/* exponents group from the right, and bind closer than a sign before the base */
+static bool
+read_power(struct reading *e, struct kind *out)
+{
+    static const struct quire_dimension number = {0, 0, 0, 0, 0};
+    struct kind exponent;
+
+    if (!read_operand(e, out)) {
+        return false;
+    }
+    skip_blanks(e);
+    if (*e->p != '^') {
+        return true;
+    }
+    e->p++;
+    if (!expect_quantity(e, out) || !go_deeper(e) || !read_signed(e, &exponent) || !expect_quantity(e, &exponent)) {
+        return false;
+    }
+    e->depth--;
+    const struct instruction *last = &e->out->code[e->out->n - 1];
+    if (!quire_dimension_fits(exponent.dimension, number)) {
+        return fail(e, "has an exponent with a unit");
+    }
+    if (!quire_dimension_fits(out->dimension, number) && last->op != PUSH) {
+        return fail(e, "has an exponent that is not known beforehand on something with a unit");
+    }
+    out->dimension = last->op == PUSH ? dimension_power(out->dimension, last->value) : number;
+    return operate(e, POWER);
 }
 
 static bool
@@ -504,9 +656,56 @@ read_all(struct reading *e, struct kind *out)
 }
 
 static bool
-read_choice(struct reading *e, struct kind *out)
+read_any(struct reading *e, struct kind *out)
 {
     return read_joined(e, out, "or", OR, read_all);
+}
+
+/* one of the two values of a choice */
+static bool
+read_branch(struct reading *e, struct kind *out, bool taken)
+{
+    e->passed_over += taken ? 0 : 1;
+    const bool good = read_inside(e, out) && expect_quantity(e, out);
+    e->passed_over -= taken ? 0 : 1;
+    return good;
+}
+
+/* condition ? value : value */
+static bool
+read_choice(struct reading *e, struct kind *out)
+{
+    struct kind second;
+
+    if (!read_any(e, out)) {
+        return false;
+    }
+    skip_blanks(e);
+    if (*e->p != '?') {
+        return true;
+    }
+    e->p++;
+    const struct instruction *condition = &e->out->code[e->out->n - 1];
+    const bool known = condition->op == PUSH, holds = known && condition->value > 0;
+    if (!expect_logical(e, out, "?") || !go_deeper(e) || !read_branch(e, out, !known || holds)) {
+        return false;
+    }
+    skip_blanks(e);
+    if (*e->p != ':') {
+        return fail(e, "lacks a colon and what holds otherwise");
+    }
+    e->p++;
+    if (!read_branch(e, &second, !known || !holds) || !expect_alike(e, out, &second, "chooses between")) {
+        return false;
+    }
+    e->depth--;
+    return operate(e, CHOOSE);
+}
+
+static bool
+read_inside(struct reading *e, struct kind *out)
+{
+    return e->logic ? read_choice(e, out) : read_sum(e, out);
 }
 
 bool
@@ -526,7 +725,7 @@ quire_formula_read(struct quire_formula **out, const char *text, bool logic, con
     if (strlen(text) > QUIRE_EXPRESSION_LIMIT) {
         good = fail(&e, "is longer than %d bytes", QUIRE_EXPRESSION_LIMIT);
     }
-    good = good && (logic ? read_choice(&e, &kind) : read_sum(&e, &kind));
+    good = good && read_inside(&e, &kind);
     if (good && *e.p != '\0') {
         good = fail(&e, "'%.20s' is not understood", e.p);
     }
@@ -586,10 +785,9 @@ quire_formula_value(const struct quire_formula *f, double (*get)(void *user, int
     for (const struct instruction *i = f->code; i < f->code + f->n; i++) {
         if (i->op == PUSH || i->op == LOAD) {
             stack[n++] = i->op == PUSH ? i->value : get(user, i->index);
-            continue;
+        } else {
+            n = apply(i->op, stack, n);
         }
-        n -= takes_one(i->op) ? 0 : 1;
-        stack[n - 1] = compute(i->op, stack[n - 1], stack[n]);
     }
     return stack[0];
 }

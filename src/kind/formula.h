@@ -22,8 +22,9 @@ struct quire_formula_names {
 
 struct quire_formula;
 
-/* Reads `text`: numbers with units, names, + - * /, parentheses, abs(a), min(a, b), max(a, b); with `logic` also comparisons (< <= > >= = !=;
- * below, above), and, or, not. A unit follows its number after a blank and has no spaces. *out is the caller's, to be freed with
+/* Reads `text`: numbers with units, names, pi, + - * / ^, parentheses, the functions abs, min, max, sqrt, sin, cos, tan, asin, acos, atan2, exp,
+ * log, round, floor, ceil; with `logic` also comparisons (< <= > >= = !=; below, above), and, or, not, and choices (a > b ? a : b). Dimensions are
+ * checked; the exponent of a quantity with a unit must be known, and may be a fraction. A unit follows its number after a blank and has no spaces. *out is the caller's, to be freed with
  * quire_formula_destroy(). On failure returns false with the reason in `error`; "out of memory" is one. */
 bool quire_formula_read(struct quire_formula **out, const char *text, bool logic, const struct quire_formula_names *names, char *error,
                         size_t size);

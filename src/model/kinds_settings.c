@@ -127,6 +127,12 @@ static const struct quire_field parameter_fields[] = {
     QUIRE_TEXT(struct quire_parameter, value, "value", QUIRE_REQUIRED,
                "nominal value as it would stand in an attribute: a quantity with its unit, a name "
                "or other text"),
+    QUIRE_TEXT(struct quire_parameter, minimum, "minimum", QUIRE_OPTIONAL,
+               "smallest value that may be set: a quantity of the same sort"),
+    QUIRE_TEXT(struct quire_parameter, maximum, "maximum", QUIRE_OPTIONAL,
+               "greatest value that may be set: a quantity of the same sort"),
+    QUIRE_TEXT(struct quire_parameter, choices, "choices", QUIRE_OPTIONAL,
+               "or: all the values that may be set, with commas between them: plain-80, card-300"),
     QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL,
                "what the parameter means, for readers and reports"),
     QUIRE_FIELD_END,
@@ -137,7 +143,8 @@ const struct quire_kind quire_kind_parameter = {
     .element = "parameter",
     .size = sizeof(struct quire_parameter),
     .fields = parameter_fields,
-    .help = "One parameter. {name} in any attribute of the model is replaced by its value.",
+    .help = "One parameter. {name} in any attribute of the model is replaced by its value. Values outside "
+            "its range, from --set or a study, are refused. `quire check --parameters` lists all.",
 };
 
 /* ---- <settings> ---- */

@@ -4,6 +4,7 @@ libquire_core_la_SOURCES += src/model/kinds_media.c
 libquire_core_la_SOURCES += src/model/kinds_gate.c
 libquire_core_la_SOURCES += src/model/kinds_place.c
 libquire_core_la_SOURCES += src/model/kinds_settings.c
+libquire_core_la_SOURCES += src/model/parameter.c src/model/parameter.h
 libquire_core_la_SOURCES += src/model/problem.c src/model/problem.h
 libquire_core_la_SOURCES += src/model/object.h src/model/params.h
 libquire_core_la_SOURCES += src/model/object.c

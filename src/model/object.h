@@ -33,9 +33,12 @@ const struct quire_object *quire_object_child(const struct quire_object *self, c
  *     for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) { ... } */
 const struct quire_object *quire_object_next(const struct quire_object *self, const char *element, size_t *from);
 
-/* One parameter of a model: <parameter name= value= doc=/>. */
+/* One parameter of a model: <parameter name= value= minimum= maximum= choices= doc=/>. What is not given is NULL. */
 struct quire_parameter {
-    const char *name, *value, *doc; /* value after --set */
+    const char *name, *value;       /* value after --set, with expressions worked out */
+    const char *minimum, *maximum;  /* quantities; the range includes them */
+    const char *choices;            /* values with commas between them */
+    const char *doc;
     struct quire_place place;
 };
 

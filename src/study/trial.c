@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "model/parameter.h"
 #include "model/problem.h"
 #include "study/parts.h"
 
@@ -41,6 +42,44 @@ quire_study_check_parameters(struct quire_study *study, quire_diag *diag)
     for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
         const quire_status one = check_parameter(study, i, diag);
         status = one != QUIRE_OK ? one : status;
+    }
+    return status;
+}
+
+static const struct quire_parameter *
+parameter_of(const struct quire_study *study, const struct quire_study_own *v)
+{
+    for (size_t i = 0; i < study->model->n_parameter; i++) {
+        if (strcmp(study->model->parameter[i].name, v->seen->name) == 0) {
+            return &study->model->parameter[i];
+        }
+    }
+    return NULL;
+}
+
+/* what the model says of the parameter, for all values that are known beforehand: levels, the ends of a range, of noise its middle and the ends
+ * of a distribution that has any */
+static quire_status
+check_limits(const struct quire_study *study, const struct quire_study_own *v, quire_diag *diag)
+{
+    const struct quire_parameter *p = parameter_of(study, v);
+    struct quire_study_value value;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; i < v->seen->n_level && status == QUIRE_OK; i++) {
+        status = quire_parameter_check(p, v->seen->level[i], v->object, diag);
+    }
+    for (int end = -1; end <= 1 && status == QUIRE_OK && !isnan(v->first); end += 2) {
+        quire_study_set(v, &(struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = end}, &value, text);
+        status = quire_parameter_check(p, text, v->object, diag);
+    }
+    static const double below[] = {0.5, 0.0, 1.0};
+    for (int i = 0; i < 3 && status == QUIRE_OK && v->distribution.family != NULL; i++) {
+        const double si = quire_quantile(v->distribution, below[i]);
+        if (isfinite(si)) {
+            quire_study_set_si(v, si, &value, text);
+            status = quire_parameter_check(p, text, v->object, diag);
+        }
     }
     return status;
 }
@@ -103,7 +142,8 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
     quire_status status = QUIRE_OK;
     size_t left = TRIAL_MOST;
     for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
-        const quire_status one = try_variable(study, &study->own[i], &left, diag);
+        const struct quire_study_own *v = &study->own[i];
+        const quire_status limits = check_limits(study, v, diag), one = limits == QUIRE_OK ? try_variable(study, v, &left, diag) : limits;
         status = one != QUIRE_OK ? one : status;
     }
     return status;

@@ -6,6 +6,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "kind/expression.h"
+#include "model/parameter.h"
 #include "xml/limits.h"
 #include "xml/reader.h"
 
@@ -16,7 +17,9 @@ struct parameter {
     struct quire_attribute *attribute; /* its value; NULL if it has none */
     const char *name, *raw,
         *value; /* raw: before braces are replaced; value: NULL until evaluated */
-    bool used, failed;
+    const char *minimum, *maximum, *choices; /* braces replaced; NULL if not given */
+    bool used;
+    bool set; /* from outside */
 };
 
 struct table {
@@ -140,6 +143,7 @@ apply_settings(struct table *t, const quire_setting *settings, size_t n)
         char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
         if (p != NULL) {
             p->raw = settings[i].value;
+            p->set = true;
             continue;
         }
         struct quire_suggest s = quire_suggest_begin(settings[i].name);
@@ -234,7 +238,7 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
     }
     memcpy(text, inside, n);
     text[n] = '\0';
-    if (is_identifier(text)) {
+    if (is_identifier(text) && (strcmp(text, "pi") != 0 || find_parameter(t, text, n) != NULL)) {
         const char *value = get_value(t, text, n, why);
         if (value != NULL) {
             quire_text_add(out, value);
@@ -312,6 +316,59 @@ expand_text(struct table *t, const char *text, struct quire_place place, const c
     return copy;
 }
 
+/* ---- values and their limits ---- */
+
+static struct quire_parameter
+as_seen(const struct parameter *p)
+{
+    return (struct quire_parameter){.name = p->name,
+                                    .value = p->value,
+                                    .minimum = p->minimum,
+                                    .maximum = p->maximum,
+                                    .choices = p->choices,
+                                    .doc = quire_node_get(p->node, "doc"),
+                                    .place = p->node->place};
+}
+
+/* an attribute beside the value, with its braces replaced; NULL if it is not there or has failed */
+static const char *
+evaluate_limit(struct table *t, struct parameter *p, const char *name)
+{
+    char label[200];
+    struct quire_attribute *a = quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
+    if (a != NULL && strpbrk(a->text, "{}") != NULL) {
+        const char *text = expand_text(t, a->text, a->place, quire_node_label(p->node, label, sizeof label), name);
+        a->bad = text == NULL;
+        a->text = text != NULL ? text : a->text;
+    }
+    return a != NULL && !a->bad ? a->text : NULL;
+}
+
+/* `at` is the attribute whose fault it is */
+static void
+report_limit(struct table *t, const struct parameter *p, const struct quire_attribute *at, const char *code, const char *what, const char *why)
+{
+    char label[200];
+    quire_reader_note(t->r, quire_diag_error(t->r->diag, code, at != NULL ? at->place : p->node->place,
+                                             quire_node_label(p->node, label, sizeof label), NULL, "%s%s", what, why));
+}
+
+static void
+check_limits(struct table *t, struct parameter *p)
+{
+    const struct quire_parameter seen = as_seen(p);
+    const char *at;
+    char why[QUIRE_PARAMETER_WHY];
+    struct quire_attribute *const *list = p->node->attribute;
+    if (!quire_parameter_limits_are_good(&seen, &at, why)) {
+        report_limit(t, p, quire_attribute_find(list, p->node->n_attribute, at), "E-RANGE", "", why);
+        p->minimum = p->maximum = p->choices = NULL;
+    } else if (p->value != NULL && !quire_parameter_allows(&seen, p->value, &at, why)) {
+        report_limit(t, p, p->set ? quire_attribute_find(list, p->node->n_attribute, at) : p->attribute, "E-RANGE",
+                     p->set ? "the value set, " : "value = ", why);
+    }
+}
+
 static void
 evaluate_parameters(struct table *t)
 {
@@ -332,6 +389,10 @@ evaluate_parameters(struct table *t)
         if (p->attribute != NULL) {
             p->attribute->text = p->value != NULL ? p->value : p->attribute->text;
         }
+        p->minimum = evaluate_limit(t, p, "minimum");
+        p->maximum = evaluate_limit(t, p, "maximum");
+        p->choices = evaluate_limit(t, p, "choices");
+        check_limits(t, p);
     }
     t->n_known = t->n;
 }
@@ -383,10 +444,8 @@ store_parameters(const struct table *t)
     for (size_t i = 0; i < t->n; i++) {
         const struct parameter *p = &t->p[i];
         struct quire_parameter *out = &model->parameter[model->n_parameter++];
-        out->name = p->name;
+        *out = as_seen(p);
         out->value = p->value != NULL ? quire_arena_copy(t->r->arena, p->value) : "";
-        out->doc = quire_node_get(p->node, "doc");
-        out->place = p->node->place;
         if (out->value == NULL) {
             return false;
         }

@@ -76,10 +76,79 @@ Test(expression, refused)
     refuse("width", "no 'width'");
     refuse("3 gap", "not a known unit");
     refuse("2,5*gap", "decimal point");
-    refuse("sin(1)", "no 'sin'");
-    refuse("gap^2", "not understood");
+    refuse("sine(1)", "no 'sine'");
     refuse("nan", "no 'nan'");
     refuse("1 Hz + 1 rad/s", "do not go together");
+}
+
+/* exact values: the functions at arguments where they are known */
+Test(expression, functions)
+{
+    expect("gap^2", 9e-6, "m^2");
+    expect("(4 mm^2)^0.5", 0.002, "m");
+    expect("(8 mm^3)^(1/3)", 0.002, "m");
+    expect("-gap^2", -9e-6, "m^2");
+    expect("2^3^2", 512, "");
+    expect("2^-1", 0.5, "");
+    expect("n^0.5", 2, "");
+    expect("sqrt(16 mm^2)", 0.004, "m");
+    expect("sqrt(2*9.81 m/s^2*0.2 m)", 1.9809088823063015, "m*s^-1");
+    expect("sin(30 deg)", 0.5, "");
+    expect("cos(60 deg)", 0.5, "");
+    expect("tan(45 deg)", 1, "");
+    expect("asin(0.5)", 0.5235987755982989, "rad");
+    expect("acos(0)", 1.5707963267948966, "rad");
+    expect("atan2(gap, gap)", 0.7853981633974483, "rad");
+    expect("atan2(-1, -1)", -2.356194490192345, "rad");
+    expect("exp(1)", 2.718281828459045, "");
+    expect("log(exp(2))", 2, "");
+    expect("round(2.5)*1 mm", 0.003, "m");
+    expect("floor(gap/2 mm)", 1, "");
+    expect("ceil(gap/2 mm)", 2, "");
+    expect("2*pi*10 mm", 0.06283185307179587, "m");
+    expect("min(gap, 1 mm) + max(1 mm, gap) - abs(-gap)", 0.001, "m");
+}
+
+Test(expression, choices)
+{
+    expect("gap > 1 mm ? 1 N : 2 N", 1, "kg*m*s^-2");
+    expect("gap < 1 mm ? 1 N : 2 N", 2, "kg*m*s^-2");
+    expect("gap below 1 mm or n = 4 ? 1 : 2", 1, "");
+    expect("1 > 2 ? 1 : 2 > 3 ? 2 : 3", 3, "");
+    expect("(n > 3 ? gap : 2*gap)*2", 0.006, "m");
+    expect("n = 0 ? 0 : 1/n", 0.25, "");
+    expect("n - 4 > 0 ? 1/(n - 4) : 7", 7, ""); /* nothing is divided by zero where it is not taken */
+    expect("n < 0 ? sqrt(n) : sqrt(-n + 5)", 1, "");
+    expect("n > 0 ? 1 : log(-n)", 1, "");
+}
+
+Test(expression, what_does_not_go_together)
+{
+    refuse("sin(1)", "sin of a plain number; it needs an angle");
+    refuse("sin(gap)", "sin of a length; it needs an angle");
+    refuse("asin(30 deg)", "asin of an angle; it needs a plain number");
+    refuse("exp(gap)", "exp of a length");
+    refuse("round(gap)", "round of a length");
+    refuse("atan2(gap, 1)", "a length and a plain number");
+    refuse("min(gap, 1 s)", "a length and a time");
+    refuse("2^gap", "exponent with a unit");
+    refuse("gap^0.5 + gap", "do not go together");
+    refuse("sqrt(-1)", "not defined");
+    refuse("log(-1)", "not defined");
+    refuse("asin(2)", "not defined");
+    refuse("log(0)", "too large");
+    refuse("exp(1000)", "too large");
+    refuse("(-8)^0.5", "not defined");
+    refuse("gap > 1 mm", "comparison where a value is needed");
+    refuse("gap ? 1 : 2", "neither true nor false");
+    refuse("n > 1 ? gap : 2", "chooses between a length and a plain number");
+    refuse("n > 1 ? gap", "lacks a colon");
+    refuse("n > 1 m ? 1 : 2", "do not go together");
+    refuse("n > 1 ? unknown : 2", "no 'unknown'");
+    refuse("n < 1 ? unknown : 2", "no 'unknown'");
+    refuse("sin 1", "no 'sin'");
+    refuse("max(1)", "takes two numbers");
+    refuse("1 ^", "ends too early");
 }
 
 /* neither depth nor length can exhaust the stack */
@@ -90,6 +159,10 @@ Test(expression, bounded)
     text[sizeof text - 1] = '\0';
     refuse(text, "longer than");
     text[QUIRE_EXPRESSION_LIMIT] = '\0';
+    refuse(text, "too many parentheses");
+    for (size_t i = 0; i + 2 < QUIRE_EXPRESSION_LIMIT; i += 2) {
+        memcpy(text + i, "2^", 2);
+    }
     refuse(text, "too many parentheses");
     memset(text, '-', QUIRE_EXPRESSION_LIMIT - 1);
     strcpy(text + QUIRE_EXPRESSION_LIMIT - 1, "1");

@@ -1,8 +1,11 @@
 /* Units: their worth, their grammar, their dimensions. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "kind/units.h"
 
 #define PI 3.14159265358979323846
@@ -209,4 +212,52 @@ Test(units, list)
     int n = 0;
     quire_unit_list(check_listed, &n);
     cr_expect_gt(n, 50);
+}
+
+/* ---- another library's table ---- */
+
+static double
+stored_number(const char *text)
+{
+    double number;
+    cr_assert_eq(quire_number_read(&number, text, 0, NULL), QUIRE_NUMBER_OK, "%s", text);
+    return number;
+}
+
+/* "kg.m2.s-2" as "kg*m^2*s^-2"; plain numbers are 1 there and "" here */
+static const char *
+spell(char *out, size_t size, const char *base)
+{
+    size_t n = 0;
+    for (const char *p = base; *p != '\0' && n + 3 < size; p++) {
+        const bool digit = *p == '-' || (*p >= '0' && *p <= '9');
+        if (digit && p > base && p[-1] >= 'A') {
+            out[n++] = '^';
+        }
+        out[n++] = *p == '.' ? '*' : *p;
+    }
+    out[strcmp(base, "1") == 0 ? 0 : n] = '\0';
+    return out;
+}
+
+/* names, factors and dimensions as UDUNITS-2 has them (tests/tools/udunits.sh), which prints six digits */
+Test(units, agree_with_udunits)
+{
+    char path[600], line[200], ours[50], theirs[50], base[50], factor[50], spelt[100];
+    const char *tree = getenv("QUIRE_SRCDIR");
+    int n = 0;
+    snprintf(path, sizeof path, "%s/tests/data/units/udunits.csv", tree != NULL ? tree : ".");
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "%s", path);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == '#') {
+            continue;
+        }
+        cr_assert_eq(sscanf(line, "%49[^,],%49[^,],%49[^,],%49s", ours, theirs, base, factor), 4, "%s", line);
+        cr_expect_lt(fabs(worth(ours) / stored_number(factor) - 1), 5.1e-6, "%s is %.17g", ours, worth(ours));
+        cr_expect(fits(ours, spell(spelt, sizeof spelt, base)), "%s is not %s", ours, spelt);
+        n++;
+    }
+    fclose(file);
+    cr_expect_geq(n, 60);
 }

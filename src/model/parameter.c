@@ -1,0 +1,186 @@
+#include "model/parameter.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "kind/value.h"
+#include "model/problem.h"
+
+static bool fail(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool
+fail(char *why, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    quire_number_vformat(why, QUIRE_PARAMETER_WHY, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* "a length", or the base units where it has no name */
+static const char *
+dimension_words(struct quire_dimension d, char buf[QUIRE_DIMENSION_SIZE])
+{
+    const char *name = quire_dimension_name(d);
+    return name != NULL ? name : quire_dimension_write(buf, d);
+}
+
+/* ---- ranges ---- */
+
+static bool
+read_limit(struct quire_quantity *out, const char *name, const char *text, char *why)
+{
+    char error[200], excerpt[QUIRE_EXCERPT_SIZE];
+    if (quire_quantity_read(out, text, error, sizeof error)) {
+        return true;
+    }
+    return fail(why, "%s = '%s' is not a number with its unit", name, quire_excerpt(excerpt, text));
+}
+
+/* whether `text` is a quantity on the right side of the limit */
+static bool
+within(const char *text, const char *name, const char *limit, double side, char *why)
+{
+    struct quire_quantity q, bound;
+    char error[200], excerpt[QUIRE_EXCERPT_SIZE], buf[2][QUIRE_DIMENSION_SIZE];
+    if (!read_limit(&bound, name, limit, why)) {
+        return false;
+    }
+    if (!quire_quantity_read(&q, text, error, sizeof error)) {
+        return fail(why, "'%s' is not a number with its unit, but its %s is %s", quire_excerpt(excerpt, text), name, limit);
+    }
+    if (!quire_dimension_fits(q.dimension, bound.dimension)) {
+        return fail(why, "'%s' is %s; its %s, %s, is %s", quire_excerpt(excerpt, text), dimension_words(q.dimension, buf[0]), name, limit,
+                    dimension_words(bound.dimension, buf[1]));
+    }
+    if (side * (q.value - bound.value) < 0) {
+        return fail(why, "'%s' must be %s %s", quire_excerpt(excerpt, text), side > 0 ? "at least" : "at most", limit);
+    }
+    return true;
+}
+
+/* ---- choices ---- */
+
+bool
+quire_parameter_next_choice(const char **list, char *out, size_t size)
+{
+    const char *p = *list + strspn(*list, " ");
+    size_t n = strcspn(p, ",");
+    if (**list == '\0') {
+        return false;
+    }
+    *list = p + n + (p[n] == ',');
+    while (n > 0 && p[n - 1] == ' ') {
+        n--;
+    }
+    quire_number_format(out, size, "%.*s", (int)(n < size ? n : size - 1), p);
+    return true;
+}
+
+static bool
+is_same(const char *a, const char *b)
+{
+    struct quire_quantity x, y;
+    char error[200];
+    if (strcmp(a, b) == 0) {
+        return true;
+    }
+    return quire_quantity_read(&x, a, error, sizeof error) && quire_quantity_read(&y, b, error, sizeof error) &&
+           quire_dimension_fits(x.dimension, y.dimension) && x.value >= y.value && x.value <= y.value;
+}
+
+static bool
+is_chosen(const char *choices, const char *text)
+{
+    char one[QUIRE_QUANTITY_LIMIT + 1];
+    while (quire_parameter_next_choice(&choices, one, sizeof one)) {
+        if (is_same(one, text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+choices_are_good(const char *choices, char *why)
+{
+    char one[QUIRE_QUANTITY_LIMIT + 1];
+    int n = 0;
+    for (const char *p = choices; quire_parameter_next_choice(&p, one, sizeof one); n++) {
+        if (one[0] == '\0') {
+            return fail(why, "choices: value %d of the list is empty", n + 1);
+        }
+    }
+    return n > 0 ? true : fail(why, "choices is empty");
+}
+
+/* ---- all together ---- */
+
+bool
+quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at, char why[QUIRE_PARAMETER_WHY])
+{
+    struct quire_quantity limit;
+    *at = "choices";
+    if (p->choices != NULL) {
+        if (p->minimum != NULL || p->maximum != NULL) {
+            return fail(why, "has both choices and a range");
+        }
+        return choices_are_good(p->choices, why);
+    }
+    *at = "minimum";
+    if (p->minimum != NULL && !read_limit(&limit, "minimum", p->minimum, why)) {
+        return false;
+    }
+    *at = "maximum";
+    if (p->maximum != NULL && !read_limit(&limit, "maximum", p->maximum, why)) {
+        return false;
+    }
+    char less[QUIRE_PARAMETER_WHY];
+    if (p->minimum != NULL && p->maximum != NULL && !within(p->maximum, "minimum", p->minimum, 1, less)) {
+        return fail(why, "maximum = %s", less);
+    }
+    return true;
+}
+
+bool
+quire_parameter_allows(const struct quire_parameter *p, const char *text, const char **at, char why[QUIRE_PARAMETER_WHY])
+{
+    char excerpt[2][QUIRE_EXCERPT_SIZE];
+    *at = "choices";
+    if (p->choices != NULL && !is_chosen(p->choices, text)) {
+        return fail(why, "'%s' must be one of %s", quire_excerpt(excerpt[0], text), quire_excerpt(excerpt[1], p->choices));
+    }
+    *at = "minimum";
+    if (p->minimum != NULL && !within(text, "minimum", p->minimum, 1, why)) {
+        return false;
+    }
+    *at = "maximum";
+    return p->maximum == NULL || within(text, "maximum", p->maximum, -1, why);
+}
+
+quire_status
+quire_parameter_check(const struct quire_parameter *p, const char *text, const struct quire_object *giver, quire_diag *diag)
+{
+    char why[QUIRE_PARAMETER_WHY];
+    const char *at;
+    if (quire_parameter_allows(p, text, &at, why)) {
+        return QUIRE_OK;
+    }
+    return quire_object_error(giver, diag, "E-RANGE", NULL, "parameter '%s': %s, as the model says at line %d", p->name, why, p->place.line);
+}
+
+const char *
+quire_parameter_unit(const char *text)
+{
+    struct quire_quantity q;
+    const char *end;
+    char error[200];
+    double number;
+    if (!quire_quantity_read(&q, text, error, sizeof error)) {
+        return "";
+    }
+    quire_number_read(&number, text, 0, &end);
+    return end + strspn(end, " ");
+}
