@@ -466,15 +466,51 @@ look_at_others(struct quire_audit *a, const struct quire_state *state, const str
     }
 }
 
+/* how deep a sheet's mid-line lies in a roller */
+static double
+depth_of_sheet(const struct quire_sheet_view *s, const struct quire_roller_view *roller)
+{
+    const double centre[2] = {roller->x, roller->y};
+    double deepest = -roller->radius;
+
+    for (size_t i = 0; i + 1 < s->n_node; i++) {
+        const double dx = s->x[i + 1] - s->x[i], dy = s->y[i + 1] - s->y[i], length2 = dx * dx + dy * dy;
+        double share = length2 > 0 ? ((centre[0] - s->x[i]) * dx + (centre[1] - s->y[i]) * dy) / length2 : 0;
+        share = fmin(fmax(share, 0), 1);
+        deepest = fmax(deepest, depth_in_roller(centre, roller->radius, (double[2]){s->x[i] + share * dx, s->y[i] + share * dy}));
+    }
+    return deepest;
+}
+
+/* of the sheets that touch a roller, one may be pushed deep into it while another only lies on it */
+static void
+look_at_rollers(struct quire_audit *a, int sheet, const struct quire_view *view)
+{
+    const struct quire_system *sys = a->system;
+    const struct quire_sheet_view *s = view->sheet + sheet;
+
+    for (int r = 0; r < sys->n_roller; r++) {
+        const struct quire_roller_view *v = view->roller + r;
+        const double limit = 0.2 * v->radius;
+        if (v->indentation > limit && !a->reported[(sys->n_guide + r) * sys->n_sheet + sheet]) {
+            const double depth = depth_of_sheet(s, v) + 0.5 * s->thickness;
+            if (depth > limit) {
+                report(a, sys->n_guide + r, sheet, sys->roller[r].object,
+                       &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, depth});
+            }
+        }
+    }
+}
+
 void
-quire_audit_look(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, bool deep)
+quire_audit_look(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, enum quire_audit_extent extent)
 {
     const struct quire_system *sys = a->system;
 
     QUIRE_EACH(k, state->part, sheet) {
         const struct quire_sheet_view *s = view->sheet + k;
         for (int g = 0; s->entered && g < sys->n_guide; g++) {
-            if (!deep && view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
+            if (extent == QUIRE_AUDIT_TOUCHED && view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
                 continue;
             }
             for (size_t i = 0; i < s->n_node && !a->reported[g * sys->n_sheet + k]; i++) {
@@ -489,15 +525,12 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state, const s
             look_at_others(a, state, view, k);
         }
         for (int w = 0; s->entered && w < sys->n_wall; w++) {
-            if (deep || view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {
+            if (extent != QUIRE_AUDIT_TOUCHED || view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {
                 look_beside(a, sys->wall + w, k, view);
             }
         }
-        for (int r = 0; s->entered && r < sys->n_roller; r++) {
-            const struct quire_roller_view *v = view->roller + r;
-            if (v->indentation > 0.2 * v->radius) {
-                report(a, sys->n_guide + r, k, sys->roller[r].object, &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, v->indentation});
-            }
+        if (s->entered && extent != QUIRE_AUDIT_PLACES) {
+            look_at_rollers(a, k, view);
         }
     }
 }

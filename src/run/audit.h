@@ -24,9 +24,16 @@ bool quire_audit_inside(const struct quire_system *system, int a, int b, const d
 struct quire_audit *quire_audit_create(const struct quire_system *system);
 void quire_audit_destroy(struct quire_audit *self);
 
-/* Looks for stations of the sheets in the state's focus deep inside guides that they did not come to from behind, rollers, and through each other; each pair of sheet and target is reported once. `deep`: forces told
- * that a sheet is deep inside a guide, so look at those without contact too. */
-void quire_audit_look(struct quire_audit *self, const struct quire_state *state, const struct quire_view *view, bool deep);
+/* Where to look. */
+enum quire_audit_extent {
+    QUIRE_AUDIT_TOUCHED, /* at solids that sheets touch */
+    QUIRE_AUDIT_PLACES,  /* at all guides: the view knows where things are, but no forces */
+    QUIRE_AUDIT_ALL,     /* at all solids */
+};
+
+/* Looks for stations of the sheets in the state's focus deep inside guides that they did not come to from behind, for sheets deep inside
+ * rollers, and for sheets through each other; each pair of sheet and target is reported once. */
+void quire_audit_look(struct quire_audit *self, const struct quire_state *state, const struct quire_view *view, enum quire_audit_extent extent);
 /* Warns of what was found, at the solids. */
 void quire_audit_warn(const struct quire_audit *self, quire_diag *diag);
 const struct quire_tunnelling *quire_audit_found(const struct quire_audit *self, size_t *n);

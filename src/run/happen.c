@@ -370,7 +370,7 @@ quire_running_step(struct quire_run *run)
         }
         if (run->state->deep) { /* it may be gone by the next regular look */
             run->state->deep = false;
-            quire_audit_look(run->audit, run->state, quire_running_motion(run, until), true);
+            quire_audit_look(run->audit, run->state, quire_running_motion(run, until), QUIRE_AUDIT_PLACES);
         }
     }
     quire_running_focus(run, NULL);

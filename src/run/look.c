@@ -120,7 +120,7 @@ quire_running_observe(struct quire_run *run, double t)
                 run->result.end = QUIRE_STOPPED_BY_JAM;
                 run->end = view->time;
             }
-            quire_audit_look(run->audit, run->state, view, false);
+            quire_audit_look(run->audit, run->state, view, QUIRE_AUDIT_TOUCHED);
             status = quire_columns_look(&run->columns, view);
             run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
         }

@@ -264,7 +264,7 @@ conclude(struct quire_run *run, quire_status status, double started, quire_diag 
     r->energy = last->energy;
     r->stats.cpu_seconds = quire_running_clock() - started;
     find_reactions(run, run->end);
-    quire_audit_look(run->audit, run->state, last, true);
+    quire_audit_look(run->audit, run->state, last, QUIRE_AUDIT_ALL);
     quire_audit_warn(run->audit, diag);
     r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
     run->passed = status == QUIRE_OK;

@@ -229,3 +229,18 @@ Test(sheets_touch_run, says_how_deep_sheets_went_into_each_other)
     cr_expect(rest_says(&r, "W-TUNNELLING", "sheet 'a' was 0.5 mm through sheet 'b' at 0.01 s"));
     rest_done(&r);
 }
+
+/* A roller that hardly resists: one sheet falls into it end-on, another only lies against it. */
+Test(sheets_touch_run, says_which_of_the_sheets_at_a_roller_is_inside)
+{
+    struct rest r;
+
+    rest_find(&r, "planar", NO_GRAVITY "<run end=\"10 ms\"/>",
+              "<contact name=\"weak\"><normal law=\"linear\" stiffness=\"1e-6 N/m\"/></contact><pair media=\"m\" surface=\"foam\" contact=\"weak\"/>"
+              "<roller name=\"r\" centre=\"0 mm, 0 mm\" radius=\"10 mm\" surface=\"foam\"/>"
+              SHEET("lying", "from=\"-50 mm, -10.04 mm\"", "") SHEET("falling", "from=\"0 mm, 115 mm\" heading=\"-90 deg\" speed=\"1 m/s\"", ""));
+    cr_assert_eq(r.status, QUIRE_OK);
+    cr_expect(rest_says(&r, "W-TUNNELLING", "sheet 'falling' was 5.05 mm inside 'r'"));
+    cr_expect_not(rest_says(&r, "W-TUNNELLING", "sheet 'lying'"));
+    rest_done(&r);
+}
