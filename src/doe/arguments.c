@@ -2,7 +2,9 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/diag.h"
 #include "base/number.h"
 #include "doe/verbs.h"
 
@@ -224,4 +226,60 @@ doe_write_counts(struct quire_text *out, const uint64_t *status)
         }
     }
     quire_text_add(out, first ? "none" : "");
+}
+
+/* ---- verbs that write one file ---- */
+
+enum { FORCE = DOE_OPTION_LAST };
+
+struct writing {
+    struct doe_arguments common;
+    const char *format; /* beside json */
+};
+
+static bool
+take_writing(const struct cli_verb *verb, void *self, int c)
+{
+    struct writing *w = self;
+    char message[60];
+
+    switch (c) {
+    case 'o': w->common.output = optarg; return true;
+    case FORCE: w->common.force = true; return true;
+    case 'f':
+        w->common.json = strcmp(optarg, "json") == 0;
+        if (!w->common.json && strcmp(optarg, w->format) != 0) {
+            quire_number_format(message, sizeof message, "--format is %s or json, not", w->format);
+            cli_usage_error(verb, message, optarg);
+            return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+int
+doe_write_verb(const struct cli_verb *verb, const char *format,
+               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user), int argc, char **argv)
+{
+    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},
+                                            {"force", no_argument, NULL, FORCE}, DOE_COMMON_OPTIONS};
+    struct writing w = {.common = doe_arguments_default(), .format = format};
+    int code = doe_parse(verb, &w.common, options, take_writing, &w, argc, argv);
+
+    if (code < 0) {
+        code = doe_with_work(&w.common, act, NULL);
+    }
+    doe_arguments_clear(&w.common);
+    return code;
+}
+
+quire_status
+doe_may_write(const struct doe_arguments *a, quire_diag *diag)
+{
+    if (a->output == NULL || a->force || access(a->output, F_OK) != 0) {
+        return QUIRE_OK;
+    }
+    const struct quire_place at = {a->output, 0, 0};
+    return quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it", "the file is there already");
 }

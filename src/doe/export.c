@@ -221,8 +221,6 @@ doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store
 
 /* ---- the verb ---- */
 
-enum { FORCE = DOE_OPTION_LAST };
-
 static quire_status
 write_table(const struct doe_arguments *a, FILE *file, struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
@@ -233,12 +231,11 @@ static quire_status
 write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct quire_output out;
+    quire_status status = doe_may_write(a, diag);
 
-    if (!a->force && access(a->output, F_OK) == 0) {
-        const struct quire_place at = {a->output, 0, 0};
-        return quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it", "the file is there already");
+    if (status == QUIRE_OK) {
+        status = quire_output_open(&out, a->output, diag);
     }
-    quire_status status = quire_output_open(&out, a->output, diag);
     if (status == QUIRE_OK) {
         status = write_table(a, out.stream, work, store, diag);
         if (status == QUIRE_OK) {
@@ -270,36 +267,8 @@ export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     return (int)status;
 }
 
-static bool
-take_option(const struct cli_verb *verb, void *self, int c)
-{
-    struct doe_arguments *a = self;
-
-    switch (c) {
-    case 'o': a->output = optarg; return true;
-    case FORCE: a->force = true; return true;
-    case 'f':
-        a->json = strcmp(optarg, "json") == 0;
-        if (!a->json && strcmp(optarg, "csv") != 0) {
-            cli_usage_error(verb, "--format is csv or json, not", optarg);
-            return false;
-        }
-        return true;
-    default: return false;
-    }
-}
-
 int
 doe_verb_export(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},
-                                            {"force", no_argument, NULL, FORCE}, DOE_COMMON_OPTIONS};
-    struct doe_arguments a = doe_arguments_default();
-    int code = doe_parse(verb, &a, options, take_option, &a, argc, argv);
-
-    if (code < 0) {
-        code = doe_with_work(&a, export, NULL);
-    }
-    doe_arguments_clear(&a);
-    return code;
+    return doe_write_verb(verb, "csv", export, argc, argv);
 }

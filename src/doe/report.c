@@ -1,7 +1,6 @@
 /* quire doe report */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/diag.h"
 #include "base/file.h"
@@ -12,8 +11,6 @@
 
 #define CONFIDENCE 0.95
 #define SHOWN_RUNS 5000 /* on a page: more make it slow, and their lines one blot */
-
-enum { FORCE = DOE_OPTION_LAST };
 
 static void
 write_page(struct quire_text *out, const struct quire_analysis *analysis)
@@ -63,8 +60,11 @@ static quire_status
 write_analysis(const struct doe_arguments *a, const struct quire_analysis *analysis, quire_diag *diag)
 {
     struct quire_text text = {0}, path = {0};
-    quire_status status = QUIRE_OK;
+    quire_status status = doe_may_write(a, diag);
 
+    if (status != QUIRE_OK) {
+        return status;
+    }
     if (a->json) {
         quire_analysis_json(&text, analysis, SHOWN_RUNS);
     } else {
@@ -73,9 +73,6 @@ write_analysis(const struct doe_arguments *a, const struct quire_analysis *analy
     quire_text_format(&path, "%s%s", a->output != NULL ? a->output : a->directory, a->output != NULL ? "" : a->json ? "/analysis.json" : "/report.html");
     if (text.failed || path.failed) {
         status = quire_diag_memory_error(diag);
-    } else if (a->output != NULL && !a->force && access(path.data, F_OK) == 0) {
-        const struct quire_place at = {path.data, 0, 0};
-        status = quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it", "the file is there already");
     } else {
         status = save(path.data, &text, diag);
     }
@@ -111,36 +108,8 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     return (int)status;
 }
 
-static bool
-take_option(const struct cli_verb *verb, void *self, int c)
-{
-    struct doe_arguments *a = self;
-
-    switch (c) {
-    case 'o': a->output = optarg; return true;
-    case FORCE: a->force = true; return true;
-    case 'f':
-        a->json = strcmp(optarg, "json") == 0;
-        if (!a->json && strcmp(optarg, "html") != 0) {
-            cli_usage_error(verb, "--format is html or json, not", optarg);
-            return false;
-        }
-        return true;
-    default: return false;
-    }
-}
-
 int
 doe_verb_report(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},
-                                            {"force", no_argument, NULL, FORCE}, DOE_COMMON_OPTIONS};
-    struct doe_arguments a = doe_arguments_default();
-    int code = doe_parse(verb, &a, options, take_option, &a, argc, argv);
-
-    if (code < 0) {
-        code = doe_with_work(&a, report, NULL);
-    }
-    doe_arguments_clear(&a);
-    return code;
+    return doe_write_verb(verb, "html", report, argc, argv);
 }

@@ -50,6 +50,12 @@ enum { DOE_MEMORY_LIMIT = CLI_LONG_ONLY, DOE_TRIES, DOE_GRACE, DOE_DURABILITY, D
 int doe_parse(const struct cli_verb *verb, struct doe_arguments *out, const struct option *options,
               bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc, char **argv);
 
+/* The whole of a verb that writes one file: --output, --force, and --format json or `format`, and then `act` with the study loaded. */
+int doe_write_verb(const struct cli_verb *verb, const char *format,
+                   int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user), int argc, char **argv);
+/* E-FILE if a file of the user's choice is there already and --force was not given. */
+quire_status doe_may_write(const struct doe_arguments *a, quire_diag *diag);
+
 /* A whole number; false after a message. */
 bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *out);
 

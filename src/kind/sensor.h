@@ -24,6 +24,11 @@ struct quire_sensor_common {
     QUIRE_REAL(type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                                     \
                "rules learn of a signal when it has stood for so long; what comes and goes in less is for them not there", NULL)
 
+/* Of sensors that see edges. */
+#define QUIRE_SENSOR_EDGE_HYSTERESIS(type_)                                                                            \
+    QUIRE_REAL(type_, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,                              \
+               "an edge must go back by this much before it can be seen again", NULL)
+
 /* What stands at a place on a path. */
 #define QUIRE_SENSOR_ON_PATH(type_)                                                                                    \
     QUIRE_NAME(type_, common.name, QUIRE_REQUIRED, "name of the sensor; rules and checks refer to it"),                \

@@ -16,8 +16,7 @@ static const char *const signals[N_SIGNAL] = {"covered", "free"};
 static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
-    QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
-               "an edge must go back by this much before it can be seen again", NULL),
+    QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
     QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
                "without it, at the sheet's middle; only spatial motion looks at it", NULL),
@@ -75,17 +74,10 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     g[FREE] = -g[COVERED];
 }
 
-/* 1 while some sheet covers the sensor, otherwise 0. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
 {
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
-        if (sheet->entered && cover(self->params, prepared, sheet) >= 0) {
-            return 1;
-        }
-    }
-    return 0;
+    return quire_sight_covered(roots, self, prepared, view);
 }
 
 static const struct quire_sensor_ops ops = {

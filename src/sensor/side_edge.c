@@ -21,8 +21,7 @@ static const struct quire_field fields[] = {
                "where it looks across the feed (z), positive on the right-hand side seen along the feed", NULL),
     QUIRE_CHOICE(struct params, side, "side", "left|right", "right", "edge of the sheet that it sees, seen along the feed"),
     QUIRE_SENSOR_DEBOUNCE(struct params),
-    QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
-               "an edge must go back by this much before it can be seen again", NULL),
+    QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE, "how far off the path the sensor still sees an edge", NULL),
     QUIRE_FIELD_END,
 };
@@ -62,16 +61,10 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     g[FREE] = -g[COVERED];
 }
 
-/* 1 while some sheet covers the sensor, otherwise 0. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
 {
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        if (over(self->params, prepared, &view->sheet[i]) >= 0) {
-            return 1;
-        }
-    }
-    return 0;
+    return quire_sight_covered(roots, self, prepared, view);
 }
 
 static const struct quire_sensor_ops ops = {

@@ -2,6 +2,7 @@
 #ifndef QUIRE_SENSOR_SIGHT_H
 #define QUIRE_SENSOR_SIGHT_H
 
+#include "kind/sensor.h"
 #include "kind/view.h"
 
 struct quire_sight {
@@ -15,5 +16,9 @@ double quire_sight_ahead(const struct quire_sight *self, const double point[2], 
 
 /* Where a hinge line of a spatial sheet is at z, counted from the trail edge; false where it does not reach so far. */
 bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
+
+/* 1 while the first signal's root of some sheet is not negative, otherwise 0. */
+double quire_sight_covered(void (*roots)(const struct quire_object *, const void *, const struct quire_sheet_view *, double *),
+                           const struct quire_object *self, const void *prepared, const struct quire_view *view);
 
 #endif

@@ -133,14 +133,6 @@ make_room(struct work *w)
     return w->run->value != NULL && w->design != NULL && w->z != NULL;
 }
 
-static void
-clear(struct work *w)
-{
-    quire_text_clear(&w->text);
-    free(w->design);
-    free(w->z);
-}
-
 /* the texts lie one behind the other */
 static void
 point_at_texts(struct quire_study_run *run)
@@ -150,6 +142,23 @@ point_at_texts(struct quire_study_run *run)
         run->value[i].text = text;
         text += strlen(text) + 1;
     }
+}
+
+/* gives the run its texts, if all is good so far */
+static quire_status
+finish(struct work *w, bool good)
+{
+    if (good) {
+        w->run->text = quire_text_take(&w->text);
+        good = w->run->text != NULL;
+    }
+    if (good) {
+        point_at_texts(w->run);
+    }
+    quire_text_clear(&w->text);
+    free(w->design);
+    free(w->z);
+    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 quire_status
@@ -166,14 +175,8 @@ quire_study_run(const struct quire_study *study, uint64_t index, struct quire_st
         run->block = study->design.ops->block != NULL ? study->design.ops->block(&study->design, run->point) : 1;
         set_factors(&w);
         set_noise(&w);
-        run->text = quire_text_take(&w.text);
-        good = run->text != NULL;
     }
-    if (good) {
-        point_at_texts(run);
-    }
-    clear(&w);
-    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+    return finish(&w, good);
 }
 
 quire_status
@@ -195,15 +198,7 @@ quire_study_run_at(const struct quire_study *study, const double *si, struct qui
         }
         put(&w, text);
     }
-    if (good) {
-        run->text = quire_text_take(&w.text);
-        good = run->text != NULL;
-    }
-    if (good) {
-        point_at_texts(run);
-    }
-    clear(&w);
-    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+    return finish(&w, good);
 }
 
 void
