@@ -22,7 +22,7 @@ if test "$marked" -eq 0 || test "$marked" -ne "$(wc -l <"$work/declared")"; then
 fi
 
 if test -f "$shared"; then
-    $NM -D --defined-only "$shared" | awk '{ sub(/@.*/, "", $NF); print $NF }' | LC_ALL=C sort -u >"$work/exported"
+    $NM -D --defined-only "$shared" | awk '$2 != "A" { sub(/@.*/, "", $NF); print $NF }' | LC_ALL=C sort -u >"$work/exported"
     LC_ALL=C comm -23 "$work/exported" "$work/declared" >"$work/secret"
     if test -s "$work/secret"; then
         echo 'exported, but declared in no public header:'
@@ -39,6 +39,13 @@ if test -f "$shared"; then
     if test -s "$work/undefined"; then
         echo 'called, but defined nowhere:'
         sed 's/^/    /' "$work/undefined"
+        bad=1
+    fi
+    # the packages' list of what programs may rely on, with the version each came in
+    sed -n 's/^ \(quire_[a-z0-9_]*\)@QUIRE_0 .*/\1/p' "$QUIRE_SRCDIR/debian/libquire0.symbols" | LC_ALL=C sort >"$work/promised"
+    if ! cmp -s "$work/exported" "$work/promised"; then
+        echo 'exported and listed in debian/libquire0.symbols differ (a name that goes breaks programs: then the library gets a new number):'
+        diff "$work/promised" "$work/exported" | sed -n 's/^[<>]/    &/p'
         bad=1
     fi
     echo "$(wc -l <"$work/exported") exported symbols, $(wc -l <"$work/declared") declared"

@@ -81,12 +81,13 @@ house_tests = \
     tests/check-forbidden.sh \
     tests/check-symbols.sh \
     tests/check-install.sh \
+    tests/check-python.tap \
     tests/check-generated.sh \
     tests/check-gallery.sh \
     tests/check-validation-page.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/tools/read-vtk.py tests/gallery.sh
+EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh

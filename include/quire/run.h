@@ -54,6 +54,8 @@ QUIRE_API size_t quire_run_column_count(const quire_run *run);
 QUIRE_API const char *quire_run_column_name(const quire_run *run, size_t column);
 QUIRE_API size_t quire_run_row_count(const quire_run *run);
 QUIRE_API double quire_run_value(const quire_run *run, size_t row, size_t column);
+/* One column, from the first row on: at most `capacity` numbers. Returns the number of rows. */
+QUIRE_API size_t quire_run_column(const quire_run *run, size_t column, double *values, size_t capacity);
 
 /* Something that happened, as events.csv has it. Texts are borrowed from the run; those that there are not are NULL, a value NaN. */
 typedef struct quire_run_event {
@@ -66,7 +68,8 @@ typedef struct quire_run_event {
 QUIRE_API size_t quire_run_event_count(const quire_run *run);
 QUIRE_API quire_run_event quire_run_event_at(const quire_run *run, size_t i);
 
-/* The sheet's nodes at the last sample: n_node positions [m], trail edge first. Returns the number of nodes, 0 if there is no such sheet. */
+/* The sheet's nodes at the last sample: positions [m], trail edge first, at most `capacity` (x and y may be NULL where that is 0). Returns
+ * the number of nodes, 0 if there is no such sheet. */
 QUIRE_API size_t quire_run_nodes(const quire_run *run, const char *sheet, double *x, double *y, size_t capacity);
 
 /* Where the result files are; NULL if there are none. Borrowed from the run. */

@@ -552,8 +552,10 @@ quire_record_nodes(const struct quire_record *self, const char *sheet, double *x
     for (size_t i = 0; i < self->nodes.n_sheet; i++) {
         if (strcmp(self->nodes.name[i], sheet) == 0) {
             const size_t n = self->nodes.n[i], copied = n < capacity ? n : capacity;
-            memcpy(x, self->nodes.x[i], copied * sizeof *x);
-            memcpy(y, self->nodes.y[i], copied * sizeof *y);
+            if (copied > 0) {
+                memcpy(x, self->nodes.x[i], copied * sizeof *x);
+                memcpy(y, self->nodes.y[i], copied * sizeof *y);
+            }
             return n;
         }
     }

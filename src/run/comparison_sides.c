@@ -49,8 +49,8 @@ take_column(double **out, const quire_run *run, size_t column)
 {
     const size_t n = quire_run_row_count(run);
     *out = *out != NULL ? *out : malloc((n + 1) * sizeof **out);
-    for (size_t row = 0; *out != NULL && row < n; row++) {
-        (*out)[row] = quire_run_value(run, row, column);
+    if (*out != NULL) {
+        quire_run_column(run, column, *out, n);
     }
     return *out != NULL;
 }

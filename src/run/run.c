@@ -351,6 +351,17 @@ quire_run_value(const quire_run *run, size_t row, size_t column)
 }
 
 size_t
+quire_run_column(const quire_run *run, size_t column, double *values, size_t capacity)
+{
+    const size_t n = quire_run_row_count(run);
+
+    for (size_t row = 0; row < n && row < capacity; row++) {
+        values[row] = quire_run_value(run, row, column);
+    }
+    return n;
+}
+
+size_t
 quire_run_event_count(const quire_run *run)
 {
     return run->log.n;

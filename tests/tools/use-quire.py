@@ -1,0 +1,269 @@
+"""Uses the Python module as its users do, and compares with the command and the headers: prints TAP. For tests/check-python.tap."""
+
+import contextlib
+import glob
+import io
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+
+import numpy
+import pandas
+
+import quire
+
+SOURCE, COMMAND = os.environ["QUIRE_SRCDIR"], os.environ["QUIRE"]
+SAMPLE = os.path.join(SOURCE, "samples/a4-turn/a4-turn.xml")
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def command(*arguments):
+    return subprocess.run([COMMAND, *arguments], capture_output=True, text=True, check=False)
+
+
+@test
+def declares_what_the_headers_declare():
+    text = " ".join(open(name, encoding="utf-8").read() for name in sorted(glob.glob(SOURCE + "/include/quire/*.h")))
+    declared = {}
+    for returns, name, takes in re.findall(r"QUIRE_API\s+([^;(]*?[\s*])(quire_\w+)\((.*?)\);", text, re.S):
+        level, count = 0, 1 if takes.strip() != "void" else 0
+        for letter in takes:
+            level += (letter == "(") - (letter == ")")
+            count += letter == "," and level == 0
+        declared[name] = (count, "*" in returns or "char" in returns, returns.strip() == "double")
+    for name, (returns, takes) in quire._FUNCTIONS.items():
+        assert name in declared, name
+        count, pointer, double = declared[name]
+        assert len(takes) == count, name
+        assert double == (returns is quire._D), name
+        assert pointer == (returns in (quire._P, quire._S) or hasattr(returns, "contents")), name
+
+
+@test
+def options_lie_where_the_header_has_them():
+    text = open(SOURCE + "/include/quire/run.h", encoding="utf-8").read()
+    body = re.search(r"typedef struct quire_run_options \{(.*?)\} quire_run_options;", text, re.S).group(1)
+    body = re.sub(r"/\*.*?\*/", "", body, flags=re.S)
+    names = [re.search(r"(\w+)\)?(\(.*)?$", line.strip().replace("(*", "(")).group(1) if "(*" not in line
+             else re.search(r"\(\*(\w+)\)", line).group(1) for line in body.split(";") if line.strip()]
+    assert names == [name for name, _ in quire._Options._fields_], names
+
+
+@test
+def runs_give_the_figures_of_their_files():
+    with tempfile.TemporaryDirectory() as folder:
+        run = quire.run(SAMPLE, rubber_mu=0.9, directory=folder + "/out")
+        with open(folder + "/out/summary.json", encoding="utf-8") as file:
+            summary = json.load(file)
+        assert run.passed and run.summary == summary
+        assert set(run) == set(summary["figures"]) and len(run) == len(summary["figures"])
+        for name, value in summary["figures"].items():
+            assert run[name] == value or (value is None and math.isnan(run[name])), name
+        csv = pandas.read_csv(folder + "/out/series.csv", index_col=0)
+        frame = run.frame()
+        assert list(csv.columns) == list(frame.columns)
+        assert numpy.allclose(csv.values, frame.values, rtol=1e-8, atol=0, equal_nan=True)
+        assert numpy.allclose(csv.index.values, frame.index.values, rtol=1e-12)
+        assert len(run.events) == len(run.event_frame()) == len(pandas.read_csv(folder + "/out/events.csv"))
+        assert "passed" in repr(run) and "a4-turn" in run.text
+
+
+@test
+def runs_come_to_what_the_command_comes_to():
+    # not to the last bit: the command has a pow() of its own
+    with tempfile.TemporaryDirectory() as folder:
+        assert command("run", SAMPLE, "-o", folder + "/out", "--set", "rubber_mu=0.9", "--quiet").returncode == 0
+        with open(folder + "/out/summary.json", encoding="utf-8") as file:
+            figures = json.load(file)["figures"]
+    run = quire.run(SAMPLE, rubber_mu=0.9)
+    assert set(run) == set(figures)
+    times = [name for name in figures if name.endswith(".time") and figures[name] is not None]
+    assert len(times) >= 3
+    for name in times:
+        assert abs(run[name] - figures[name]) < 1e-5, name
+
+
+@test
+def columns_go_by_name_with_and_without_unit():
+    run = quire.run(SAMPLE, end=0.05)
+    title = next(name for name in run.columns if name.startswith("page.lead.path"))
+    assert (run.column(title) == run.column(title.rpartition(" [")[0])).all()
+    try:
+        run.column("nonsense")
+    except KeyError:
+        pass
+    else:
+        raise AssertionError("a column that is not there")
+    nodes = run.nodes("page")
+    assert nodes.shape[1] == 2 and nodes.shape[0] > 10
+    lengths = numpy.hypot(*numpy.diff(nodes, axis=0).T)
+    assert abs(lengths.sum() - 0.297) < 1e-4
+
+
+@test
+def says_where_and_why_a_model_is_refused():
+    text = open(SAMPLE, encoding="utf-8").read().replace('grammage="', 'gramage="', 1)
+    try:
+        quire.parse(text, file="colleague.xml")
+    except quire.Error as error:
+        assert error.status == 3
+        first = error.problems[0]
+        assert first.severity == "error" and first.file == "colleague.xml" and first.line > 1 and first.code.startswith("E-")
+        assert "did you mean" in str(error) or first.hint
+    else:
+        raise AssertionError("accepted")
+    for bad in ({"rubber_mu": "nonsense"}, {"no_such": 1}, {"nip_load": 8}):
+        try:
+            quire.load(SAMPLE, bad)
+        except quire.Error as error:
+            assert error.status in (2, 3), error.status
+        else:
+            raise AssertionError(bad)
+    try:
+        quire.load("no/such/file.xml")
+    except quire.Error as error:
+        assert error.status == 5
+    else:
+        raise AssertionError("accepted")
+
+
+@test
+def quantities_are_texts_or_pairs():
+    one, two = quire.load(SAMPLE, nip_load="10 N"), quire.load(SAMPLE, nip_load=(10, "N"))
+    assert one.run(end=0.02).summary["figures"] == two.run(end=0.02).summary["figures"]
+    parameters = one.parameters
+    assert "nip_load" in parameters and "10 N" in json.dumps(parameters["nip_load"])
+    assert one.name == "a4-turn" and one.check() == []
+
+
+@test
+def progress_ends_a_run_and_exceptions_come_through():
+    seen = []
+    try:
+        quire.run(SAMPLE, progress=lambda time, end: seen.append(time) or len(seen) < 3)
+    except quire.Error as error:
+        assert error.status == 6
+    else:
+        raise AssertionError("went on")
+    assert len(seen) == 3
+
+    def interrupt(_time, _end):
+        raise KeyboardInterrupt
+
+    try:
+        quire.run(SAMPLE, progress=interrupt)
+    except KeyboardInterrupt:
+        pass
+    else:
+        raise AssertionError("swallowed")
+    try:
+        quire.run(SAMPLE, accuracy="splendid")
+    except quire.Error as error:
+        assert error.status == 2
+    else:
+        raise AssertionError("accepted")
+
+
+@test
+def sweeps_do_not_depend_on_their_workers():
+    values = {"rubber_mu": [0.3, 0.9], "nip_load": ["6 N", "10 N"]}
+    figures = ["passed", "page.lead.path"]
+    one = quire.sweep(SAMPLE, values, figures, workers=1, end=0.1)
+    four = quire.sweep(SAMPLE, values, figures, workers=4, end=0.1)
+    assert one.equals(four) and len(one) == 4 and list(one["nip_load"]) == ["6 N", "10 N"] * 2
+    alone = quire.run(SAMPLE, {"rubber_mu": 0.9}, nip_load="6 N", end=0.1, sample=0)
+    assert alone["page.lead.path"] == one["page.lead.path"][2]
+
+
+@test
+def results_are_verified_explained_and_reported():
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "läuft & läuft")
+        assert quire.run(SAMPLE, directory=out, end=0.1) is not None
+        assert quire.verify(out) == (True, "")
+        assert quire.explain(out)["schema"].startswith("quire-explanation")
+        assert os.path.getsize(quire.report(out)) > 100000
+
+
+@test
+def laws_agree_with_the_command():
+    attributes = {"force": "8 N", "at-penetration": "0.05 mm", "exponent": "1.5", "damping": "0 N*s/m^2.5"}
+    law = quire.Law("mtt-indentation", attributes)
+    assert abs(law.normal_force(0.05e-3) / 8 - 1) < 1e-12
+    assert abs(law.normal_force(0.1e-3) / (8 * 2 ** 1.5) - 1) < 1e-12
+    assert abs(law.impact(1e-3, 1.0)["restitution"] - 1) < 1e-6
+    assert "indentation" in quire.describe("mtt-indentation")
+
+
+@test
+def the_guide_says_what_works():
+    text = open(SOURCE + "/doc/guide/python.md", encoding="utf-8").read()
+    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
+    assert len(blocks) >= 5
+    before, names, printed = os.getcwd(), {}, io.StringIO()
+    os.chdir(SOURCE)
+    try:
+        with contextlib.redirect_stdout(printed):
+            for block in blocks:
+                exec(compile(block, "python.md", "exec"), names)  # pylint: disable=exec-used
+    finally:
+        os.chdir(before)
+    for words in ("True", "[]", "s1 lead", "E-"):
+        assert words in printed.getvalue(), words
+
+
+@test
+def memory_is_given_back():
+    import gc
+    import resource
+    for _ in range(20):
+        quire.run(SAMPLE, end=0.01)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(200):
+        quire.run(SAMPLE, end=0.01)
+    gc.collect()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8000, "kB"
+
+
+@test
+def threads_do_not_disturb_each_other():
+    results = [None] * 4
+
+    def work(i):
+        results[i] = quire.run(SAMPLE, rubber_mu=0.5 + 0.1 * (i % 2), end=0.2).summary["figures"]
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results[0] == results[2] and results[1] == results[3] and results[0] != results[1]
+
+
+def main():
+    failed = 0
+    for i, function in enumerate(tests):
+        name = function.__name__.replace("_", " ")
+        try:
+            function()
+            print("ok %d - %s" % (i + 1, name))
+        except Exception as error:  # pylint: disable=broad-except
+            failed += 1
+            print("not ok %d - %s" % (i + 1, name))
+            print("# %s: %s" % (type(error).__name__, str(error).replace("\n", "\n# ")))
+    print("1..%d" % len(tests))
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
