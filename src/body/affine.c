@@ -33,11 +33,11 @@ const struct quire_child quire_soft_children[] = {
                QUIRE_NON_NEGATIVE, "mu: stress per rate of deformation", SOURCE),                  \
     QUIRE_REAL(struct quire_affine_params, stretch, "stretch", "", "1", QUIRE_FROM_TO(0.2, 5),     \
                "by how much it is stretched along axis at t = 0, and shortened across it", NULL),  \
-    QUIRE_REAL(struct quire_affine_params, axis, "axis", "rad", "0 deg", QUIRE_ANY,                \
+    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_affine_params, axis, "axis", "rad", "0 deg", QUIRE_ANY,                \
                "direction of stretch", NULL),                                                      \
     QUIRE_REAL(struct quire_affine_params, dilation, "dilation", "", "1", QUIRE_FROM_TO(0.2, 5),   \
                "by how much it is stretched all round besides at t = 0; needs lame-modulus", NULL),\
-    QUIRE_VECTOR(struct quire_affine_params, stretch_rate, "stretch-rate", "s^-1",                 \
+    QUIRE_VECTOR_AS(QUIRE_UNTURNED, struct quire_affine_params, stretch_rate, "stretch-rate", "s^-1",                 \
                  "0 s^-1, 0 s^-1",                                                                 \
                  "rates at t = 0 of a and b, half the difference and the off-diagonal of V in F = V R")
 
@@ -56,7 +56,7 @@ static const struct quire_field contractile_fields[] = {
     QUIRE_REFERENCE(struct quire_affine_params, drive, "drive", "drive", QUIRE_OPTIONAL,
                     "drive with a stress or a stretch that makes it contract; without one it only "
                     "relaxes"),
-    QUIRE_REAL(struct quire_affine_params, drive_axis, "drive-axis", "rad", "0 deg", QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_affine_params, drive_axis, "drive-axis", "rad", "0 deg", QUIRE_ANY,
                "direction in the undeformed body along which the drive acts; across it acts the "
                "opposite",
                NULL),

@@ -10,7 +10,7 @@ static const struct quire_field nip_fields[] = {
     QUIRE_NAME(struct quire_nip_params, name, QUIRE_REQUIRED, "name of the nip"),
     QUIRE_REFERENCE(struct quire_nip_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that runs through it"),
-    QUIRE_REAL(struct quire_nip_params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_nip_params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "distance along the path at which the rollers meet", NULL),
     QUIRE_REAL(struct quire_nip_params, load, "load", "N", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "force that closes the nip when its rollers meet on the path; 1 N to 20 N", NULL),
@@ -90,7 +90,7 @@ check_of_nip(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_field driver_fields[] = {
-    QUIRE_CHOICE(struct quire_roller_params, side, "side", "left|right", "right",
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "right",
                  "side of the path on which the driver stands; the idler stands on the other one"),
     QUIRE_ROLLER_FIELDS,
     QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL),

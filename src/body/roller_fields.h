@@ -54,7 +54,7 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
 
 /* Where a shaft lies across the feed: of rollers and nips. */
 #define QUIRE_SHAFT_FIELDS(type_, across_, width_, yaw_, tilt_)                                    \
-    QUIRE_REAL(type_, shaft.across, "across", "m", across_, QUIRE_ANY,                             \
+    QUIRE_REAL_AS(QUIRE_ACROSS, type_, shaft.across, "across", "m", across_, QUIRE_ANY,                             \
                "where the middle of its width is across the feed (z), positive on the right-hand " \
                "side seen along the feed; only spatial motion looks at it",                        \
                NULL),                                                                              \
@@ -67,12 +67,12 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
                    "along x): at a positive one the end at the greater z is farther along the "    \
                    "feed, and sheets drift to smaller z; only spatial motion looks at it",         \
                    NULL),                                                                          \
-        QUIRE_REAL(type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,                      \
+        QUIRE_REAL_AS(QUIRE_SIGNED, type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,                      \
                    "angle of the shaft about the direction of feed: at a positive one the end at " \
                    "the greater z is farther to the right of the path (lower where the feed is "   \
                    "along x); only spatial motion looks at it",                                    \
                    NULL),                                                                          \
-        QUIRE_REAL(type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,                    \
+        QUIRE_REAL_AS(QUIRE_ACROSS, type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,                    \
                    "place across the feed (z) about which yaw and tilt turn the shaft; without "   \
                    "it its middle; only spatial motion looks at it",                               \
                    NULL),                                                                          \

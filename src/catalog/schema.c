@@ -81,7 +81,8 @@ static bool
 may_be_like(const struct quire_kind *kind)
 {
     return quire_kind_name_field(kind) != NULL && strcmp(kind->element, "model") != 0 && strcmp(kind->element, "library") != 0
-           && strcmp(kind->element, "parameter") != 0;
+           && strcmp(kind->element, "parameter") != 0 && strcmp(kind->element, "assembly") != 0
+           && strcmp(kind->element, "instance") != 0;
 }
 
 static const struct quire_field *

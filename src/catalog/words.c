@@ -10,7 +10,7 @@
 enum { LONG_SENTENCE = 51, SHORT_SENTENCE = 15 };
 
 static const struct quire_group groups[] = {
-    {"model", "The model, its settings, media and places", "model|library"},
+    {"model", "The model, its settings, media and places", "model|library|instance"},
     {"contacts", "Contacts and pairs", "contact"},
     {"normal-laws", "Normal laws", "normal"},
     {"friction-laws", "Friction laws", "friction"},

@@ -18,7 +18,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_REAL(struct params, limit, "limit", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "largest distance, to either side, of a sheet's middle from where it should be", NULL),
-    QUIRE_REAL(struct params, across, "across", "m", "0 m", QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, across, "across", "m", "0 m", QUIRE_ANY,
                "where the sheet's middle should be across the feed (z)", NULL),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
                     "where it is judged, by the edge that this sensor sees; without it all along, "

@@ -20,7 +20,7 @@ struct cell {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_REFERENCE(struct params, path, "path", "path", QUIRE_REQUIRED, "path of the sheets that are looked at: that of their start"),
-    QUIRE_REAL(struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path where the tension is measured", NULL),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path where the tension is measured", NULL),
     QUIRE_REAL(struct params, smallest, "smallest", "N", QUIRE_OPTIONAL, QUIRE_ANY, "least tension of the whole width; without it, it may be slack",
                "webs run with 5 % to 25 % of what would yield or break them"),
     QUIRE_REAL(struct params, largest, "largest", "N", QUIRE_OPTIONAL, QUIRE_ANY, "largest tension of the whole width; without it there is no limit", NULL),

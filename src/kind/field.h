@@ -20,6 +20,25 @@ enum quire_field_type {
     QUIRE_FIELD_POINTS,    /* struct quire_points, SI; "0 mm, 0 mm; 10 mm, 2 mm; ..."     */
 };
 
+/* What becomes of a value when the element stands in an instance of an assembly, whose frame is moved, turned by an angle, perhaps mirrored about
+ * its x axis, or put along a path. Contract tests see to it that no coordinate, angle or side is forgotten. */
+enum quire_field_role {
+    QUIRE_STAYS,      /* nothing: sizes, times, speeds along a surface or path                                        */
+    QUIRE_ALONG,      /* REAL: distance along a path, counted from the instance's place if the path is the instance's */
+    QUIRE_ACROSS,     /* REAL: place across the feed (z)                                                              */
+    QUIRE_POINT,      /* VECTOR, POINTS: place                                                                        */
+    QUIRE_ARROW,      /* VECTOR: direction                                                                            */
+    QUIRE_HEADING,    /* REAL: direction, counter-clockwise from x                                                    */
+    QUIRE_LOOKS,      /* REAL: HEADING of an element with a POINT, SIGNED of one that is placed by a path             */
+    QUIRE_SIGNED,     /* REAL: changes its sign when mirrored: turned counter-clockwise, or to the left               */
+    QUIRE_LOWER_STOP, /* REAL: SIGNED, and exchanged with the UPPER_STOP of the same element                          */
+    QUIRE_UPPER_STOP, /* REAL                                                                                         */
+    QUIRE_SIDED,      /* CHOICE: the first two choices are exchanged when mirrored                                    */
+    QUIRE_UNTURNED,   /* any: can not be given in a frame that is turned or mirrored                                  */
+    QUIRE_UNMIRRORED, /* any: can not be given in a frame that is mirrored                                            */
+    QUIRE_FORMULA,    /* TEXT: names in it mean the instance's own parts first                                        */
+};
+
 /* A list of points [m]; owned by the model. */
 struct quire_points {
     double (*at)[2]; /* (n) */
@@ -45,6 +64,7 @@ struct quire_field {
                                  * several: "roller|nip" */
     const char *help;           /* one sentence: meaning, typical values */
     const char *source;         /* paper, page or manual; NULL if ours */
+    enum quire_field_role role;
 };
 
 #define QUIRE_ANY -INFINITY, INFINITY, false, false
@@ -54,26 +74,35 @@ struct quire_field {
 #define QUIRE_ABOVE_TO(lo, hi) lo, hi, true, false
 
 #define QUIRE_REAL(type_, member_, name_, unit_, fallback_, range_, help_, source_) \
-    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_}
+    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, QUIRE_STAYS}
+#define QUIRE_REAL_AS(role_, type_, member_, name_, unit_, fallback_, range_, help_, source_) \
+    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, role_}
 #define QUIRE_INTEGER(type_, member_, name_, fallback_, range_, help_) \
-    {name_, QUIRE_FIELD_INTEGER, offsetof(type_, member_), "", fallback_, range_, NULL, help_, NULL}
+    {name_, QUIRE_FIELD_INTEGER, offsetof(type_, member_), "", fallback_, range_, NULL, help_, NULL, QUIRE_STAYS}
 #define QUIRE_BOOLEAN(type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_BOOLEAN, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL}
+    {name_, QUIRE_FIELD_BOOLEAN, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_STAYS}
 #define QUIRE_CHOICE(type_, member_, name_, choices_, fallback_, help_) \
-    {name_, QUIRE_FIELD_CHOICE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, choices_, help_, NULL}
-#define QUIRE_TEXT(type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_TEXT, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL}
+    QUIRE_CHOICE_AS(QUIRE_STAYS, type_, member_, name_, choices_, fallback_, help_)
+#define QUIRE_CHOICE_AS(role_, type_, member_, name_, choices_, fallback_, help_) \
+    {name_, QUIRE_FIELD_CHOICE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, choices_, help_, NULL, role_}
+#define QUIRE_TEXT(type_, member_, name_, fallback_, help_) QUIRE_TEXT_AS(QUIRE_STAYS, type_, member_, name_, fallback_, help_)
+#define QUIRE_TEXT_AS(role_, type_, member_, name_, fallback_, help_) \
+    {name_, QUIRE_FIELD_TEXT, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, role_}
 #define QUIRE_NAME(type_, member_, fallback_, help_) \
-    {"name", QUIRE_FIELD_NAME, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL}
+    {"name", QUIRE_FIELD_NAME, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_STAYS}
 #define QUIRE_REFERENCE(type_, member_, name_, element_, fallback_, help_) \
-    {name_, QUIRE_FIELD_REFERENCE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, element_, help_, NULL}
+    QUIRE_REFERENCE_AS(QUIRE_STAYS, type_, member_, name_, element_, fallback_, help_)
+#define QUIRE_REFERENCE_AS(role_, type_, member_, name_, element_, fallback_, help_) \
+    {name_, QUIRE_FIELD_REFERENCE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, element_, help_, NULL, role_}
 #define QUIRE_VECTOR(type_, member_, name_, unit_, fallback_, help_) \
-    {name_, QUIRE_FIELD_VECTOR, offsetof(type_, member_), unit_, fallback_, QUIRE_ANY, NULL, help_, NULL}
+    QUIRE_VECTOR_AS(QUIRE_STAYS, type_, member_, name_, unit_, fallback_, help_)
+#define QUIRE_VECTOR_AS(role_, type_, member_, name_, unit_, fallback_, help_) \
+    {name_, QUIRE_FIELD_VECTOR, offsetof(type_, member_), unit_, fallback_, QUIRE_ANY, NULL, help_, NULL, role_}
 #define QUIRE_TRIPLE(type_, member_, name_, unit_, fallback_, range_, help_) \
-    {name_, QUIRE_FIELD_TRIPLE, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, NULL}
+    {name_, QUIRE_FIELD_TRIPLE, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, NULL, QUIRE_STAYS}
 #define QUIRE_POINTS(type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_POINTS, offsetof(type_, member_), "m", fallback_, QUIRE_ANY, NULL, help_, NULL}
+    {name_, QUIRE_FIELD_POINTS, offsetof(type_, member_), "m", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_POINT}
 #define QUIRE_FIELD_END \
-    {NULL, QUIRE_FIELD_REAL, 0, NULL, NULL, QUIRE_ANY, NULL, NULL, NULL}
+    {NULL, QUIRE_FIELD_REAL, 0, NULL, NULL, QUIRE_ANY, NULL, NULL, NULL, QUIRE_STAYS}
 
 #endif

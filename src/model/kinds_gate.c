@@ -43,8 +43,8 @@ check_holding(const struct quire_object *self, const char *const *held, size_t n
 /* ---- <pivot> ---- */
 
 static const struct quire_field pivot_fields[] = {
-    QUIRE_VECTOR(struct quire_gate_params, at, "at", "m", QUIRE_REQUIRED, "where the guide turns about"),
-    QUIRE_REFERENCE(struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, at, "at", "m", QUIRE_REQUIRED, "where the guide turns about"),
+    QUIRE_REFERENCE_AS(QUIRE_UNMIRRORED, struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
                     "drive that turns it: by its 'angle', or on and on by its 'shaft-speed'; without it a spring "
                     "holds the guide, and sheets push it aside"),
     QUIRE_REAL(struct quire_gate_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
@@ -53,17 +53,17 @@ static const struct quire_field pivot_fields[] = {
                NULL),
     QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "mass, with its centre, for the moment of its weight", NULL),
-    QUIRE_VECTOR(struct quire_gate_params, centre, "centre", "m", QUIRE_OPTIONAL, "its centre of mass, where it is drawn"),
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, centre, "centre", "m", QUIRE_OPTIONAL, "its centre of mass, where it is drawn"),
     QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N*m/rad", "0 N*m/rad", QUIRE_NON_NEGATIVE,
                "of its spring; a thin flap of length l that bends, 3 E I/l", NULL),
-    QUIRE_REAL(struct quire_gate_params, rest, "rest", "rad", "0 deg", QUIRE_ANY, "angle at which its spring is slack", NULL),
-    QUIRE_REAL(struct quire_gate_params, preload, "preload", "N*m", "0 N*m", QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, rest, "rest", "rad", "0 deg", QUIRE_ANY, "angle at which its spring is slack", NULL),
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, preload, "preload", "N*m", "0 N*m", QUIRE_ANY,
                "moment that turns it besides at any angle, counter-clockwise", NULL),
     QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*m*s/rad", "0 N*m*s/rad", QUIRE_NON_NEGATIVE,
                "moment per speed with which its bearing or spring brakes it", NULL),
-    QUIRE_REAL(struct quire_gate_params, from, "from", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct quire_gate_params, from, "from", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "angle of the stop that keeps it from turning clockwise; without it there is none", NULL),
-    QUIRE_REAL(struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "angle of the stop that keeps it from turning counter-clockwise; without it there is none", NULL),
     QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N*m/rad", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "moment per angle into a stop; without it a bounce takes about 1 ms or less, and its spring and weight press it "
@@ -71,7 +71,7 @@ static const struct quire_field pivot_fields[] = {
                NULL),
     QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
                "speed with which it comes back from a stop over that with which it came, at any speed", NULL),
-    QUIRE_REAL(struct quire_gate_params, start, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, start, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "angle at t = 0, where it is at rest; without it where its spring, its weight and its stops hold it", NULL),
     QUIRE_FIELD_END,
 };
@@ -105,7 +105,7 @@ const struct quire_kind quire_kind_gate_pivot = {
 /* ---- <slide> ---- */
 
 static const struct quire_field slide_fields[] = {
-    QUIRE_VECTOR(struct quire_gate_params, at, "direction", "", QUIRE_REQUIRED,
+    QUIRE_VECTOR_AS(QUIRE_ARROW, struct quire_gate_params, at, "direction", "", QUIRE_REQUIRED,
                  "where it goes; its length does not matter"),
     QUIRE_REFERENCE(struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
                     "drive that moves it: by its 'stroke', or on and on by its 'speed'; without it a spring holds the "

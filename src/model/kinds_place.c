@@ -9,8 +9,8 @@
 static const struct quire_field path_fields[] = {
     QUIRE_NAME(struct quire_path_params, name, QUIRE_REQUIRED,
                "name that other objects place themselves by"),
-    QUIRE_VECTOR(struct quire_path_params, from, "from", "m", "0 m, 0 m", "where the path begins"),
-    QUIRE_REAL(struct quire_path_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_path_params, from, "from", "m", "0 m, 0 m", "where the path begins"),
+    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_path_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
                "direction in which it begins, counter-clockwise from x", NULL),
     QUIRE_FIELD_END,
 };
@@ -35,15 +35,15 @@ const struct quire_kind quire_kind_path = {
 /* ---- <channel> ---- */
 
 #define QUIRE_ACROSS_FIELDS(type_)                                                                  \
-    QUIRE_REAL(type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
+    QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
                "where it begins across the feed (z), as of a rib; without it it has no end "       \
                "there; only spatial motion looks at it",                                           \
                NULL),                                                                              \
-        QUIRE_REAL(type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
+        QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
                    "where it ends across the feed; without it it has no end there; only spatial "  \
                    "motion looks at it",                                                           \
                    NULL),                                                                          \
-        QUIRE_REAL(type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                                 \
+        QUIRE_REAL_AS(QUIRE_SIGNED, type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                                 \
                    "turn about its own direction, at z = 0: its right-hand side, seen along it, "  \
                    "lies lower where it is positive; it must be straight then; up to 10 deg; only " \
                    "spatial motion looks at it",                                                   \
@@ -83,9 +83,9 @@ static const struct quire_field channel_fields[] = {
     QUIRE_NAME(struct quire_channel_params, name, QUIRE_REQUIRED, "name of the channel"),
     QUIRE_REFERENCE(struct quire_channel_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that runs in its middle"),
-    QUIRE_REAL(struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "distance along the path at which the walls begin", NULL),
-    QUIRE_REAL(struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "distance along the path at which they end", NULL),
     QUIRE_REAL(struct quire_channel_params, gap, "gap", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "clear distance between the walls; paper paths 2 mm to 5 mm", NULL),
@@ -133,7 +133,7 @@ static const struct quire_field guide_fields[] = {
     QUIRE_NAME(struct quire_guide_params, name, QUIRE_REQUIRED, "name of the guide"),
     QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs"),
-    QUIRE_CHOICE(struct quire_guide_params, side, "side", "left|right|both", "left",
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
                  "where the sheet runs, seen from the guide's first point to its last; from the other side "
                  "the guide is not there. both needs a thickness"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
@@ -183,11 +183,11 @@ static const struct quire_field side_guide_fields[] = {
     QUIRE_NAME(struct quire_side_guide_params, name, QUIRE_REQUIRED, "name of the side guide"),
     QUIRE_REFERENCE(struct quire_side_guide_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that it runs along"),
-    QUIRE_REAL(struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "distance along the path at which it begins; without it it has no end there", NULL),
-    QUIRE_REAL(struct quire_side_guide_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "distance along the path at which it ends; without it it has no end there", NULL),
-    QUIRE_REAL(struct quire_side_guide_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_side_guide_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "where its surface is across the feed (z), positive on the right-hand side seen "
                "along the path; half the width of the sheets and 0.1 mm to 1 mm",
                NULL),

@@ -1,5 +1,6 @@
 # list the sources of this folder in libquire_core_la_SOURCES
 libquire_core_la_SOURCES += src/model/kinds_contact.c
+libquire_core_la_SOURCES += src/model/kinds_assembly.c
 libquire_core_la_SOURCES += src/model/kinds_media.c
 libquire_core_la_SOURCES += src/model/kinds_gate.c
 libquire_core_la_SOURCES += src/model/kinds_place.c

@@ -28,6 +28,25 @@ struct quire_library_params { /* <library> */
     const char *name;
 };
 
+/* ---- model/kinds_assembly.c --------------------------------------------------------------------------------- */
+
+struct quire_assembly_params { /* <assembly> */
+    const char *name;
+};
+
+struct quire_instance_params { /* <instance> */
+    const char *name, *assembly, *at, *pitch; /* at, pitch: optional */
+    const struct quire_object *path;          /* optional */
+    double angle;                             /* [rad] */
+    double across;                            /* [m] */
+    bool mirrored;
+    long count; /* optional */
+};
+
+struct quire_instance_set_params { /* <instance><set> */
+    const char *parameter, *value;
+};
+
 struct quire_gravity_params { /* <settings><gravity> */
     double vector[2];
 };

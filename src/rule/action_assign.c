@@ -11,7 +11,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, variable, "variable", "variable", QUIRE_REQUIRED, "the variable that is changed"),
-    QUIRE_TEXT(struct params, value, "value", QUIRE_REQUIRED, "a formula for its new value, such as count + 1 or feed.travel"),
+    QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, value, "value", QUIRE_REQUIRED, "a formula for its new value, such as count + 1 or feed.travel"),
     QUIRE_FIELD_END,
 };
 

@@ -16,7 +16,7 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_rule_params, name, QUIRE_OPTIONAL,
                "name of the rule, for the log of events"),
-    QUIRE_TEXT(struct quire_rule_params, when, "when", QUIRE_OPTIONAL,
+    QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, when, "when", QUIRE_OPTIONAL,
                "what sets the rule off: a sensor signal such as s1.lead, or a formula that becomes true, such as page.lead.path > 300 mm; "
                "or give time"),
     QUIRE_REAL(struct quire_rule_params, time, "time", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
@@ -24,14 +24,14 @@ static const struct quire_field fields[] = {
     QUIRE_TEXT(struct quire_rule_params, sheet, "sheet", "each",
                "whose signals count: each sheet's, only those of the first sheet that gives one "
                "(first), of the third (3), or those of the sheet with this name"),
-    QUIRE_TEXT(struct quire_rule_params, condition, "if", QUIRE_OPTIONAL,
+    QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, condition, "if", QUIRE_OPTIONAL,
                "a formula that must be true when the rule is set off, such as s1.lead.count >= 2 and mode = feeding"),
     QUIRE_REAL(struct quire_rule_params, delay, "delay", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time from then to the actions", NULL),
     QUIRE_REAL(struct quire_rule_params, distance, "distance", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "how far 'drive' drives from then to the actions, in place of a delay", NULL),
     QUIRE_REFERENCE(struct quire_rule_params, drive, "drive", "drive", QUIRE_OPTIONAL, "the drive whose way 'distance' is"),
-    QUIRE_TEXT(struct quire_rule_params, until, "until", QUIRE_OPTIONAL,
+    QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, until, "until", QUIRE_OPTIONAL,
                "a sensor signal of the same sheet, or a formula, that calls off actions that still wait"),
     QUIRE_BOOLEAN(struct quire_rule_params, once, "once", "no",
                   "yes: the rule acts one time only, whatever comes later"),

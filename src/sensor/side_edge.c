@@ -17,7 +17,7 @@ static const char *const signals[N_SIGNAL] = {"covered", "free"};
 
 static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
-    QUIRE_REAL(struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
                "where it looks across the feed (z), positive on the right-hand side seen along the feed", NULL),
     QUIRE_CHOICE(struct params, side, "side", "left|right", "right", "edge of the sheet that it sees, seen along the feed"),
     QUIRE_SENSOR_DEBOUNCE(struct params),

@@ -10,10 +10,10 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_VECTOR(struct params, centre, "centre", "m", QUIRE_REQUIRED, "centre"),
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct params, centre, "centre", "m", QUIRE_REQUIRED, "centre"),
     QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "radius",
                NULL),
-    QUIRE_CHOICE(struct params, turn, "turn", "left|right", "right",
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct params, turn, "turn", "left|right", "right",
                  "sense in which it is run through: right is clockwise, so that a guide with "
                  "side=\"left\" has the sheet outside; "
                  "left is counter-clockwise, with the sheet inside"),

@@ -10,8 +10,8 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_VECTOR(struct params, from, "from", "m", QUIRE_REQUIRED, "first point"),
-    QUIRE_VECTOR(struct params, to, "to", "m", QUIRE_REQUIRED, "last point"),
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct params, from, "from", "m", QUIRE_REQUIRED, "first point"),
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct params, to, "to", "m", QUIRE_REQUIRED, "last point"),
     QUIRE_FIELD_END,
 };
 

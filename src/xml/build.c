@@ -4,7 +4,7 @@
 
 #include "base/suggest.h"
 #include "xml/limits.h"
-#include "xml/reader.h"
+#include "xml/instances.h"
 
 const char *
 quire_node_label(const struct quire_node *node, char *buf, size_t size)
@@ -67,6 +67,19 @@ find_home(const struct quire_reader *r, const char *element)
         }
     }
     return NULL;
+}
+
+static void report_unknown_element(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent);
+
+bool
+quire_reader_allows(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent)
+{
+    size_t from = 0;
+    if (next_kind(r, parent, node->element, &from) != NULL) {
+        return true;
+    }
+    report_unknown_element(r, node, parent);
+    return quire_reader_note(r, QUIRE_ERROR_INPUT);
 }
 
 static void
@@ -170,7 +183,7 @@ note_references(struct quire_reader *r, struct quire_object *object, const struc
         if (p == NULL || !quire_pointers_add(&r->pending, p)) {
             return quire_reader_note(r, quire_diag_memory_error(r->diag));
         }
-        *p = (struct quire_pending){object, f, text, a};
+        *p = (struct quire_pending){object, f, text, a, quire_scope_of(node->in, a)};
     }
     return true;
 }
@@ -194,13 +207,16 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
     object->name = quire_node_get(node, "name"); /* for the label; set again below */
     quire_object_label(object, label, sizeof label);
     const struct quire_site site = {node->reported ? NULL : r->diag, node->place, label, r->catalog};
-    const quire_status status = quire_attributes_fill(
+    quire_status status = quire_attributes_fill(
         params, &object->present, kind, node->attribute, node->n_attribute, r->arena, &site);
     object->name = NULL;
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         if (f->type == QUIRE_FIELD_NAME) {
             memcpy(&object->name, (char *)params + f->offset, sizeof object->name);
         }
+    }
+    if (status == QUIRE_OK) {
+        status = quire_place_object(r, object, node);
     }
     quire_reader_note(r, status);
     if (status != QUIRE_OK && !quire_pointers_add(&r->bad, object)) {

@@ -5,7 +5,7 @@
 
 #include "base/suggest.h"
 #include "xml/limits.h"
-#include "xml/reader.h"
+#include "xml/instances.h"
 
 /* ---- which element is meant ---- */
 
@@ -88,7 +88,11 @@ find_like(struct quire_reader *r, struct quire_node *node, struct quire_attribut
     if (like->bad) {
         return false;
     }
-    node->like = find_named(r, node->element, like->text);
+    for (const struct quire_instance *in = node->in; in != NULL && node->like == NULL; in = in->outer) {
+        char scoped[QUIRE_SCOPED_SIZE];
+        node->like = find_named(r, node->element, quire_scoped_name(scoped, in, like->text));
+    }
+    node->like = node->like != NULL ? node->like : find_named(r, node->element, like->text);
     if (node->like != NULL) {
         return true;
     }

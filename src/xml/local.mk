@@ -3,6 +3,7 @@ libquire_core_la_SOURCES += src/xml/build.c
 libquire_core_la_SOURCES += src/xml/copies.c
 libquire_core_la_SOURCES += src/xml/include.c
 libquire_core_la_SOURCES += src/xml/library.c src/xml/library.h
+libquire_core_la_SOURCES += src/xml/instances.c src/xml/instances.h src/xml/placing.c
 libquire_core_la_SOURCES += src/xml/like.c
 libquire_core_la_SOURCES += src/xml/limits.h src/xml/node.h src/xml/reader.h
 libquire_core_la_SOURCES += src/xml/names.c

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "xml/reader.h"
+#include "xml/instances.h"
 
 /* these share one set of names, because results are called after them: "s1.lead.time" */
 static const char *const shared[] = {"roller",  "driver", "idler",  "nip",   "guide",
@@ -155,6 +155,18 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
                                           quire_excerpt(excerpt, p->text), p->field->choices));
 }
 
+/* own parts of the instance first, then of those around it, then the model's */
+static const struct quire_object *
+find_scoped(const struct quire_pointers *named, const char *element, const struct quire_pending *p)
+{
+    const struct quire_object *found = NULL;
+    char scoped[QUIRE_SCOPED_SIZE];
+    for (const struct quire_instance *in = p->in; in != NULL && found == NULL; in = in->outer) {
+        found = find(named, element, quire_scoped_name(scoped, in, p->text));
+    }
+    return found != NULL ? found : find(named, element, p->text);
+}
+
 static void
 resolve(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pending *p)
 {
@@ -163,7 +175,7 @@ resolve(struct quire_reader *r, const struct quire_pointers *named, const struct
     const char *list = p->field->choices;
     char element[64];
     while (*target == NULL && next_word(&list, element, sizeof element)) {
-        *target = find(named, element, p->text);
+        *target = find_scoped(named, element, p);
     }
     if (*target != NULL) {
         return;

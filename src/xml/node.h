@@ -4,6 +4,8 @@
 
 #include "kind/attributes.h"
 
+struct quire_instance;
+
 struct quire_node {
     const char *element;
     struct quire_place place;
@@ -13,6 +15,10 @@ struct quire_node {
     struct quire_node **child; /* (n_child); also shared */
     size_t n_child;
     struct quire_node *parent; /* where it stands in the file */
+
+    const struct quire_instance *in; /* of an assembly, that it is a part of; NULL: of none */
+    struct quire_instance *made;     /* what an <instance> makes */
+    bool value_is_outer;             /* parameter of an instance: its value stands outside of it */
 
     struct quire_node *like; /* the element it is like, once found */
     enum { QUIRE_LIKE_NEW, QUIRE_LIKE_OPEN, QUIRE_LIKE_DONE, QUIRE_LIKE_FAILED } attributes_state;

@@ -8,7 +8,7 @@
 #include "kind/expression.h"
 #include "model/parameter.h"
 #include "xml/limits.h"
-#include "xml/reader.h"
+#include "xml/instances.h"
 
 #define REASON_SIZE 200
 
@@ -29,6 +29,7 @@ struct table {
     size_t n_known;  /* those that may be used now: a parameter sees only the ones above it */
     size_t *by_name; /* indices sorted by name (n) */
     size_t expanded; /* bytes put in so far */
+    const struct quire_instance *in; /* whose parameters are seen first; NULL: the model's alone */
 };
 
 /* ---- collecting ---- */
@@ -107,6 +108,30 @@ find_parameter(const struct table *t, const char *name, size_t length)
     return NULL;
 }
 
+/* the parameter that a name means inside the instance that is looked at */
+static struct parameter *
+find_seen(const struct table *t, const char *name, size_t length)
+{
+    struct parameter *p = NULL;
+    char word[QUIRE_NAME_LIMIT + 1], scoped[QUIRE_SCOPED_SIZE];
+    if (t->in != NULL && length <= QUIRE_NAME_LIMIT) {
+        memcpy(word, name, length);
+        word[length] = '\0';
+        for (const struct quire_instance *in = t->in; in != NULL && p == NULL; in = in->outer) {
+            quire_scoped_name(scoped, in, word);
+            p = find_parameter(t, scoped, strlen(scoped));
+        }
+    }
+    return p != NULL ? p : find_parameter(t, name, length);
+}
+
+/* "load" of the parameter "n2-load" of an instance */
+static const char *
+own_part(const struct parameter *p)
+{
+    return p->node->in != NULL ? p->name + strlen(p->node->in->prefix) : p->name;
+}
+
 static void
 check_names(struct table *t)
 {
@@ -116,7 +141,7 @@ check_names(struct table *t)
         const struct parameter *before = i > 0 ? &t->p[t->by_name[i - 1]] : NULL;
         char label[200], line[200], excerpt[QUIRE_EXCERPT_SIZE];
         quire_node_label(p->node, label, sizeof label);
-        if (!is_identifier(p->name)) {
+        if (!is_identifier(own_part(p))) {
             quire_reader_note(
                 r,
                 quire_diag_error(r->diag, "E-NAME", p->node->place, NULL, NULL,
@@ -177,7 +202,7 @@ reason(char *buf, const char *format, ...)
 static const char *
 get_value(struct table *t, const char *name, size_t length, char *why)
 {
-    struct parameter *p = find_parameter(t, name, length);
+    struct parameter *p = find_seen(t, name, length);
     const int shown = length < 60 ? (int)length : 60;
     if (p == NULL) {
         char word[64], hint[100];
@@ -238,7 +263,7 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
     }
     memcpy(text, inside, n);
     text[n] = '\0';
-    if (is_identifier(text) && (strcmp(text, "pi") != 0 || find_parameter(t, text, n) != NULL)) {
+    if (is_identifier(text) && (strcmp(text, "pi") != 0 || find_seen(t, text, n) != NULL)) {
         const char *value = get_value(t, text, n, why);
         if (value != NULL) {
             quire_text_add(out, value);
@@ -380,6 +405,7 @@ evaluate_parameters(struct table *t)
             continue; /* reported as a missing attribute */
         }
         p->value = p->raw;
+        t->in = p->node->value_is_outer ? p->node->in->outer : p->node->in;
         if (strpbrk(p->raw, "{}") != NULL) {
             const struct quire_place place =
                 p->attribute != NULL ? p->attribute->place : p->node->place;
@@ -387,8 +413,10 @@ evaluate_parameters(struct table *t)
                                    "value");
         }
         if (p->attribute != NULL) {
+            p->attribute->bad = p->attribute->bad || (p->value == NULL && p->node->value_is_outer); /* it is seen again, as <set> */
             p->attribute->text = p->value != NULL ? p->value : p->attribute->text;
         }
+        t->in = p->node->in;
         p->minimum = evaluate_limit(t, p, "minimum");
         p->maximum = evaluate_limit(t, p, "maximum");
         p->choices = evaluate_limit(t, p, "choices");
@@ -404,9 +432,10 @@ expand_attributes(struct table *t, struct quire_node *node)
     for (size_t i = 0;
          i < node->n_attribute && !is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
         struct quire_attribute *a = node->attribute[i];
-        if (strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
+        if (a->bad || strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
             continue;
         }
+        t->in = quire_scope_of(node->in, a);
         const char *text =
             expand_text(t, a->text, a->place, quire_node_label(node, label, sizeof label), a->name);
         a->bad = text == NULL;
@@ -425,7 +454,7 @@ report_unused(const struct table *t)
     char label[200];
     for (size_t i = 0; i < t->n; i++) {
         /* those of an included file may be there for others to use */
-        if (!t->p[i].used && t->p[i].node->place.file == t->r->model->file) {
+        if (!t->p[i].used && t->p[i].node->in == NULL && t->p[i].node->place.file == t->r->model->file) {
             quire_diag_warning(t->r->diag, "W-UNUSED", t->p[i].node->place,
                                quire_node_label(t->p[i].node, label, sizeof label), NULL,
                                "nothing uses this parameter");

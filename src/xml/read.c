@@ -133,6 +133,9 @@ read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setti
     }
     quire_read_includes(r);
     if (!quire_reader_is_finished(r)) {
+        quire_read_instances(r);
+    }
+    if (!quire_reader_is_finished(r)) {
         quire_read_parameters(r, settings, n_setting);
     }
     if (!quire_reader_is_finished(r)) {
@@ -213,6 +216,7 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
     r->arena = quire_arena_create();
     if (r->arena == NULL || !make_model(r, bytes, size, name)) {
         free(r->source.item);
+    free(r->part_name.item);
         quire_arena_destroy(r->arena);
         return quire_diag_memory_error(r->diag);
     }
@@ -226,6 +230,7 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
         quire_reader_note(r, quire_diag_memory_error(r->diag));
     }
     free(r->source.item);
+    free(r->part_name.item);
     free(r->named_node.item);
     free(r->object.item);
     free(r->pending.item);

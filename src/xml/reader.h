@@ -12,6 +12,7 @@ struct quire_pending {
     const struct quire_field *field;
     const char *text;
     struct quire_attribute *attribute; /* NULL: the field's default */
+    const struct quire_instance *in;   /* whose parts are looked at first; NULL: the model */
 };
 
 /* A growing list of pointers; heap. */
@@ -32,6 +33,7 @@ struct quire_reader {
     struct quire_pointers source;    /* struct quire_source * in the arena */
     size_t n_copied; /* children taken over by like= */
 
+    struct quire_pointers part_name;  /* const char *: names of the parts of instances, sorted */
     struct quire_pointers named_node; /* struct quire_node *: elements that have a name */
     struct quire_pointers object;     /* struct quire_object *: all, in the order of making */
     struct quire_pointers pending;    /* struct quire_pending * in the arena */
@@ -47,6 +49,7 @@ bool quire_pointers_add(struct quire_pointers *list, void *item);
 
 /* The steps, in this order. Each adds all the problems it finds. */
 void quire_read_includes(struct quire_reader *r); /* include.c */
+void quire_read_instances(struct quire_reader *r);  /* instances.c */
 void quire_read_parameters(struct quire_reader *r, const quire_setting *settings,
                            size_t n_setting);       /* parameters.c */
 void quire_read_likes(struct quire_reader *r);      /* like.c: finds what is like what */
@@ -63,6 +66,9 @@ bool quire_like_children(struct quire_reader *r, struct quire_node *node,
 
 /* "roller 'r3'" from the element as written. Returns buf. */
 const char *quire_node_label(const struct quire_node *node, char *buf, size_t size);
+
+/* Whether `parent` may have the element, which is reported otherwise. */
+bool quire_reader_allows(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent);
 
 /* The element that files of the reader's catalog begin with. */
 const char *quire_reader_root(const struct quire_reader *r);
