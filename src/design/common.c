@@ -47,10 +47,11 @@ quire_design_need_levels(const struct quire_design_task *task, long least, long 
 static bool
 leads_out(const char *name)
 {
-    for (const char *p = name; p != NULL; p = strchr(p, '/'), p += p != NULL ? 1 : 0) {
+    for (const char *p = name, *slash; p != NULL; p = slash != NULL ? slash + 1 : NULL) {
         if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || p[2] == '\0')) {
             return true;
         }
+        slash = strchr(p, '/');
     }
     return name[0] == '/' || name[0] == '\0';
 }
