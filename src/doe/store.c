@@ -853,9 +853,30 @@ check_loose_results(struct doe_store *self, bool mend, uint64_t *n_damaged, quir
     return status;
 }
 
+/* SQLite counts by indices and gives out rows by tables; a damaged page can make these differ, and rows would be missing silently */
+static quire_status
+check_count(struct doe_store *self, uint64_t rows, bool mend, quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+    struct doe_tally tally;
+    quire_status status = doe_store_tally(self, &tally);
+
+    if (status == QUIRE_OK && tally.done != rows && mend) {
+        quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "the database's indices were damaged and are made anew");
+        status = doe_sql_do(&self->sql, "REINDEX");
+        status = status == QUIRE_OK ? doe_store_tally(self, &tally) : status;
+    }
+    if (status == QUIRE_OK && tally.done != rows) {
+        return quire_diag_error(diag, "E-FILE", at, NULL, mend ? "move it away" : "'quire doe run' mends what can be mended",
+                                "the database is damaged: it counts %llu runs and holds %llu", (unsigned long long)tally.done, (unsigned long long)rows);
+    }
+    return status;
+}
+
 static quire_status
 check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_damaged, quire_diag *diag)
 {
+    uint64_t rows = 0;
     sqlite3_stmt *s = NULL;
     bool row = true;
     quire_status status = prepare_walk(self, &s);
@@ -867,6 +888,7 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
             status = doe_work_run(self->work, index, run, diag);
             sound = status == QUIRE_OK && fits_plan(self, s, run);
         }
+        rows += sound;
         if (status == QUIRE_OK && !sound) {
             ++*n_damaged;
             status = tell_damage(self, index, mend, diag);
@@ -876,7 +898,7 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
         }
     }
     sqlite3_finalize(s);
-    return status;
+    return status == QUIRE_OK ? check_count(self, rows, mend, diag) : status;
 }
 
 quire_status
@@ -901,11 +923,13 @@ doe_store_each(struct doe_store *self, quire_status (*take)(void *self, const st
 {
     sqlite3_stmt *s = NULL;
     bool row = true;
+    uint64_t rows = 0;
     quire_status status = prepare_walk(self, &s);
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
+        rows++;
         status = read_row(self, s) ? take(taker, &self->record) : tell_damage(self, (uint64_t)sqlite3_column_int64(s, 0), false, self->sql.diag);
     }
     sqlite3_finalize(s);
-    return status;
+    return status == QUIRE_OK ? check_count(self, rows, false, self->sql.diag) : status;
 }
