@@ -29,6 +29,7 @@ include tests/bench/local.mk
 include tests/validate/local.mk
 include tests/scan/local.mk
 include tests/shim/local.mk
+include tests/fuzz/local.mk
 
 if HAVE_CRITERION
 check_PROGRAMS += tests/unit_tests
@@ -120,7 +121,7 @@ mostlyclean-local:
 	rm -rf tests/work validation
 	rm -f tests/sanitizer.*
 distclean-local:
-	rm -rf build-sanitize build-clang
+	rm -rf build-sanitize build-clang build-fuzz
 CLEANFILES += bench.json validate.json scan.json faults.json
 .PHONY: check-sanitize check-clang
 

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Each fuzz target on the inputs that are kept for it, and on the test models: what was once found stays mended, without a fuzzer.
+set -u
+work=$QUIRE_WORK/check-corpus
+mkdir -p "$work" || exit 99
+failed=0
+for target in model study number table result store run; do
+    set -- "$QUIRE_SRCDIR/tests/fuzz/corpus/$target"
+    case $target in
+    model) set -- "$@" "$QUIRE_SRCDIR/tests/data/bad" "$QUIRE_SRCDIR/tests/data/models" "$QUIRE_SRCDIR/tests/data/good" ;;
+    study) set -- "$@" "$QUIRE_SRCDIR/tests/data/studies" ;;
+    esac
+    if "$QUIRE_BUILDDIR/tests/fuzz/$target" "$@" >"$work/$target.log" 2>&1; then
+        echo "$target: $(tail -n 1 "$work/$target.log")"
+    else
+        failed=1
+        echo "$target: failed, the last input below is the one"
+        tail -n 30 "$work/$target.log"
+    fi
+done
+exit $failed

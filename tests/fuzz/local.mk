@@ -1,0 +1,62 @@
+# Fuzz targets. Built plainly each replays the inputs that are kept (tests/check-corpus.sh); with configure --enable-fuzzer, which make fuzz uses,
+# libFuzzer or AFL++ makes inputs up.
+check_LTLIBRARIES = libquire_fuzz.la
+libquire_fuzz_la_SOURCES = tests/fuzz/fuzz.c tests/fuzz/edit.c tests/fuzz/fuzz.h
+if FUZZER
+fuzz_ldflags = $(AM_LDFLAGS) -fsanitize=fuzzer
+EXTRA_DIST += tests/fuzz/replay.c
+else
+fuzz_ldflags = $(AM_LDFLAGS)
+libquire_fuzz_la_SOURCES += tests/fuzz/replay.c
+endif
+fuzz_ldadd = libquire_fuzz.la libquire_doe.la libquire_study.la libquire_core.la $(SQLITE_LIBS)
+
+fuzz_programs += tests/fuzz/model
+tests_fuzz_model_SOURCES = tests/fuzz/fuzz_model.c
+tests_fuzz_model_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_model_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/study
+tests_fuzz_study_SOURCES = tests/fuzz/fuzz_study.c
+tests_fuzz_study_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_study_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/number
+tests_fuzz_number_SOURCES = tests/fuzz/fuzz_number.c
+tests_fuzz_number_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_number_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/table
+tests_fuzz_table_SOURCES = tests/fuzz/fuzz_table.c
+tests_fuzz_table_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_table_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/result
+tests_fuzz_result_SOURCES = tests/fuzz/fuzz_result.c
+tests_fuzz_result_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_result_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/store
+tests_fuzz_store_SOURCES = tests/fuzz/fuzz_store.c
+tests_fuzz_store_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_store_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/run
+tests_fuzz_run_SOURCES = tests/fuzz/fuzz_run.c
+tests_fuzz_run_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_run_LDADD = $(fuzz_ldadd)
+
+# the dictionary: what models are made of
+fuzz_programs += tests/fuzz/words
+tests_fuzz_words_SOURCES = tests/fuzz/words.c
+tests_fuzz_words_LDADD = libquire_core.la
+
+check_PROGRAMS += $(fuzz_programs)
+sample_tests += tests/check-corpus.sh
+include tests/fuzz/corpus/local.mk
+
+# TIME seconds of each target, or of those in TARGET, in a build of its own
+FUZZ_CC = clang
+fuzz:
+	$(MKDIR_P) build-fuzz
+	cd build-fuzz && { $(inner_configure) --enable-fuzzer CC='$(FUZZ_CC)' CFLAGS='-g1 -O1'; }
+	cd build-fuzz && $(MAKE) $(fuzz_programs)
+	@TARGET='$(TARGET)'; TIME='$(TIME)'; export TARGET TIME; $(run_hook) fuzz tests/fuzz/run.sh
+check-fuzz:
+	$(MAKE) fuzz TIME=60
+EXTRA_DIST += tests/fuzz/run.sh
+.PHONY: fuzz check-fuzz

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Lets libFuzzer make up inputs for TIME seconds (60) for each target, or for those in TARGET. What it finds stays in build-fuzz/found: an input that
+# is mended belongs into tests/fuzz/corpus. Ends with 1 when something was found.
+set -u
+build=$QUIRE_BUILDDIR/build-fuzz
+targets=${TARGET:-model study number table result store run}
+failed=0
+mkdir -p "$build/found" || exit 99
+"$build/tests/fuzz/words" >"$build/model.dict" || exit 99
+UBSAN_OPTIONS=print_stacktrace=1; export UBSAN_OPTIONS
+for target in $targets; do
+    grown=$build/corpus/$target
+    mkdir -p "$grown" || exit 99
+    set -- "$grown" "$QUIRE_SRCDIR/tests/fuzz/corpus/$target"
+    case $target in
+    model) set -- "$@" "$QUIRE_SRCDIR/tests/data/bad" "$QUIRE_SRCDIR/tests/data/good" "$QUIRE_SRCDIR/tests/data/models" ;;
+    study) set -- "$@" "$QUIRE_SRCDIR/tests/data/studies" ;;
+    esac
+    # an input may take so many seconds, with all that watches it, and 1 GiB
+    case $target in run | result) most=60 ;; *) most=10 ;; esac
+    "$build/tests/fuzz/$target" -max_total_time="${TIME:-60}" -timeout=$most -rss_limit_mb=1024 -malloc_limit_mb=1024 -dict="$build/model.dict" \
+        -max_len=65536 -artifact_prefix="$build/found/$target-" -print_final_stats=1 -verbosity=1 "$@" >"$build/$target.log" 2>&1
+    code=$?
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$build/$target.log")
+    if test $code -eq 0; then
+        echo "$target: ${runs:-0} inputs, nothing found"
+    else
+        failed=1
+        echo "$target: found something after ${runs:-?} inputs, see $build/$target.log"
+        grep -E 'broken promise|ERROR: |runtime error|SUMMARY' "$build/$target.log" | head -5
+    fi
+done
+exit $failed
