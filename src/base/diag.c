@@ -106,8 +106,9 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
     put(&all, text, &text_at);
     put(&all, hint, &hint_at);
     char *memory = quire_text_take(&all);
-    if (memory == NULL) {
-        drop(diag);
+    if (memory == NULL) { /* this much can be said without any */
+        diag->n_dropped++;
+        diag->more = (quire_problem){.severity = QUIRE_ERROR, .code = "E-MEMORY", .text = "memory ran out"};
         return;
     }
     diag->memory[diag->n] = memory;

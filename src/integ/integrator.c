@@ -291,9 +291,9 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     quire_ledger_open(&self->ledger, t, y);
     if (!set_up(self, t)) {
         quire_integrator_destroy(self);
-        return quire_diag_error(diag, options->generic ? "E-USAGE" : "E-INTERNAL", (struct quire_place){0}, NULL, NULL,
+        return quire_diag_error(diag, options->generic ? "E-USAGE" : "E-MEMORY", (struct quire_place){0}, NULL, NULL,
                                 options->generic ? "the generic solver is not built in: it needs KLU"
-                                                 : "the integrator can not be set up");
+                                                 : "the integrator needs too much memory");
     }
     *out = self;
     return QUIRE_OK;

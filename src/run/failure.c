@@ -66,3 +66,9 @@ quire_running_failure(const struct quire_run *run, quire_status status, const st
     }
     return status;
 }
+
+quire_status
+quire_running_explain(quire_status status, quire_diag *diag)
+{
+    return status == QUIRE_ERROR_LIMIT && diag != NULL && quire_diag_error_count(diag) == 0 ? quire_diag_memory_error(diag) : status;
+}

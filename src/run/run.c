@@ -280,7 +280,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         }
     }
     if (!began) {
-        return status;
+        return quire_running_explain(status, diag);
     }
     const double reached = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
     const double t = status != QUIRE_OK && !isnan(run->broke_off) ? run->broke_off : reached;
@@ -301,9 +301,9 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->passed = run->passed && run->result.check[i].result.verdict != QUIRE_FAILED;
     }
     if (status != QUIRE_OK) {
-        return quire_running_failure(run, status, run->about, NULL, diag);
+        return quire_running_explain(quire_running_failure(run, status, run->about, NULL, diag), diag);
     }
-    return saved;
+    return quire_running_explain(saved, diag);
 }
 
 /* ---- results ---- */

@@ -107,6 +107,8 @@ void quire_running_diagnose(struct quire_run *run, quire_status status, double t
  * not NULL; returns `status`. */
 quire_status quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, const char *text,
                                    quire_diag *diag);
+/* Memory may have run out where nobody could tell: then says so, for a status of QUIRE_ERROR_LIMIT with no error in the list. Returns `status`. */
+quire_status quire_running_explain(quire_status status, quire_diag *diag);
 
 /* ---- run/rest.c ---- */
 

@@ -171,7 +171,7 @@ quire_run_create(quire_run **out, const quire_model *model, const quire_run_opti
     }
     if (status != QUIRE_OK) {
         quire_run_destroy(run);
-        return status;
+        return quire_running_explain(status, diag);
     }
     *out = run;
     return QUIRE_OK;

@@ -1,11 +1,13 @@
 /* A library to be preloaded (LD_PRELOAD) that lets the machine fail on purpose: the N-th write, or allocation, of a program.
  *     QUIRE_FAULT=OPERATION:N[+][:ERROR]   the N-th call from 1; with + all later ones too
- *     QUIRE_FAULT_LOG=FILE                 what failed, "failed write 5 /path"; and of each program that ends by itself the calls it made
+ *     QUIRE_FAULT_LOG=FILE                 what failed, "failed write 5 /path"; of each program that ends by itself the calls it made; and
+ *                                          of one that crashes where: "crashed in libsundials_cvode.so.6"
  * Operations: write sync rename open truncate mkdir malloc. Files are regular ones alone, open is for writing. Errors: a name such as ENOSPC, "short" (of a
  * write: half of it) or "kill" (SIGKILL instead of the call). Calls are counted from the start of the program; a child goes on where it was forked. stdout is left alone.
  * Not for programs with sanitizers, which have allocators of their own. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -56,6 +58,63 @@ read_error(const char *name, enum operation operation)
     return operation == MALLOC ? ENOMEM : operation == SYNC ? EIO : ENOSPC;
 }
 
+/* no stream and no allocation: the call that fails may come from the middle of either */
+static void
+append(const char *line, size_t size)
+{
+    const long fd = fault.log != NULL ? syscall(SYS_openat, AT_FDCWD, fault.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+
+    if (fd >= 0) {
+        syscall(SYS_write, fd, line, size);
+        syscall(SYS_close, fd);
+    }
+}
+
+/* ---- crashes ---- */
+
+static const char *
+object_of(void *address)
+{
+    Dl_info info;
+    const char *name = dladdr(address, &info) != 0 && info.dli_fname != NULL ? info.dli_fname : "?";
+    const char *slash = strrchr(name, '/');
+
+    return slash != NULL ? slash + 1 : name;
+}
+
+/* the innermost frame that is neither this library's, which stands first, nor the C library's, nor the kernel's return from a signal */
+static void
+tell_crash(int number)
+{
+    void *frame[32];
+    char line[300];
+    const int n = backtrace(frame, 32);
+    const char *mine = n > 0 ? object_of(frame[0]) : "", *name = "?";
+
+    for (int i = 1; i < n; i++) {
+        name = object_of(frame[i]);
+        if (strcmp(name, mine) != 0 && strncmp(name, "libc.", 5) != 0 && strcmp(name, "?") != 0) {
+            break;
+        }
+    }
+    const int size = snprintf(line, sizeof line, "crashed in %.200s\n", name);
+    append(line, (size_t)size);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void
+watch_crashes(void)
+{
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+    void *frame[1];
+
+    backtrace(frame, 1); /* loads what it needs while there is memory */
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        signal(numbers[i], tell_crash);
+    }
+}
+
 __attribute__((constructor)) static void
 arm(void)
 {
@@ -64,6 +123,9 @@ arm(void)
     char *end;
 
     fault.log = getenv("QUIRE_FAULT_LOG");
+    if (fault.log != NULL) {
+        watch_crashes();
+    }
     armed = true;
     if (text == NULL) {
         return;
@@ -81,18 +143,6 @@ arm(void)
     if (fault.operation == NONE || fault.at < 1) {
         dprintf(STDERR_FILENO, "faults: QUIRE_FAULT is OPERATION:N[+][:ERROR], not '%s'\n", text);
         _exit(99);
-    }
-}
-
-/* no stream and no allocation: the call that fails may come from the middle of either */
-static void
-append(const char *line, size_t size)
-{
-    const long fd = fault.log != NULL ? syscall(SYS_openat, AT_FDCWD, fault.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
-
-    if (fd >= 0) {
-        syscall(SYS_write, fd, line, size);
-        syscall(SYS_close, fd);
     }
 }
 
