@@ -83,7 +83,7 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
     if (good && optind + 1 != argc) {
         code = cli_usage_error(verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
     } else if (good) {
-        quire_diag *diag = quire_diag_create();
+        quire_diag *diag = cli_need(quire_diag_create());
         const bool library = quire_library_is_at(argv[optind]);
         const quire_status status = parameters ? list_parameters(argv[optind], &settings, diag, json)
                                     : library  ? check_library(argv[optind], &settings, diag, quiet || json)

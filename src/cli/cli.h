@@ -82,6 +82,9 @@ quire_status cli_read_table(const struct cli_verb *verb, const char *path, char 
 
 /* ---- messages (problems.c) ---- */
 
+/* What was asked for at the start of a verb; where there is no memory for it the command ends, with a message. */
+void *cli_need(void *memory);
+
 /* Prints all problems with their source lines to stderr; with `json` the whole list as one document to stdout. */
 void cli_print_problems(const quire_diag *diag, bool json, quire_status status);
 

@@ -45,7 +45,7 @@ take_tolerance(quire_compare_options *out, const char *text)
     } list[] = {{"m", &out->length}, {"s", &out->time}, {"", &out->ratio}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         double value;
-        quire_diag *unused = quire_diag_create();
+        quire_diag *unused = cli_need(quire_diag_create());
         const bool good = quire_quantity_parse(&value, text, list[i].unit, "--tolerance", unused) == QUIRE_OK && value >= 0;
         quire_diag_destroy(unused);
         if (good) {
@@ -182,7 +182,7 @@ cli_compare(const struct cli_verb *verb, int argc, char **argv)
     struct arguments a = {.options = quire_run_options_default(), .tolerance = quire_compare_options_default()};
     int code = parse(verb, &a, argc, argv);
     if (code < 0) {
-        quire_diag *diag = quire_diag_create();
+        quire_diag *diag = cli_need(quire_diag_create());
         quire_comparison *comparison = NULL;
         struct cli_watch watch = {.wanted = !a.quiet && !a.json && isatty(STDERR_FILENO)};
         a.options.progress = cli_progress;

@@ -35,7 +35,7 @@ is_format(const struct cli_verb *verb, const char *word)
 static int
 convert(const char *directory, const char *format, const char *output, bool quiet)
 {
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     size_t n = 0;
     const quire_status status = quire_convert(directory, format, output, &n, diag);
     cli_print_problems(diag, false, status);

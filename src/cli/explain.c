@@ -64,7 +64,7 @@ cli_explain(const struct cli_verb *verb, int argc, char **argv)
     if (code >= 0) {
         return code;
     }
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     a.margin.progress = cli_progress;
     a.margin.user = &watch; /* each run is short; only signals are listened to */
     cli_catch_signals();

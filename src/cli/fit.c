@@ -165,7 +165,7 @@ cli_fit(const struct cli_verb *verb, int argc, char **argv)
     } else if (good && a.n_speed != a.n_restitution) {
         code = cli_usage_error(verb, "each --speed needs its --restitution", NULL);
     } else if (good) {
-        quire_diag *diag = quire_diag_create();
+        quire_diag *diag = cli_need(quire_diag_create());
         code = fit_law(verb, &a, diag);
         cli_print_problems(diag, a.json && quire_diag_count(diag) > 0, (quire_status)code);
         quire_diag_destroy(diag);

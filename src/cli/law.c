@@ -211,7 +211,7 @@ cli_law(const struct cli_verb *verb, int argc, char **argv)
     } else if (good && (a.points == NULL) == (a.impact == NULL)) {
         code = cli_usage_error(verb, "either --points or --impact", NULL);
     } else if (good) {
-        quire_diag *diag = quire_diag_create();
+        quire_diag *diag = cli_need(quire_diag_create());
         a.name = argv[optind];
         code = try_law(verb, &a, diag);
         cli_print_problems(diag, a.json && quire_diag_count(diag) > 0, (quire_status)code);

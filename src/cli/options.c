@@ -158,11 +158,7 @@ cli_settings_add(struct cli_settings *settings, char *text)
         fputs("'\n", stderr);
         return false;
     }
-    quire_setting *list = realloc(settings->list, (settings->n + 1) * sizeof *list);
-    if (list == NULL) {
-        fputs("quire: out of memory\n", stderr);
-        return false;
-    }
+    quire_setting *list = cli_need(realloc(settings->list, (settings->n + 1) * sizeof *list));
     *equals = '\0';
     settings->list = list;
     settings->list[settings->n++] = (quire_setting){.name = text, .value = equals + 1};
@@ -192,7 +188,7 @@ cli_take_format(const char *text, bool *json)
 bool
 cli_take_quantity(const char *name, const char *text, const char *unit, double *out)
 {
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     const bool good = quire_quantity_parse(out, text, unit, name, diag) == QUIRE_OK;
     if (!good) {
         cli_print_problems(diag, false, QUIRE_ERROR_USAGE);

@@ -173,6 +173,16 @@ print_one_json(const quire_problem *problem)
     printf("\"line\": %d, \"column\": %d}", problem->line, problem->column);
 }
 
+void *
+cli_need(void *memory)
+{
+    if (memory == NULL) {
+        fputs("quire: memory ran out\n", stderr);
+        exit(QUIRE_ERROR_LIMIT);
+    }
+    return memory;
+}
+
 void
 cli_print_problems(const quire_diag *diag, bool json, quire_status status)
 {

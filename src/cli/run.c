@@ -54,8 +54,8 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
     switch (c) {
     case 'o':
         free(a->directory);
-        a->directory = strdup(optarg);
-        return a->directory != NULL;
+        a->directory = cli_need(strdup(optarg));
+        return true;
     case 'f': return cli_take_format(optarg, &a->json);
     case 'q': a->quiet = true; return true;
     case FORCE: a->options.force = true; return true;
@@ -91,9 +91,8 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         return cli_usage_error(verb, "one model file at a time; what is", argv[optind + 1]);
     }
     a->model = argv[optind];
-    if (a->directory == NULL && (a->directory = default_directory(a->model)) == NULL) {
-        fputs("quire: out of memory\n", stderr);
-        return QUIRE_ERROR_LIMIT;
+    if (a->directory == NULL) {
+        a->directory = cli_need(default_directory(a->model));
     }
     a->options.directory = a->directory;
     return -1;
@@ -140,7 +139,7 @@ cli_run(const struct cli_verb *verb, int argc, char **argv)
     bool passed = false, printed = false;
     int code = parse(verb, &a, argc, argv);
     if (code < 0) {
-        quire_diag *diag = quire_diag_create();
+        quire_diag *diag = cli_need(quire_diag_create());
         struct cli_watch watch = {.wanted = !a.quiet && !a.json && isatty(STDERR_FILENO)};
         a.options.progress = cli_progress;
         a.options.user = &watch;

@@ -173,7 +173,7 @@ doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_argumen
               void *user)
 {
     struct doe_work work;
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     const quire_status status = doe_work_load(&work, a->study, diag);
     const int code = status == QUIRE_OK ? act(a, &work, diag, user) : (int)status;
 

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/sha256.h"
 #include "rec/folder.h"
+#include "rec/json_read.h"
 
 #define SUMMARY_LIMIT ((size_t)64 << 20) /* a summary.json beyond this is not ours */
 
@@ -130,7 +131,11 @@ read_summary(const char *directory, char **path, char **text, json_t **out, quir
     if (status != QUIRE_OK) {
         return status;
     }
-    *out = json_loadb(*text, size, JSON_REJECT_DUPLICATES, NULL);
+    json_error_t error;
+    *out = json_loadb(*text, size, JSON_REJECT_DUPLICATES, &error);
+    if (quire_json_starved(*out, &error)) {
+        return quire_diag_memory_error(diag);
+    }
     const char *schema = json_string_value(json_object_get(*out, "schema"));
     if (schema == NULL || strcmp(schema, "quire-summary-1") != 0) {
         return refuse_summary(diag, *path, "is not a summary that this Quire can read");

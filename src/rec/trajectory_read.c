@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "rec/folder.h"
+#include "rec/json_read.h"
 #include "rec/manifest.h"
 
 #define SIZE_MOST ((size_t)1 << 30) /* of the file [B] */
@@ -384,10 +385,13 @@ read_text(struct quire_trajectory *t, char *text, const char *path, quire_diag *
     for (char *line = text, *next; *line != '\0' && status == QUIRE_OK; line = next) {
         const size_t length = strcspn(line, "\n");
         next = line + length + (line[length] == '\n');
-        json_t *value = json_loadb(line, length, 0, NULL);
+        json_error_t error;
+        json_t *value = json_loadb(line, length, 0, &error);
         n++;
         const bool good = value != NULL && (n == 1 ? read_header(t, value) : read_frame(t, value));
-        if (!good) {
+        if (quire_json_starved(value, &error)) {
+            status = quire_diag_memory_error(diag);
+        } else if (!good) {
             status = refuse(diag, path, n, "is no trajectory as Quire writes them");
         }
         if (n == 1) {
@@ -412,6 +416,10 @@ explain_missing(const char *directory, const char *path, quire_diag *diag)
         return status;
     }
     json_t *summary = json_loads(manifest.summary, 0, NULL);
+    if (summary == NULL) { /* it has been read before */
+        quire_manifest_clear(&manifest);
+        return quire_diag_memory_error(diag);
+    }
     const bool complete = json_is_true(json_object_get(summary, "complete"));
     json_decref(summary);
     quire_manifest_clear(&manifest);

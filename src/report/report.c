@@ -98,6 +98,10 @@ add_result(struct quire_text *out, const char *directory, quire_diag *diag)
         return status;
     }
     json_t *summary = json_loads(manifest.summary, 0, NULL);
+    if (summary == NULL) { /* it has been read before */
+        quire_manifest_clear(&manifest);
+        return quire_diag_memory_error(diag);
+    }
     quire_text_add(out, "{");
     add_folder(out, directory);
     quire_text_add(out, ",");

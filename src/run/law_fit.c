@@ -38,6 +38,7 @@ struct fitting {
     struct quire_fit_points points;
     struct quire_arena *arena;
     quire_diag *diag;
+    bool *starved;                               /* memory ran out in a trial, which counts as one that the law refuses */
 };
 
 static double *
@@ -55,7 +56,7 @@ make_law(const struct fitting *f, quire_diag *diag)
     quire_law *law = NULL;
 
     if (f->kind->check == NULL || f->kind->check(&f->law, diag) == QUIRE_OK) {
-        (void)quire_law_from_object(&law, &f->law, NULL, diag);
+        *f->starved |= quire_law_from_object(&law, &f->law, NULL, diag) == QUIRE_ERROR_LIMIT;
     }
     return law;
 }
@@ -123,6 +124,7 @@ sum_of_squares(const struct fitting *f)
 {
     double *r = calloc(f->points.n, sizeof *r), sum = HUGE_VAL;
 
+    *f->starved |= r == NULL;
     if (r != NULL && evaluate(f, r)) {
         sum = 0;
         for (size_t i = 0; i < f->points.n; i++) {
@@ -277,6 +279,9 @@ free_required(struct fitting *f)
         }
     }
     tell_refusal(f);
+    if (*f->starved) {
+        return quire_diag_memory_error(f->diag);
+    }
     return is_allowed(f) ? QUIRE_OK
                          : quire_diag_error(f->diag, "E-MISSING", quire_nowhere(), f->kind->variant,
                                             "give numbers with --set, name those to be found with --free", "it is not clear which parameters to find");
@@ -441,6 +446,9 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
     if (n_free == 0 && isfinite(sum)) {
         drop_blind(f);
     }
+    if (*f->starved) {
+        return quire_diag_memory_error(f->diag);
+    }
     if (f->n > f->points.n) {
         return quire_diag_error(f->diag, "E-RANGE", quire_nowhere(), f->kind->variant, "give some with --set", "%zu data can not tell %zu parameters",
                                 f->points.n, f->n);
@@ -450,6 +458,9 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
     }
     if (isfinite(sum) && n_free == 0) {
         sum = free_wanted(f, sum, deviation);
+    }
+    if (*f->starved) {
+        return quire_diag_memory_error(f->diag);
     }
     if (isfinite(sum) && f->n == 0) {
         return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, NULL, "all parameters are given: there is nothing to find");
@@ -600,7 +611,8 @@ quire_status
 quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, size_t n_setting, const char *const *free_names, size_t n_free,
               const quire_fit_data *data, quire_diag *diag)
 {
-    struct fitting f = {.diag = diag, .arena = quire_arena_create()};
+    bool starved = false;
+    struct fitting f = {.diag = diag, .arena = quire_arena_create(), .starved = &starved};
     double deviation[MOST] = {0};
     quire_status status = f.arena == NULL ? quire_diag_memory_error(diag) : begin(&f, name, settings, n_setting);
 
