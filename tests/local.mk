@@ -87,7 +87,8 @@ house_tests = \
     tests/check-gallery.sh \
     tests/check-validation-page.sh \
     tests/check-dist.sh
-TESTS += tests/unit.tap $(house_tests) $(sample_tests)
+TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
+EXTRA_DIST += tests/check-shortage.tap
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
@@ -149,6 +150,10 @@ scan: all $(scan_programs)
 # machines with FAULTS=100 faults and GOOD=100 without, SEED=1: writes faults.json
 scan-faults: all $(scan_programs)
 	@FAULTS='$(FAULTS)'; GOOD='$(GOOD)'; SEED='$(SEED)'; export FAULTS GOOD SEED; $(run_hook) scan-faults tests/scan/run-faults.sh
+# memory and disk that run out at every call that there is, TRIES=0, or at so many
+check-shortage: all tests/shim/faults.so
+	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; export TRIES; $(run_hook) check-shortage tests/check-shortage.tap
+.PHONY: check-shortage
 # a study on a cluster of two nodes that this machine plays
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh
