@@ -52,3 +52,4 @@ EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md
 EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md
 EXTRA_DIST += doc/guide/python.md doc/adr/0132-python-and-packages.md
 EXTRA_DIST += doc/adr/0126-parameters-and-expressions.md doc/adr/0127-assemblies.md doc/guide/assemblies.md
+EXTRA_DIST += doc/guide/from-mtt.md

@@ -5,6 +5,7 @@ quireinclude_HEADERS = \
     include/quire/describe.h \
     include/quire/diag.h \
     include/quire/explain.h \
+    include/quire/import.h \
     include/quire/law.h \
     include/quire/model.h \
     include/quire/report.h \

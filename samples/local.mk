@@ -48,3 +48,4 @@ EXTRA_DIST += \
     samples/gap-control/gap-control.xml samples/gap-control/README.md samples/gap-control/expected.txt \
     samples/film-strip/film-strip.xml samples/film-strip/README.md samples/film-strip/expected.txt \
     samples/separation-roller/separation-roller.xml samples/separation-roller/README.md samples/separation-roller/expected.txt
+EXTRA_DIST += samples/from-mtt/feeder.csv samples/from-mtt/points.csv samples/from-mtt/README.md

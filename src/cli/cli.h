@@ -24,6 +24,7 @@ int cli_check(const struct cli_verb *verb, int argc, char **argv);
 int cli_describe(const struct cli_verb *verb, int argc, char **argv);
 int cli_law(const struct cli_verb *verb, int argc, char **argv);
 int cli_fit(const struct cli_verb *verb, int argc, char **argv);
+int cli_import(const struct cli_verb *verb, int argc, char **argv);
 int cli_compare(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 int cli_explain(const struct cli_verb *verb, int argc, char **argv);

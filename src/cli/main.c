@@ -68,6 +68,12 @@ static const struct cli_verb verbs[] = {
      "      --restitution=NUMBER   rebound speed over impact speed\n"
      "  -f, --format=WORD          text (default) or json\n",
      cli_fit},
+    {"import", "Make a model from another program's terms.",
+     "usage: quire import mtt TABLE.csv [-o FILE]\n\n"
+     "  mtt                        parameters of RecurDyn's MTT2D or MTT3D: lines 'parameter,value,unit', as doc/guide/from-mtt.md shows;\n"
+     "                             - is stdin\n"
+     "  -o, --output=FILE          write the model there (default: print it); a file that is there is not overwritten\n",
+     cli_import},
     {"verify", "Repeat a run from its manifest and compare the results.",
      "usage: quire verify DIR\n\n"
      "  -q, --quiet                print nothing but problems; the exit code tells\n",

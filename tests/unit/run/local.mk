@@ -27,3 +27,4 @@ unit_sources += tests/unit/run/test_space_invariance.c
 unit_sources += tests/unit/run/test_ribs.c
 unit_sources += tests/unit/run/test_witness.c
 unit_sources += tests/unit/run/test_assemblies.c
+unit_sources += tests/unit/run/test_import.c
