@@ -68,23 +68,23 @@ read_value(struct importing *m, const struct quire_mtt_value *v, const char *nam
     struct quire_quantity got, one;
     char text[2 * UNIT_SIZE], error[200];
     if (v->text == NULL) {
-        return NAN;
+        return (double)NAN;
     }
     const char *own = v->unit[0] != '\0' ? v->unit : unit;
     if (strlen(v->text) >= UNIT_SIZE || strlen(own) >= UNIT_SIZE - 4) {
         refuse(m, "E-NUMBER", v, name, "is too long for a number and a unit");
-        return NAN;
+        return (double)NAN;
     }
     snprintf(text, sizeof text, "%.*s %.*s", UNIT_SIZE, v->text, UNIT_SIZE - 4, own);
     if (!quire_quantity_read(&got, own[0] != '\0' ? text : v->text, error, sizeof error)) {
         refuse(m, "E-NUMBER", v, name, error);
-        return NAN;
+        return (double)NAN;
     }
     snprintf(text, sizeof text, "1 %.*s", UNIT_SIZE, unit);
     if (!quire_quantity_read(&one, unit[0] != '\0' ? text : "1", error, sizeof error) || !quire_dimension_fits(got.dimension, one.dimension)) {
         snprintf(error, sizeof error, "'%.60s' does not measure what %.60s does", own, unit[0] != '\0' ? unit : "a plain number");
         refuse(m, "E-UNIT", v, name, error);
-        return NAN;
+        return (double)NAN;
     }
     return got.value;
 }
