@@ -185,7 +185,7 @@ static double
 number(const char *xml, const char *element, const char *attribute)
 {
     const struct cut cut = attributes(xml, element);
-    double got = NAN;
+    double got = (double)NAN;
     for (size_t i = 0; i < cut.n; i++) {
         if (strcmp(cut.setting[i].name, attribute) == 0) {
             got = strtod(cut.setting[i].value, NULL);
