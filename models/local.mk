@@ -7,7 +7,8 @@ sample_tests += tests/check-library.tap
 EXTRA_DIST += doc/reference/library.md tests/data/library/ranges.txt tests/tools/library-page.awk
 # where a program that runs in a build folder of its own looks for the library
 all-local: models/library.stamp
-models/library.stamp: $(dist_library_DATA)
+# from the source tree by name: a copy that is there already would be found instead, and never be old
+models/library.stamp: $(dist_library_DATA:%=$(srcdir)/%)
 	$(AM_V_GEN)$(MKDIR_P) models && for file in $^; do test $$file -ef models/$${file##*/} || cp -f $$file models || exit 1; done && touch $@
 CLEANFILES += models/library.stamp
 clean-local:
