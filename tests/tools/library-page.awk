@@ -127,6 +127,8 @@ function element(tag,    kind) {
     }
 }
 
+function range(tag) { return attribute(tag, "minimum") == "" ? "" : ", from " attribute(tag, "minimum") " to " attribute(tag, "maximum") }
+
 function plain_row(kind, tag) {
     if (kind == "media") {
         row(kind, "`" attribute(tag, "name") "` | " attribute(tag, "grammage") " | " attribute(tag, "thickness") " | " plain(attribute(tag, "modulus-md")) " | " \
@@ -136,6 +138,6 @@ function plain_row(kind, tag) {
     } else if (kind == "pair") {
         row(kind, attribute(tag, "media") " | `" attribute(tag, "surface") "` | `" attribute(tag, "contact") "`")
     } else if (kind == "parameter") {
-        row(kind, "`" attribute(tag, "name") "` | " attribute(tag, "value") " | " attribute(tag, "doc"))
+        row(kind, "`" attribute(tag, "name") "` | " attribute(tag, "value") range(tag) " | " attribute(tag, "doc"))
     }
 }
