@@ -103,6 +103,15 @@ collect_definitions(struct expansion *e, struct quire_node *root)
 
 /* ---- copies of elements ---- */
 
+/* all of them count: instances within each other must not multiply without bound */
+static bool
+count_element(struct expansion *e, const struct quire_node *node)
+{
+    return ++e->n_copied <= QUIRE_ELEMENT_LIMIT ||
+           quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place, NULL, NULL, "more than %d elements in instances of assemblies",
+                                                    QUIRE_ELEMENT_LIMIT));
+}
+
 static struct quire_attribute *
 make_attribute(struct expansion *e, const char *name, const char *text, struct quire_place place)
 {
@@ -128,9 +137,7 @@ copy_node(struct expansion *e, const struct quire_node *node, const struct quire
         out_of_memory(e);
         return NULL;
     }
-    if (++e->n_copied > QUIRE_ELEMENT_LIMIT) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place, NULL, NULL, "more than %d elements in instances of assemblies",
-                                                 QUIRE_ELEMENT_LIMIT));
+    if (!count_element(e, node)) {
         return NULL;
     }
     *copy = (struct quire_node){.element = node->element, .place = node->place, .parent = parent, .in = in, .attribute = attribute, .child = child};
@@ -299,6 +306,16 @@ read_count(struct expansion *e, const struct quire_node *node, bool *several)
     return count;
 }
 
+/* each of them is looked for among all parameters */
+static bool
+may_set(struct expansion *e, const struct quire_node *node)
+{
+    char label[200];
+    return node->n_child <= QUIRE_INSTANCE_SETS ||
+           quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place, quire_node_label(node, label, sizeof label), NULL,
+                                                    "more than %d elements in an instance", QUIRE_INSTANCE_SETS));
+}
+
 static struct definition *
 definition_of(struct expansion *e, const struct quire_node *node)
 {
@@ -394,6 +411,9 @@ number_node(struct expansion *e, const struct quire_node *node, long number)
         return NULL;
     }
     *copy = *node;
+    if (!count_element(e, node)) {
+        return NULL;
+    }
     copy->attribute = list;
     snprintf(text, sizeof text, "-%ld", number + 1);
     for (size_t i = 0; i < node->n_attribute; i++) {
@@ -421,7 +441,7 @@ expand(struct expansion *e, struct quire_node *node, const struct quire_instance
     if (d == NULL || count == 0) {
         return quire_pointers_add(&e->top, node) || out_of_memory(e);
     }
-    if (!may_nest(e, d, node, outer)) {
+    if (!may_set(e, node) || !may_nest(e, d, node, outer)) {
         return true;
     }
     for (size_t i = 0; i < node->n_child && !quire_diag_is_full(e->r->diag); i++) {

@@ -10,7 +10,8 @@
 #define QUIRE_LIKE_LIMIT 64 /* elements that are each like the next */
 #define QUIRE_INCLUDE_DEPTH_LIMIT 8   /* files that each include the next */
 #define QUIRE_INCLUDE_LIMIT       256 /* files that a model includes in all; their bytes together: QUIRE_FILE_LIMIT */
-#define QUIRE_INSTANCE_DEPTH 16 /* instances of assemblies within each other */
+#define QUIRE_INSTANCE_DEPTH 16  /* instances of assemblies within each other */
+#define QUIRE_INSTANCE_SETS  256 /* parameters that one instance sets */
 #define QUIRE_EXPANSION_LIMIT                                                                      \
     ((size_t)16 * 1024 * 1024) /* bytes that parameters may put into a model in all */
 #define QUIRE_EXPANDED_LIMIT                                                                       \

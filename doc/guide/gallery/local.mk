@@ -13,6 +13,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/droop.svg \
     doc/guide/gallery/duplex.svg \
     doc/guide/gallery/film-strip.svg \
+    doc/guide/gallery/five-stations.svg \
     doc/guide/gallery/gap-control.svg \
     doc/guide/gallery/hop-and-roll.svg \
     doc/guide/gallery/lip-jam.svg \

@@ -313,3 +313,6 @@ EXTRA_DIST += tests/data/bad/bad-assembly-part-outside-unprefixed.xml
 EXTRA_DIST += tests/data/good/good-assembly-own-parts-first.xml
 EXTRA_DIST += tests/data/good/good-assembly-outer-parts.xml
 EXTRA_DIST += tests/data/good/good-assembly-mirrored.xml
+EXTRA_DIST += tests/data/bad/bad-instances-without-bound.xml
+EXTRA_DIST += tests/data/bad/bad-instances-of-nothing-without-bound.xml
+EXTRA_DIST += tests/data/bad/bad-instance-that-sets-too-much.xml

@@ -92,11 +92,52 @@ expect_same(const struct outcome *a, const struct outcome *b, double dx, double 
     cr_expect_leq(fabs(quire_run_figure(a->run, "eye.lead.time") - quire_run_figure(b->run, "m-eye.lead.time")), slack);
 }
 
+/* the column that `name` is in the other run: of the sheet by its own name, of parts by that in the instance; walls of channels change sides */
+static size_t
+column_like(const quire_run *run, const char *name, bool mirrored)
+{
+    char part[200];
+    const char *left = strstr(name, ".left."), *right = strstr(name, ".right."), *wall = left != NULL ? left : right;
+    if (wall != NULL && mirrored) {
+        snprintf(part, sizeof part, "m-%.*s.%s%s", (int)(wall - name), name, left != NULL ? "right" : "left", strchr(wall + 1, '.'));
+    } else {
+        snprintf(part, sizeof part, "m-%s", name);
+    }
+    for (size_t i = 0; i < quire_run_column_count(run); i++) {
+        const char *other = quire_run_column_name(run, i);
+        if (strcmp(other, name) == 0 || strcmp(other, part) == 0) {
+            return i;
+        }
+    }
+    cr_assert_fail("there is no column %s", part);
+    return 0;
+}
+
+/* all that is recorded, but for signs; both runs took the same steps */
+static void
+expect_same_sizes(const struct outcome *a, const struct outcome *b, bool mirrored)
+{
+    const size_t n = quire_run_row_count(a->run);
+    cr_assert_eq(quire_run_column_count(a->run), quire_run_column_count(b->run));
+    cr_assert_eq(n, quire_run_row_count(b->run));
+    for (size_t k = 0; k < quire_run_column_count(a->run); k++) {
+        const char *name = quire_run_column_name(a->run, k);
+        const size_t other = column_like(b->run, name, mirrored);
+        size_t off = 0;
+        for (size_t i = 0; i < n; i++) {
+            const double x = quire_run_value(a->run, i, k), y = quire_run_value(b->run, i, other);
+            off += isnan(x) ? !isnan(y) : fabs(x) != fabs(y);
+        }
+        cr_expect_eq(off, 0, "%s: %zu of %zu values, such as %.17g and %.17g", name, off, n, quire_run_value(a->run, n - 1, k), quire_run_value(b->run, n - 1, other));
+    }
+}
+
 Test(assemblies, an_instance_at_the_origin_is_the_machine)
 {
     struct outcome flat = simulate(MODEL("-9.6 m/s^2", MACHINE, "p", "1 m^-1"));
     struct outcome part = simulate(MODEL("-9.6 m/s^2", "<assembly name='a'>" MACHINE "</assembly><instance name='m' assembly='a'/>", "m-p", "1 m^-1"));
     expect_same(&flat, &part, 0, 0, 0, 1, 0); /* to the bit */
+    expect_same_sizes(&flat, &part, false);
     clear(&flat);
     clear(&part);
 }
@@ -108,6 +149,7 @@ Test(assemblies, a_mirrored_machine_moves_as_in_a_mirror)
     struct outcome part =
         simulate(MODEL("9.6 m/s^2", "<assembly name='a'>" MACHINE "</assembly><instance name='m' assembly='a' mirrored='yes'/>", "m-p", "-1 m^-1"));
     expect_same(&flat, &part, 0, 0, 0, -1, 0);
+    expect_same_sizes(&flat, &part, true);
     clear(&flat);
     clear(&part);
 }
@@ -174,6 +216,31 @@ Test(assemblies, stations_along_a_path_are_those_written_out)
     cr_expect_eq(memcmp(flat.x, part.x, flat.n * sizeof *flat.x), 0);
     cr_expect_eq(memcmp(flat.y, part.y, flat.n * sizeof *flat.y), 0);
     cr_expect(quire_run_figure(part.run, "n-2-eye.lead.time") == quire_run_figure(flat.run, "n-2-eye.lead.time"));
+    clear(&flat);
+    clear(&part);
+}
+
+/* ---- in space ---- */
+
+#define STATION_IN_SPACE(across) \
+    "<path name='p'><line length='60 mm'/><arc radius='50 mm' angle='40 deg' turn='left'/><line length='100 mm'/></path><drive name='feed' speed='0.4 m/s'/>" \
+    "<channel name='bend' path='p' from='45 mm' to='90 mm' gap='4 mm' surface='steel' across-from='{" across " - 45 mm}' across-to='{" across " + 35 mm}'/>" \
+    "<channel name='flat' path='p' from='0 mm' to='15 mm' gap='4 mm' surface='steel' tilt='1 deg'/>" \
+    "<nip name='n1' path='p' at='20 mm' load='6 N' rate='250 N/m' across='{" across " + 3 mm}' width='60 mm' yaw='0.5 deg' tilt='0.05 deg' pivot='{" across \
+    " - 10 mm}'><driver radius='10 mm' surface='rubber' drive='feed' taper='0.01 mm'/><idler radius='8 mm' surface='rubber' mass='20 g'/></nip>" \
+    "<sensor name='eye' kind='edge' path='p' at='40 mm' across='{" across " + 20 mm}'/>"
+
+#define MODEL_IN_SPACE(gravity, machine, path, curl) \
+    "<model version='1' name='machine' motion='spatial'><settings><gravity vector='1.5 m/s^2, " gravity "'/><run end='0.06 s' sample='1 ms'/></settings>" \
+    MATERIALS machine "<sheet name='s' media='m' length='60 mm' width='80 mm' segments='12' columns='2' curl='" curl \
+    "'><start path='" path "' lead='26 mm' speed='0.4 m/s' across='11 mm' yaw='0.2 deg'/></sheet></model>"
+
+Test(assemblies, in_space_mirrored_and_shifted_across)
+{
+    struct outcome flat = simulate(MODEL_IN_SPACE("-9.6 m/s^2", STATION_IN_SPACE("8 mm"), "p", "1 m^-1"));
+    struct outcome part = simulate(MODEL_IN_SPACE("9.6 m/s^2", "<assembly name='a'>" STATION_IN_SPACE("0 mm")
+                                                  "</assembly><instance name='m' assembly='a' mirrored='yes' across='8 mm'/>", "m-p", "-1 m^-1"));
+    expect_same_sizes(&flat, &part, true);
     clear(&flat);
     clear(&part);
 }
