@@ -2,6 +2,7 @@ EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr
 EXTRA_DIST += doc/theory/contact.md doc/adr/0057-rigid-nips.md
 dist_man_MANS = doc/man/quire.1
 EXTRA_DIST += doc/formats.md
+EXTRA_DIST += doc/adr/0130-house-form.md
 EXTRA_DIST += doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md
 EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
 EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005-curve.md doc/adr/0006-rollers.md \

@@ -31,6 +31,7 @@ int cli_explain(const struct cli_verb *verb, int argc, char **argv);
 int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_doe(const struct cli_verb *verb, int argc, char **argv);
+int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- options (options.c) ---- */

@@ -132,6 +132,16 @@ static const struct cli_verb verbs[] = {
      "usage: quire new NAME\n\n"
      "  NAME                       writes NAME.xml, unless it is there already\n",
      cli_new},
+    {"fmt", "Put model and study files into the house form.",
+     "usage: quire fmt FILE.xml [FILE.xml ...] [options]\n\n"
+     "  FILE.xml                   models or studies, rewritten in place where their form differs; - is stdin, written to stdout\n"
+     "      --check                write nothing; the exit code tells whether all files are in house form\n"
+     "  -o, --output=FILE          write there, - is stdout (default: in place)\n"
+     "  -q, --quiet                print nothing but problems\n\n"
+     "Indents, puts single blanks and double quotes, breaks what is longer than 120 columns. Meaning, comments, order of attributes, lines\n"
+     "as their author broke them and single blank lines stay; an unreadable file is left as it is.\n\n"
+     "exit codes: 0 done, 1 a file is not in house form (--check), others as everywhere\n",
+     cli_fmt},
     {"help", "Explain a verb: quire help VERB.",
      "usage: quire help [VERB]\n\n"
      "  VERB                       one verb; without it, what there is\n",

@@ -51,7 +51,8 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
         fclose(file);
     }
     if (*text == NULL || !whole) {
-        return *text != NULL && failed ? file_problem(verb, path, "can not be read", 0) : QUIRE_ERROR_LIMIT;
+        file_problem(verb, path, failed ? "can not be read" : *text == NULL ? "out of memory" : "is too large", 0);
+        return failed ? QUIRE_ERROR_FILE : QUIRE_ERROR_LIMIT;
     }
     return QUIRE_OK;
 }

@@ -13,3 +13,5 @@ libquire_core_la_SOURCES += src/xml/read.c src/xml/read.h
 libquire_core_la_SOURCES += src/xml/scan.c src/xml/scan.h
 libquire_core_la_SOURCES += src/xml/version.h
 libquire_core_la_SOURCES += src/xml/write.c src/xml/write.h
+# rewriting: its parts as they are written, the house form
+libquire_core_la_SOURCES += src/xml/format.c src/xml/save.c src/xml/tokens.c src/xml/tokens.h

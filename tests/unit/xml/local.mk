@@ -1,5 +1,6 @@
 unit_sources += tests/unit/xml/test_attacks.c
 unit_sources += tests/unit/xml/test_include.c
+unit_sources += tests/unit/xml/test_format.c
 unit_sources += tests/unit/xml/test_read.c
 unit_sources += tests/unit/xml/test_scan.c
 unit_sources += tests/unit/xml/xml_fixture.c tests/unit/xml/xml_fixture.h
@@ -7,3 +8,4 @@ unit_sources += tests/unit/xml/xml_fixture.c tests/unit/xml/xml_fixture.h
 sample_tests += tests/check-bad-models.tap
 include tests/data/bad/local.mk
 include tests/data/bad/include/local.mk
+sample_tests += tests/check-format.sh

@@ -1,0 +1,37 @@
+/* A rewritten file takes the place of the old one. */
+#include <quire/rewrite.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+
+static quire_status
+save(const char *path, const char *text, size_t size, quire_diag *diag)
+{
+    struct stat st;
+    struct quire_output out;
+    const bool exists = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    const quire_status status = quire_output_open(&out, path, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (exists && fchmod(fileno(out.stream), st.st_mode & 07777) != 0) {
+        const int number = errno;
+        quire_output_abandon(&out);
+        return quire_diag_file_error(diag, path, "its permissions can not be kept", number);
+    }
+    fwrite(text, 1, size, out.stream); /* errors stick to the stream and are found on closing */
+    return quire_output_close(&out, diag);
+}
+
+quire_status
+quire_rewrite_save(const char *path, const char *text, size_t size, quire_diag *diag)
+{
+    char *target = realpath(path, NULL); /* NULL: not there yet, or what opening it will say */
+    const quire_status status = save(target != NULL ? target : path, text, size, diag);
+    free(target);
+    return status;
+}
