@@ -17,6 +17,13 @@ extern "C" {
  * not matter), QUIRE_ERROR_LIMIT when a limit or memory is exceeded. */
 QUIRE_API quire_status quire_format(char **out, size_t *out_size, const char *text, size_t size, const char *name, quire_diag *diag);
 
+/* The same model or study in the spelling of the present format version. Edits the text itself: comments, blanks and all that is not
+ * concerned stay. `from` is the version the text is written in when that is older than it says; -1: it is what it says, 0 when it says
+ * none. Each change is a note in diag, what remains to be done by hand a warning; without any the text is of the present version and
+ * comes back as it was. Otherwise as quire_format(); also QUIRE_ERROR_INPUT for versions that are not known. */
+QUIRE_API quire_status quire_upgrade(char **out, size_t *out_size, int from, const char *text, size_t size, const char *name,
+                                     quire_diag *diag);
+
 /* Puts `size` bytes at `text` in place of the file at `path`: all of them or, on every failure, none. A link stays, and the file that it
  * leads to is replaced; a file that was there passes its permissions on. QUIRE_ERROR_FILE when that does not work. */
 QUIRE_API quire_status quire_rewrite_save(const char *path, const char *text, size_t size, quire_diag *diag);

@@ -68,6 +68,8 @@ static const struct quire_code codes[] = {
     {"W-COLUMNS", QUIRE_OK, "a sheet in three dimensions has too few columns of nodes for how it twisted"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
     {"N-INCLUDED", QUIRE_OK, "the place from which a file with problems is included"},
+    {"W-UPGRADE", QUIRE_OK, "what an older file says has no counterpart today; something remains to be done by hand"},
+    {"N-UPGRADE", QUIRE_OK, "something is spelt otherwise than in an older format version"},
     {"N-MORE", QUIRE_OK, "more problems were found than are listed"},
 };
 /* clang-format on */

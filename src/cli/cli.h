@@ -32,6 +32,7 @@ int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_doe(const struct cli_verb *verb, int argc, char **argv);
 int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
+int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- options (options.c) ---- */
@@ -81,6 +82,11 @@ void cli_print_usage(const struct cli_verb *verb, FILE *out);
 
 /* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to be freed. (table.c) */
 quire_status cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_t *size);
+
+/* Whether a path stands for stdin or stdout. */
+bool cli_is_stream(const char *path);
+/* Writes to stdout for "-", else in place of the file that is there. (rewrite.c) */
+quire_status cli_put(const char *target, const char *text, size_t size, quire_diag *diag);
 
 /* ---- messages (problems.c) ---- */
 

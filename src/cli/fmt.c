@@ -23,12 +23,6 @@ struct arguments {
     bool check, quiet;
 };
 
-static bool
-is_stream(const char *path)
-{
-    return strcmp(path, "-") == 0;
-}
-
 /* what has become of a file */
 static void
 tell(const struct arguments *a, const char *path, const char *what)
@@ -39,20 +33,16 @@ tell(const struct arguments *a, const char *path, const char *what)
     }
 }
 
-/* stdout, or a file in the place of the one that is there */
+/* in place only what is not in its form yet */
 static quire_status
 put(const struct arguments *a, const char *path, const char *text, size_t size, bool changed, quire_diag *diag)
 {
-    const char *target = a->output != NULL ? a->output : path;
-    if (is_stream(target)) {
-        fwrite(text, 1, size, stdout); /* main() finds errors */
+    const bool in_place = a->output == NULL && !cli_is_stream(path);
+    if (in_place && !changed) {
         return QUIRE_OK;
     }
-    if (a->output == NULL && !changed) {
-        return QUIRE_OK;
-    }
-    const quire_status status = quire_rewrite_save(target, text, size, diag);
-    if (status == QUIRE_OK && a->output == NULL) {
+    const quire_status status = cli_put(a->output != NULL ? a->output : path, text, size, diag);
+    if (status == QUIRE_OK && in_place) {
         tell(a, path, "is in house form now");
     }
     return status;
@@ -65,7 +55,7 @@ format_text(const struct arguments *a, const char *path, const char *text, size_
     size_t n;
     int code;
     quire_diag *diag = quire_diag_create();
-    quire_status status = quire_format(&out, &n, text, size, is_stream(path) ? "stdin" : path, diag);
+    quire_status status = quire_format(&out, &n, text, size, cli_is_stream(path) ? "stdin" : path, diag);
     const bool changed = status == QUIRE_OK && (n != size || memcmp(out, text, n) != 0);
     if (status == QUIRE_OK && !a->check) {
         status = put(a, path, out, n, changed, diag);

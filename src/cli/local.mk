@@ -5,6 +5,7 @@ quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/des
 quire_SOURCES += src/cli/report.c src/cli/doe.c
 # rewriting files
 quire_SOURCES += src/cli/fmt.c
+quire_SOURCES += src/cli/upgrade.c src/cli/rewrite.c
 # its own pow and atan2, which the libraries it loads call too
 quire_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
 # exit codes, streams and files from outside

@@ -142,6 +142,15 @@ static const struct cli_verb verbs[] = {
      "as their author broke them and single blank lines stay; an unreadable file is left as it is.\n\n"
      "exit codes: 0 done, 1 a file is not in house form (--check), others as everywhere\n",
      cli_fmt},
+    {"upgrade", "Rewrite a model or study of an older format version.",
+     "usage: quire upgrade FILE.xml [options]\n\n"
+     "  FILE.xml                   a model or study; - is stdin\n"
+     "      --in-place             rewrite the file itself\n"
+     "  -o, --output=FILE          write there (default: stdout)\n"
+     "      --from=VERSION         the file is of this version, although it says a later one\n\n"
+     "Changes only what the versions between spell otherwise, names each change, and keeps comments and layout. A file that says no\n"
+     "version is taken for version 0: those from before the first release.\n",
+     cli_upgrade},
     {"help", "Explain a verb: quire help VERB.",
      "usage: quire help [VERB]\n\n"
      "  VERB                       one verb; without it, what there is\n",

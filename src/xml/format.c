@@ -1,13 +1,10 @@
 /* The house form of a file (doc/adr/0130-house-form.md). */
-#include <quire/rewrite.h>
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/text.h"
-#include "xml/parse.h"
+#include "xml/rewrite.h"
 #include "xml/tokens.h"
 
 #define INDENT  2
@@ -380,7 +377,7 @@ write_all(char **out, size_t *size, const char *text, struct quire_arena *arena)
     const size_t mark = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* a byte order mark */
     struct quire_tokens tokens;
     *out = NULL;
-    if (!quire_tokens_read(&tokens, text + mark)) {
+    if (!quire_tokens_read(&tokens, text)) {
         return;
     }
     close_empty(&tokens);
@@ -431,7 +428,7 @@ static quire_status
 format(char **out, size_t *out_size, const char *text, size_t size, const char *name, struct quire_arena *arena, quire_diag *diag)
 {
     struct quire_node *root;
-    quire_status status = quire_xml_parse(&root, text, size, name, arena, diag);
+    quire_status status = quire_rewrite_parse(&root, text, size, name, arena, diag);
     if (status != QUIRE_OK) {
         return status;
     }
@@ -452,10 +449,6 @@ quire_format(char **out, size_t *out_size, const char *text, size_t size, const 
 {
     *out = NULL;
     *out_size = 0;
-    if (size > QUIRE_FILE_LIMIT) {
-        return quire_diag_error(diag, "E-LIMIT", (struct quire_place){name, 0, 0}, NULL, NULL, "the text is larger than %zu bytes",
-                                QUIRE_FILE_LIMIT);
-    }
     struct quire_arena *arena = quire_arena_create();
     const quire_status status = arena != NULL ? format(out, out_size, text, size, name, arena, diag) : quire_diag_memory_error(diag);
     quire_arena_destroy(arena);

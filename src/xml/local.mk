@@ -13,5 +13,6 @@ libquire_core_la_SOURCES += src/xml/read.c src/xml/read.h
 libquire_core_la_SOURCES += src/xml/scan.c src/xml/scan.h
 libquire_core_la_SOURCES += src/xml/version.h
 libquire_core_la_SOURCES += src/xml/write.c src/xml/write.h
-# rewriting: its parts as they are written, the house form
-libquire_core_la_SOURCES += src/xml/format.c src/xml/save.c src/xml/tokens.c src/xml/tokens.h
+# rewriting: a file's parts as they are written, the house form, older versions
+libquire_core_la_SOURCES += src/xml/format.c src/xml/rewrite.c src/xml/rewrite.h src/xml/tokens.c src/xml/tokens.h
+libquire_core_la_SOURCES += src/xml/upgrade.c src/xml/upgrade.h src/xml/upgrade_steps.c

@@ -97,18 +97,19 @@ bool
 quire_reader_check_version(struct quire_reader *r, const struct quire_node *node, const char *root)
 {
     struct quire_attribute *a = quire_attribute_find(node->attribute, node->n_attribute, "version");
-    char excerpt[QUIRE_EXCERPT_SIZE], hint[80];
+    char excerpt[QUIRE_EXCERPT_SIZE], hint[160];
     if (strcmp(node->element, root) != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
         return true;
     }
     const struct quire_place place = a != NULL ? a->place : node->place;
     if (a == NULL) {
-        quire_number_format(hint, sizeof hint, "write <%s version=\"1\" ...>", root);
+        quire_number_format(hint, sizeof hint, "write <%s version=\"1\" ...>, or if it is from before the first release, see 'quire upgrade'", root);
         return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, root, hint,
                                                      "the format version is missing"));
     }
     return quire_reader_note(
-        r, quire_diag_error(r->diag, "E-VERSION", place, root, NULL,
+        r, quire_diag_error(r->diag, "E-VERSION", place, root,
+                            strcmp(a->text, "0") == 0 ? "'quire upgrade' rewrites the file" : "it may need a newer Quire",
                             "version = '%s': this Quire reads %s of version 1",
                             quire_excerpt(excerpt, a->text), strcmp(root, "study") == 0 ? "studies" : "models"));
 }

@@ -157,7 +157,7 @@ bool
 quire_tokens_read(struct quire_tokens *tokens, const char *text)
 {
     *tokens = (struct quire_tokens){0};
-    for (const char *p = text;;) {
+    for (const char *p = begins(text, "\xEF\xBB\xBF") ? text + 3 : text;;) {
         const size_t blank = strspn(p, BLANK);
         struct quire_token token = {.at = p + blank, .newlines = count_newlines(p, blank)};
         if (*token.at == '\0') {

@@ -38,8 +38,7 @@ struct quire_tokens {
     size_t n_attribute, attribute_capacity;
 };
 
-/* Takes apart a text that quire_xml_parse() has found well-formed, ends with a NUL and begins behind a byte order mark; the tokens point
- * into it. False when memory runs out. */
+/* Takes apart a text that quire_xml_parse() has found well-formed and that ends with a NUL; the tokens point into it. False when memory runs out. */
 bool quire_tokens_read(struct quire_tokens *tokens, const char *text);
 void quire_tokens_clear(struct quire_tokens *tokens);
 

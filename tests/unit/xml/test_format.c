@@ -120,7 +120,7 @@ essence(const char *text)
 {
     struct quire_tokens tokens;
     struct quire_text all = {0};
-    cr_assert(quire_tokens_read(&tokens, strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text));
+    cr_assert(quire_tokens_read(&tokens, text));
     for (size_t i = 0; i < tokens.n; i++) {
         const struct quire_token *t = &tokens.token[i];
         const bool tag = t->kind <= QUIRE_TOKEN_END;

@@ -1,5 +1,4 @@
-/* A rewritten file takes the place of the old one. */
-#include <quire/rewrite.h>
+#include "xml/rewrite.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -8,6 +7,17 @@
 #include "base/diag.h"
 #include "base/file.h"
 
+quire_status
+quire_rewrite_parse(struct quire_node **root, const char *text, size_t size, const char *name, struct quire_arena *arena, quire_diag *diag)
+{
+    if (size > QUIRE_FILE_LIMIT) {
+        return quire_diag_error(diag, "E-LIMIT", (struct quire_place){name, 0, 0}, NULL, NULL, "the text is larger than %zu bytes",
+                                QUIRE_FILE_LIMIT);
+    }
+    return quire_xml_parse(root, text, size, name, arena, diag);
+}
+
+/* a rewritten file takes the place of the old one */
 static quire_status
 save(const char *path, const char *text, size_t size, quire_diag *diag)
 {
