@@ -1,6 +1,17 @@
 EXTRA_DIST += doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md doc/adr/0031-no-jumps-on-rollers.md
 EXTRA_DIST += doc/theory/contact.md doc/adr/0057-rigid-nips.md
-dist_man_MANS = doc/man/quire.1
+dist_man_MANS =
+include doc/man/pages.mk
+EXTRA_DIST += doc/man/quire.in doc/man/verb.awk doc/man/markdown.awk tests/man.sh
+EXTRA_DIST += doc/man/prose/run doc/man/prose/check doc/man/prose/describe doc/man/prose/law doc/man/prose/fit doc/man/prose/verify \
+    doc/man/prose/explain doc/man/prose/compare doc/man/prose/convert doc/man/prose/report doc/man/prose/doe doc/man/prose/new \
+    doc/man/prose/quire-model doc/man/prose/quire-study
+TESTS += tests/check-man.sh
+EXTRA_DIST += tests/check-man.sh
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = doc/completion/quire
+EXTRA_DIST += doc/completion/quire.in doc/completion/options.awk tests/completion.sh
+sample_tests += tests/check-completion.tap
 EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/adr/0130-house-form.md
 EXTRA_DIST += doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md
