@@ -4,10 +4,10 @@ dist_man_MANS =
 include doc/man/pages.mk
 EXTRA_DIST += doc/man/quire.in doc/man/verb.awk doc/man/markdown.awk tests/man.sh
 EXTRA_DIST += doc/man/prose/run doc/man/prose/check doc/man/prose/describe doc/man/prose/law doc/man/prose/fit doc/man/prose/verify \
-    doc/man/prose/explain doc/man/prose/compare doc/man/prose/convert doc/man/prose/report doc/man/prose/doe doc/man/prose/new \
+    doc/man/prose/explain doc/man/prose/compare doc/man/prose/convert doc/man/prose/report doc/man/prose/doe doc/man/prose/new doc/man/prose/import \
     doc/man/prose/quire-model doc/man/prose/quire-study
-TESTS += tests/check-man.sh
-EXTRA_DIST += tests/check-man.sh
+TESTS += tests/check-man.sh tests/check-links.sh
+EXTRA_DIST += tests/check-man.sh tests/check-links.sh doc/guide/index.md tests/guide.awk
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = doc/completion/quire
 EXTRA_DIST += doc/completion/quire.in doc/completion/options.awk tests/completion.sh

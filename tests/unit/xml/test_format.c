@@ -128,7 +128,7 @@ essence(const char *text)
             continue; /* <a></a> is <a/> */
         }
         quire_text_add(&all, tag ? (t->kind == QUIRE_TOKEN_END ? "\n/" : "\n") : "\n!");
-        quire_text_add_bytes(&all, t->name, tag ? t->name_size : 0);
+        quire_text_add_bytes(&all, tag ? t->name : "", tag ? t->name_size : 0);
         for (size_t k = 0; k < t->n_attribute; k++) {
             const struct quire_token_attribute *a = &tokens.attribute[t->first_attribute + k];
             quire_text_format(&all, " %.*s=%.*s", (int)a->name_size, a->name, (int)a->value_size - 2, a->value + 1);
