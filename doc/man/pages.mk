@@ -18,6 +18,7 @@ dist_man_MANS += doc/man/quire-explain.1
 dist_man_MANS += doc/man/quire-fit.1
 dist_man_MANS += doc/man/quire-fmt.1
 dist_man_MANS += doc/man/quire-help.1
+dist_man_MANS += doc/man/quire-import.1
 dist_man_MANS += doc/man/quire-law.1
 dist_man_MANS += doc/man/quire-library.5
 dist_man_MANS += doc/man/quire-model.5
