@@ -1,5 +1,6 @@
 #include "doe/job.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 struct pending {
     uint64_t index;
     char id[DOE_ID_SIZE];
+    bool begun; /* a shard says so */
     uint64_t follower[FOLLOWERS];
     size_t n_follower;
 };
@@ -124,14 +126,13 @@ give_up_lost(struct job *job)
     return status;
 }
 
-static quire_status
-begin_run(struct job *job)
+static void
+add_pending(struct job *job)
 {
     struct pending *p = &job->pending[job->n_pending++];
 
     *p = (struct pending){.index = job->run.of.index};
     memcpy(p->id, job->run.id, sizeof p->id);
-    return job->store == NULL ? doe_shard_begin(&job->shard, &job->run) : QUIRE_OK;
 }
 
 /* looks at one run that is not done yet: either it is handed out, or it follows from another */
@@ -160,7 +161,7 @@ consider(struct job *job, uint64_t index, quire_status *status)
     if (*status != QUIRE_OK || known) {
         return DOE_NEXT_LATER;
     }
-    *status = begin_run(job);
+    add_pending(job);
     return DOE_NEXT_RUN;
 }
 
@@ -184,6 +185,35 @@ next(void *self, uint64_t *index, quire_status *status)
 }
 
 /* ---- what became of it ---- */
+
+/* a worker that dies costs a try and not the task, so that a run is noted once */
+static quire_status
+begin(void *self, uint64_t index)
+{
+    struct job *job = self;
+
+    for (size_t i = 0; job->store == NULL && i < job->n_pending; i++) {
+        struct pending *p = &job->pending[i];
+        if (p->index == index && !p->begun) {
+            p->begun = true;
+            return doe_shard_begin(&job->shard, index, p->id);
+        }
+    }
+    return QUIRE_OK;
+}
+
+/* what is in hand when the job is told to stop */
+static quire_status
+give_back(struct job *job)
+{
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < job->n_pending && status == QUIRE_OK; i++) {
+        const struct pending *p = &job->pending[i];
+        status = p->begun ? doe_shard_give_back(&job->shard, p->index, p->id) : QUIRE_OK;
+    }
+    return status;
+}
 
 static void
 simulate(void *self, uint64_t index, struct doe_record *record)
@@ -278,7 +308,7 @@ tick(void *self)
 struct shard_done {
     const struct doe_work *work;
     struct doe_run run;
-    unsigned char *done, *times; /* times: how often a run of the slice was begun (NULL: not counted) */
+    unsigned char *done, *times; /* times: how often a run of the slice was begun and neither ended nor given back (NULL: not counted) */
     uint64_t strange, slice, slices;
     quire_diag *diag;
 };
@@ -304,12 +334,14 @@ mark_done(void *self, const struct doe_record *record)
 }
 
 static quire_status
-count_begun(void *self, uint64_t index, const char *id)
+count_begun(void *self, uint64_t index, const char *id, int change)
 {
     struct shard_done *d = self;
 
-    if (d->times != NULL && index % d->slices == d->slice && is_planned(d, index, id) && d->times[index / d->slices] < BEGUN_MOST) {
-        d->times[index / d->slices]++;
+    if (d->times != NULL && index % d->slices == d->slice && is_planned(d, index, id)) {
+        unsigned char *times = &d->times[index / d->slices];
+        const int now = *times + change;
+        *times = (unsigned char)(now < 0 ? 0 : now > UCHAR_MAX ? UCHAR_MAX : now);
     }
     return QUIRE_OK;
 }
@@ -380,8 +412,8 @@ runs_of_slice(const struct job *job)
 static quire_status
 run_job(struct job *job, struct doe_progress *progress, bool *stopped)
 {
-    const struct doe_pool_client client = {.self = job, .n_response = job->work->n_response, .next = next, .simulate = simulate, .take = take,
-                                           .tick = tick, .stop_fd = job->options->stop_fd};
+    const struct doe_pool_client client = {.self = job, .n_response = job->work->n_response, .next = next, .begin = begin, .simulate = simulate,
+                                           .take = take, .tick = tick, .stop_fd = job->options->stop_fd};
     quire_status status = QUIRE_OK;
 
     /* one more than workers can hold, for the one that is being handed out */
@@ -396,6 +428,9 @@ run_job(struct job *job, struct doe_progress *progress, bool *stopped)
     }
     if (status == QUIRE_OK) {
         status = doe_pool_run(&job->options->pool, &client, stopped, job->diag);
+        if (status == QUIRE_OK && *stopped) {
+            status = give_back(job);
+        }
         const quire_status committed = commit(job);
         status = status != QUIRE_OK ? status : committed;
         job->progress.elapsed = wall_clock() - job->began;

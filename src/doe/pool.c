@@ -214,22 +214,24 @@ finish(struct worker *w)
     return how;
 }
 
-static void
-begin_first(struct worker *w)
+static quire_status
+begin_first(const struct pool *pool, struct worker *w)
 {
     w->since = wall_clock();
     w->cpu = processor_clock(w->pid);
+    return pool->client->begin != NULL ? pool->client->begin(pool->client->self, w->task[0].index) : QUIRE_OK;
 }
 
 /* a worker that is gone does not matter here: its end of the socket tells */
-static void
-give(struct worker *w, struct task task)
+static quire_status
+give(const struct pool *pool, struct worker *w, struct task task)
 {
     w->task[w->n_task++] = task;
-    if (w->n_task == 1) {
-        begin_first(w);
+    const quire_status status = w->n_task == 1 ? begin_first(pool, w) : QUIRE_OK;
+    if (status == QUIRE_OK) {
+        (void)send(w->socket, &task, sizeof task, MSG_NOSIGNAL);
     }
-    (void)send(w->socket, &task, sizeof task, MSG_NOSIGNAL);
+    return status;
 }
 
 static enum doe_next
@@ -266,7 +268,9 @@ hand_out(struct pool *pool, bool *later)
                 return quire_diag_error(pool->diag, "E-LIMIT", (struct quire_place){0}, NULL, "use fewer workers", "a worker can not be started: %s",
                                         strerror(errno));
             }
-            give(w, task);
+            if ((status = give(pool, w, task)) != QUIRE_OK) {
+                return status;
+            }
         }
     }
     return QUIRE_OK;
@@ -274,15 +278,13 @@ hand_out(struct pool *pool, bool *later)
 
 /* ---- what workers send ---- */
 
-static void
-drop_first(struct worker *w)
+static quire_status
+drop_first(const struct pool *pool, struct worker *w)
 {
     w->n_task--;
     w->overtime = false; /* killed or not, that run did end; the next is not to blame */
     memmove(w->task, w->task + 1, (size_t)w->n_task * sizeof *w->task);
-    if (w->n_task > 0) {
-        begin_first(w);
-    }
+    return w->n_task > 0 ? begin_first(pool, w) : QUIRE_OK;
 }
 
 static quire_status
@@ -297,9 +299,11 @@ take_frames(struct pool *pool, struct worker *w)
             kill(w->pid, SIGKILL); /* it has lost its mind: what it has in hand is tried again */
             break;
         }
-        drop_first(w);
         pool->n_dead = 0;
-        status = pool->client->take(pool->client->self, &pool->record);
+        status = drop_first(pool, w);
+        if (status == QUIRE_OK) {
+            status = pool->client->take(pool->client->self, &pool->record);
+        }
     }
     if (at > 0) {
         memmove(w->in.data, w->in.data + at, w->in.size - at);

@@ -22,7 +22,7 @@ struct doe_pool_options doe_pool_options_default(void);
 
 enum doe_next { DOE_NEXT_RUN, DOE_NEXT_LATER, DOE_NEXT_NONE };
 
-/* Whom the pool works for. take() and tick() stop the pool with a status that is not QUIRE_OK. */
+/* Whom the pool works for. begin(), take() and tick() stop the pool with a status that is not QUIRE_OK. */
 struct doe_pool_client {
     void *self;
     size_t n_response;
@@ -30,6 +30,8 @@ struct doe_pool_client {
     enum doe_next (*next)(void *self, uint64_t *index, quire_status *status);
     /* In a worker: does a run. */
     void (*simulate)(void *self, uint64_t index, struct doe_record *record);
+    /* A worker comes to a run, for the first time or again after one died at it. May be NULL. */
+    quire_status (*begin)(void *self, uint64_t index);
     /* A run has ended, one way or the other. */
     quire_status (*take)(void *self, const struct doe_record *record);
     /* Now and then, at least ten times a second while runs end. */

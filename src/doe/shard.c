@@ -19,7 +19,7 @@
 #define SUFFIX      ".part"
 #define SHARD_LIMIT ((size_t)2 * 1024 * 1024 * 1024) /* most bytes of a shard */
 
-enum { HEADER = 'h', BEGUN = 'b', RECORD = 'r' }; /* first byte of what a frame carries */
+enum { HEADER = 'h', BEGUN = 'b', GIVEN_BACK = 'g', RECORD = 'r' }; /* first byte of what a frame carries */
 
 /* what the records of a shard mean: the model, the program, which number is which response */
 static void
@@ -133,16 +133,28 @@ doe_shard_close(struct doe_shard *self)
     quire_text_clear(&self->out);
 }
 
-quire_status
-doe_shard_begin(struct doe_shard *self, const struct doe_run *run)
+static quire_status
+note(struct doe_shard *self, char what, uint64_t index, const char *id)
 {
     struct quire_text bytes = {0};
 
-    quire_text_add_char(&bytes, BEGUN);
-    doe_put_u64(&bytes, run->of.index);
-    doe_put_text(&bytes, run->id);
+    quire_text_add_char(&bytes, what);
+    doe_put_u64(&bytes, index);
+    doe_put_text(&bytes, id);
     add_frame(self, &bytes);
     return write_out(self);
+}
+
+quire_status
+doe_shard_begin(struct doe_shard *self, uint64_t index, const char *id)
+{
+    return note(self, BEGUN, index, id);
+}
+
+quire_status
+doe_shard_give_back(struct doe_shard *self, uint64_t index, const char *id)
+{
+    return note(self, GIVEN_BACK, index, id);
 }
 
 void
@@ -193,10 +205,10 @@ take_frame(struct reading *r, const char *path, const char *bytes, size_t size)
         doe_get_text(&in, text, sizeof text);
         return strcmp(text, r->signature) == 0 ? QUIRE_OK : refuse(r, path, "the shard is of another model, list of responses or version of Quire");
     }
-    if (bytes[0] == BEGUN && r->reader->begun != NULL) {
+    if ((bytes[0] == BEGUN || bytes[0] == GIVEN_BACK) && r->reader->begun != NULL) {
         const uint64_t index = doe_get_u64(&in);
         doe_get_text(&in, text, DOE_ID_SIZE);
-        return r->reader->begun(r->reader->self, index, text);
+        return r->reader->begun(r->reader->self, index, text, bytes[0] == BEGUN ? 1 : -1);
     }
     if (bytes[0] == RECORD && doe_record_get(&r->record, bytes + 1, size - 1)) {
         r->reader->records++;

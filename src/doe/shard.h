@@ -18,8 +18,10 @@ struct doe_shard {
 quire_status doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_work *work, uint64_t slice, quire_diag *diag);
 void doe_shard_close(struct doe_shard *self);
 
-/* Notes at once that a run begins, so that one which takes its whole task down is known. */
-quire_status doe_shard_begin(struct doe_shard *self, const struct doe_run *run);
+/* Notes at once that a run begins, so that one which takes its whole task down is known; and that one which began was given back, when the task
+ * is told to stop: then it is nobody's fault. */
+quire_status doe_shard_begin(struct doe_shard *self, uint64_t index, const char *id);
+quire_status doe_shard_give_back(struct doe_shard *self, uint64_t index, const char *id);
 void doe_shard_add(struct doe_shard *self, const struct doe_record *record);
 /* What was added is on the disk afterwards. */
 quire_status doe_shard_commit(struct doe_shard *self);
@@ -29,8 +31,8 @@ struct doe_shard_reader {
     void *self;
     /* A run that ended. */
     quire_status (*take)(void *self, const struct doe_record *record);
-    /* A run that began; may be NULL. */
-    quire_status (*begun)(void *self, uint64_t index, const char *id);
+    /* A run that began (1), or was given back (-1); may be NULL. */
+    quire_status (*begun)(void *self, uint64_t index, const char *id, int change);
     uint64_t shards, records, torn, damaged; /* counted */
 };
 

@@ -16,7 +16,7 @@
 
 struct client {
     uint64_t n, next;
-    int times[MOST]; /* how often a run was taken */
+    int begun[MOST], times[MOST]; /* how often a worker came to a run, and the run was taken */
     enum doe_status status[MOST];
     uint32_t attempt[MOST];
     char diagnosis[MOST][48];
@@ -34,6 +34,15 @@ next(void *self, uint64_t *index, quire_status *status)
     (void)status;
     *index = c->next;
     return c->next++ < c->n ? DOE_NEXT_RUN : DOE_NEXT_NONE;
+}
+
+static quire_status
+begin(void *self, uint64_t index)
+{
+    struct client *c = self;
+
+    c->begun[index]++;
+    return QUIRE_OK;
 }
 
 static void
@@ -75,8 +84,8 @@ tick(void *self)
 static bool
 run_pool(struct client *c, const struct doe_pool_options *options)
 {
-    const struct doe_pool_client client = {.self = c, .n_response = 1, .next = next, .simulate = simulate, .take = take, .tick = tick,
-                                           .stop_fd = c->stop_after > 0 ? c->pipes[0] : -1};
+    const struct doe_pool_client client = {.self = c, .n_response = 1, .next = next, .begin = begin, .simulate = simulate, .take = take,
+                                           .tick = tick, .stop_fd = c->stop_after > 0 ? c->pipes[0] : -1};
     quire_diag *diag = quire_diag_create();
     bool stopped = false;
 
@@ -94,7 +103,7 @@ Test(pool, every_run_is_taken_once_whatever_the_workers)
         options.workers = workers;
         run_pool(&c, &options);
         for (int i = 0; i < MOST; i++) {
-            cr_assert(c.times[i] == 1 && c.status[i] == DOE_PASSED && c.number[i] == sqrt(i), "run %d of %d workers", i, workers);
+            cr_assert(c.begun[i] == 1 && c.times[i] == 1 && c.status[i] == DOE_PASSED && c.number[i] == sqrt(i), "run %d of %d workers", i, workers);
         }
     }
 }
@@ -117,6 +126,7 @@ Test(pool, crash_costs_the_run_alone)
     run_pool(&c, &options);
     for (int i = 0; i < 40; i++) {
         cr_assert(c.times[i] == 1 && c.status[i] == (i == 7 ? DOE_CRASHED : DOE_PASSED), "run %d: %s", i, doe_status_word(c.status[i]));
+        cr_assert(eq(int, c.begun[i], i == 7 ? 3 : 1), "run %d: what waits behind a crash was not begun", i);
     }
     cr_assert(eq(u32, c.attempt[7], 3));
     cr_assert(eq(str, c.diagnosis[7], "signal 11"));
