@@ -24,6 +24,10 @@ typedef struct quire_run_options {
     const char *directory;   /* where result files go; NULL: no files */
     bool force;              /* overwrite another model's results */
     double time_limit;       /* processor time [s]; NaN: none */
+    /* Names of the figures that quire_run_figure() is asked for afterwards, kept by the caller until the run has ended (n_figure); NULL: of any.
+     * Of a run without a folder, samples that none of them is made from are then not taken; no figure differs by that in a bit. */
+    const char *const *figures;
+    size_t n_figure;
     /* Called now and then with the time reached; returning false ends the run with QUIRE_ERROR_LIMIT. May be NULL. */
     bool (*progress)(void *user, double time, double end_time);
     void *user;

@@ -58,16 +58,17 @@ hash_program(char hex[65])
     }
 }
 
-/* once: the file of a process stays the same, and every opening of a store asks */
-void
-doe_program_hash(char hex[65])
+const char *
+doe_program_hash(void)
 {
-    static char kept[65];
+    static char hex[65];
+    static bool known;
 
-    if (kept[0] == '\0') {
-        hash_program(kept);
+    if (!known) { /* many megabytes where the file holds what debuggers want */
+        hash_program(hex);
+        known = true;
     }
-    memcpy(hex, kept, sizeof kept);
+    return hex;
 }
 
 /* the numbers of statfs(2) */

@@ -96,6 +96,8 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
     quire_run *running = NULL;
 
     options.time_limit = time_limit;
+    options.figures = work->figure;
+    options.n_figure = work->n_response;
     quire_status status = quire_model_vary(&model, quire_study_read_model(work->study), run->setting, work->n_variable, diag);
     if (status == QUIRE_OK) {
         status = quire_run_create(&running, model, &options, diag);

@@ -23,7 +23,8 @@ struct doe_store {
     sqlite3_stmt *add_run, *add_result, *find, *add_attempt, *drop_chance;
     struct doe_record record; /* room for what is read */
     char (*unit)[DOE_UNIT_SIZE]; /* of responses; "?" until a run has told it (n_response) */
-    bool in_transaction, another_build;
+    char program[65]; /* that began it */
+    bool in_transaction;
 };
 
 /* ---- opening ---- */
@@ -100,9 +101,7 @@ static quire_status
 begin_store(struct doe_store *self)
 {
     struct quire_text sql = {0};
-    char program[65];
 
-    doe_program_hash(program);
     quire_text_add(&sql, "BEGIN IMMEDIATE;");
     write_schema(self->work, &sql);
     write_names(self->work, &sql);
@@ -110,7 +109,7 @@ begin_store(struct doe_store *self)
     write_row(&sql, "meta", "study-hash", self->work->hash);
     write_row(&sql, "meta", "model-hash", self->work->model_hash);
     write_row(&sql, "meta", "version", quire_version());
-    write_row(&sql, "meta", "program", program);
+    write_row(&sql, "meta", "program", doe_program_hash());
     write_row(&sql, "meta", "build", quire_version_details());
     write_row(&sql, "meta", "study-text", self->work->text);
     write_row(&sql, "meta", "model-text", self->work->model_text);
@@ -219,7 +218,7 @@ add_difference(struct quire_text *list, const char *what)
 static quire_status
 check_plan(struct doe_store *self, const struct doe_store_options *options)
 {
-    char name[200], study[65], model[65], version[40], program[65], mine[65];
+    char name[200], study[65], model[65], version[40];
     bool same_names = true;
     struct quire_text list = {0};
     quire_status status = read_meta(self, "study", name, sizeof name);
@@ -227,11 +226,9 @@ check_plan(struct doe_store *self, const struct doe_store_options *options)
     if (status != QUIRE_OK || (status = read_meta(self, "study-hash", study, sizeof study)) != QUIRE_OK
         || (status = read_meta(self, "model-hash", model, sizeof model)) != QUIRE_OK
         || (status = read_meta(self, "version", version, sizeof version)) != QUIRE_OK
-        || (status = read_meta(self, "program", program, sizeof program)) != QUIRE_OK || (status = check_names(self, &same_names)) != QUIRE_OK) {
+        || (status = read_meta(self, "program", self->program, sizeof self->program)) != QUIRE_OK || (status = check_names(self, &same_names)) != QUIRE_OK) {
         return status;
     }
-    doe_program_hash(mine);
-    self->another_build = strcmp(program, mine) != 0;
     if (strcmp(name, self->work->name) != 0) {
         add_difference(&list, "its name");
     }
@@ -471,7 +468,7 @@ doe_store_path(const struct doe_store *self)
 bool
 doe_store_is_of_another_build(const struct doe_store *self)
 {
-    return self->another_build;
+    return strcmp(self->program, doe_program_hash()) != 0;
 }
 
 /* ---- adding ---- */

@@ -9,6 +9,19 @@
 #include "base/file.h"
 #include "base/sha256.h"
 
+static quire_status
+list_figures(struct doe_work *self, quire_diag *diag)
+{
+    self->figure = calloc(self->n_response + 1, sizeof *self->figure);
+    if (self->figure == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    for (size_t i = 0; i < self->n_response; i++) {
+        self->figure[i] = self->response[i].from;
+    }
+    return QUIRE_OK;
+}
+
 quire_status
 doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
 {
@@ -23,6 +36,7 @@ doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
         self->model_path = quire_study_model(self->study);
         self->variable = quire_study_variables(self->study, &self->n_variable);
         self->response = quire_study_responses(self->study, &self->n_response);
+        status = list_figures(self, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_file_read(&self->text, &self->size, path, QUIRE_FILE_LIMIT, diag);
@@ -43,6 +57,7 @@ doe_work_clear(struct doe_work *self)
     quire_study_destroy(self->study);
     free(self->path);
     free(self->text);
+    free(self->figure);
     *self = (struct doe_work){0};
 }
 

@@ -267,10 +267,10 @@ sample(void *record, const struct quire_view *view)
 {
     struct quire_record *self = record;
     quire_status status = quire_series_add(&self->series, view);
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && self->directory != NULL) { /* pictures are files alone */
         status = quire_frames_add(&self->frames, view);
+        quire_machine_note_turning(&self->machine, view);
     }
-    quire_machine_note_turning(&self->machine, view);
     return status; /* the run says why it ended */
 }
 
@@ -283,7 +283,7 @@ keep_last(struct quire_record *self, const struct quire_view *last)
     if (n == 0 || self->series.value[(n - 1) * self->series.n_column] < last->time) {
         status = quire_series_add(&self->series, last);
     }
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && self->directory != NULL) {
         status = quire_frames_add_last(&self->frames, last);
     }
     if (status == QUIRE_OK) {
@@ -478,6 +478,17 @@ quire_record_destroy(struct quire_record *self)
 }
 
 /* ---- looking at it ---- */
+
+bool
+quire_record_needs_samples(const struct quire_record *self, const char *const *figure, size_t n)
+{
+    bool needs = self->directory != NULL;
+
+    for (size_t i = 0; i < n && !needs; i++) {
+        needs = quire_series_may_yield(&self->series, figure[i]);
+    }
+    return needs;
+}
 
 double
 quire_record_figure(const struct quire_record *self, const char *name)

@@ -19,6 +19,9 @@ void quire_record_destroy(struct quire_record *record);
  * to diag, which must outlive the feeding and may be NULL. end() with a NULL last view is for runs that failed before their first. */
 struct quire_recorder quire_record_interface(struct quire_record *record, quire_diag *diag);
 
+/* After begin(): whether one of these figures may be made from samples between the first and the last (n). */
+bool quire_record_needs_samples(const struct quire_record *record, const char *const *figure, size_t n);
+
 /* For the functions of the same names in <quire/run.h>. */
 double quire_record_figure(const struct quire_record *record, const char *name);
 const char *quire_record_figure_unit(const struct quire_record *record, const char *name); /* NULL: no such figure */

@@ -543,6 +543,20 @@ summarise(const struct quire_series *self)
     return sum;
 }
 
+bool
+quire_series_may_yield(const struct quire_series *self, const char *figure)
+{
+    for (size_t i = 0; i < self->n_column; i++) {
+        const struct quire_column *column = &self->column[i];
+        const size_t work = column->statistics & QUIRE_WORK ? column->name - strlen("power") : 0;
+        const bool is_named = strncmp(figure, column->header, column->name) == 0 && (figure[column->name] == '\0' || figure[column->name] == '.');
+        if (is_named || (work > 0 && strncmp(figure, column->header, work) == 0 && strcmp(figure + work, "work") == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* "n1.power" is named "n1.work" when it is summed up over time */
 static void
 set_work(struct quire_figures *figures, const char *name, double value)

@@ -58,6 +58,9 @@ void quire_series_row(struct quire_series *self, const struct quire_view *view, 
 /* The same of the columns that are marked QUIRE_MOTION alone, from a view without forces; `per_sheet` columns of each sheet follow each other. */
 void quire_series_motion(struct quire_series *self, const struct quire_view *view, size_t per_sheet, double *row);
 
+/* Whether a figure of that name may be made from the rows between the first and the last. */
+bool quire_series_may_yield(const struct quire_series *self, const char *figure);
+
 /* Sets the figures that the columns yield. */
 void quire_series_figures(const struct quire_series *self, struct quire_figures *figures);
 

@@ -81,7 +81,10 @@ begin(struct quire_run *run, quire_diag *diag)
         status = run->recorder.begin(run->recorder.self, run->model, view);
     }
     if (status == QUIRE_OK) {
-        status = check_samples(run, diag);
+        status = check_samples(run, diag); /* also of those that are spared: what a model is refused for does not depend on who asks */
+    }
+    if (status == QUIRE_OK && run->options.figures != NULL && !quire_record_needs_samples(run->record, run->options.figures, run->options.n_figure)) {
+        run->sample = 0;
     }
     return status;
 }
