@@ -158,10 +158,13 @@ check-shortage: all tests/shim/faults.so
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh
 EXTRA_DIST += tests/check-slurm.sh
+# a study, with a fault at every write, sync, rename, ... of every command; make check tries some of them
+check-study-faults: all tests/shim/faults.so
+	@DOE_FAULTS=1; export DOE_FAULTS; $(run_hook) check-study-faults tests/check-doe-faults.tap
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
 # the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
-.PHONY: check-slurm bench bench-laws validate validation-page scan scan-faults regen gallery
+.PHONY: check-slurm check-study-faults bench bench-laws validate validation-page scan scan-faults regen gallery

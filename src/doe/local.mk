@@ -28,4 +28,4 @@ quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_doe_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
 # studies that are interrupted, killed, and spread over shards
-sample_tests += tests/check-doe.tap tests/check-margin.tap
+sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap

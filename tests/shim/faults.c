@@ -127,7 +127,7 @@ arm(void)
         watch_crashes();
     }
     armed = true;
-    if (text == NULL) {
+    if (text == NULL || *text == '\0') {
         return;
     }
     length = strcspn(text, ":");
