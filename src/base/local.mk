@@ -1,5 +1,6 @@
 # Problems, text, numbers, files, memory.
 libquire_core_la_SOURCES += src/base/arena.c src/base/arena.h
+libquire_core_la_SOURCES += src/base/clock.c src/base/clock.h
 libquire_core_la_SOURCES += src/base/codes.c src/base/codes.h
 libquire_core_la_SOURCES += src/base/decimal.c src/base/decimal.h
 libquire_core_la_SOURCES += src/base/diag.c src/base/diag.h

@@ -274,10 +274,16 @@ doe_write_verb(const struct cli_verb *verb, const char *format,
     return code;
 }
 
+bool
+doe_is_stdout(const struct doe_arguments *a)
+{
+    return a->output != NULL && strcmp(a->output, "-") == 0;
+}
+
 quire_status
 doe_may_write(const struct doe_arguments *a, quire_diag *diag)
 {
-    if (a->output == NULL || a->force || access(a->output, F_OK) != 0) {
+    if (a->output == NULL || doe_is_stdout(a) || a->force || access(a->output, F_OK) != 0) {
         return QUIRE_OK;
     }
     const struct quire_place at = {a->output, 0, 0};

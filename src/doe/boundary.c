@@ -79,6 +79,16 @@ put_design(struct margin *m, size_t i, const double *deviation)
     }
 }
 
+static quire_status
+find_run(struct margin *m, const double *deviation, struct doe_run *run)
+{
+    if (!doe_run_init(run, m->work) || !make_room(m, 1)) {
+        return quire_diag_memory_error(m->diag);
+    }
+    put_design(m, 0, deviation);
+    return doe_work_run_at(m->work, m->si, run, m->diag);
+}
+
 static enum quire_outcome
 outcome_of(const struct margin *m, const struct doe_record *record)
 {
@@ -194,11 +204,9 @@ print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe
 static quire_status
 print_boundary(struct margin *m, const struct quire_boundary *b)
 {
-    struct doe_run run;
+    struct doe_run run = {0};
+    quire_status status = find_run(m, b->nearest, &run);
 
-    if (!doe_run_init(&run, m->work) || !make_room(m, 1)) {
-        return quire_diag_memory_error(m->diag);
-    }
     cli_print_visible(stdout, m->work->name);
     if (b->found && !(b->distance > 0)) {
         fputs(": the present design fails: ", stdout);
@@ -207,8 +215,6 @@ print_boundary(struct margin *m, const struct quire_boundary *b)
     } else {
         printf(": the present design holds. A tolerance is half a factor's range, or a standard deviation of noise.\n");
     }
-    put_design(m, 0, b->nearest);
-    quire_status status = doe_work_run_at(m->work, m->si, &run, m->diag);
     if (status == QUIRE_OK && b->distance > 0) {
         if (b->found) {
             print_nearest(m, b, &run);
@@ -237,8 +243,17 @@ print_number(const char *key, double value)
     }
 }
 
-static quire_status
-print_json(struct margin *m, const struct quire_boundary *b)
+/* as --set takes it: a number in SI alone does not tell what it is of */
+static void
+print_text(const char *key, const char *text)
+{
+    printf("\"%s\": ", key);
+    cli_print_json_string(stdout, text);
+    fputs(", ", stdout);
+}
+
+static void
+print_json_of(const struct margin *m, const struct quire_boundary *b, const struct doe_run *middle, const struct doe_run *nearest)
 {
     fputs("{\"study\": ", stdout);
     cli_print_json_string(stdout, m->work->name);
@@ -254,6 +269,10 @@ print_json(struct margin *m, const struct quire_boundary *b)
         printf("%s{\"name\": ", k > 0 ? ", " : "");
         cli_print_json_string(stdout, v->name);
         fputs(", ", stdout);
+        print_text("middle_text", middle->of.value[m->variable[k]].text);
+        if (b->found) {
+            print_text("nearest_text", nearest->of.value[m->variable[k]].text);
+        }
         print_number("middle", m->middle[m->variable[k]]);
         fputs(", ", stdout);
         print_number("nearest", b->found ? value_at(m, k, b->nearest[k]) : (double)NAN);
@@ -268,7 +287,24 @@ print_json(struct margin *m, const struct quire_boundary *b)
         fputs("}", stdout);
     }
     printf("], \"attempts\": %zu, \"undecided\": %zu, \"complete\": %s}\n", b->attempts, b->undecided, b->spent ? "false" : "true");
-    return QUIRE_OK;
+}
+
+static quire_status
+print_json(struct margin *m, const struct quire_boundary *b)
+{
+    const double none[QUIRE_BOUNDARY_FACTORS] = {0};
+    struct doe_run middle = {0}, nearest = {0};
+    quire_status status = find_run(m, none, &middle);
+
+    if (status == QUIRE_OK) {
+        status = find_run(m, b->found ? b->nearest : none, &nearest);
+    }
+    if (status == QUIRE_OK) {
+        print_json_of(m, b, &middle, &nearest);
+    }
+    doe_run_clear(&middle);
+    doe_run_clear(&nearest);
+    return status;
 }
 
 /* ---- the verb ---- */
@@ -411,7 +447,7 @@ doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct option options[] = {{"reach", required_argument, NULL, REACH}, {"resolution", required_argument, NULL, RESOLUTION},
                                             {"runs", required_argument, NULL, RUNS}, {"of", required_argument, NULL, OF}, {"set", required_argument, NULL, 's'},
-                                            {"format", required_argument, NULL, 'f'}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
+                                            {"format", required_argument, NULL, 'f'}, DOE_WORKER_OPTIONS, DOE_PLAIN_OPTIONS};
     struct arguments a = {.common = doe_arguments_default(), .reach = 3, .resolution = 0.02, .runs = 20000};
     int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
 

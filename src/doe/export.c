@@ -246,6 +246,16 @@ write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     return status;
 }
 
+/* what was printed can not be taken back, so every row is looked at before */
+static quire_status
+print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, quire_diag *diag)
+{
+    uint64_t n_damaged;
+    const quire_status status = doe_store_check(store, false, &n_damaged, diag);
+
+    return status == QUIRE_OK ? write_table(a, stdout, work, store, diag) : status;
+}
+
 static int
 export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
 {
@@ -255,7 +265,7 @@ export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
 
     (void)user;
     if (status == QUIRE_OK) {
-        status = a->output != NULL ? write_file(a, work, store, diag) : write_table(a, stdout, work, store, diag);
+        status = a->output != NULL && !doe_is_stdout(a) ? write_file(a, work, store, diag) : print_table(a, work, store, diag);
     }
     if (status == QUIRE_OK) {
         status = doe_store_tally(store, &tally);

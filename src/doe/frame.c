@@ -112,6 +112,12 @@ doe_get_double(struct doe_reader *in)
 }
 
 void
+doe_skip_text(struct doe_reader *in)
+{
+    take(in, doe_get_u32(in));
+}
+
+void
 doe_get_text(struct doe_reader *in, char *out, size_t size)
 {
     const size_t n = doe_get_u32(in);

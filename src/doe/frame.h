@@ -42,6 +42,7 @@ struct doe_reader {
 uint32_t doe_get_u32(struct doe_reader *in);
 uint64_t doe_get_u64(struct doe_reader *in);
 double doe_get_double(struct doe_reader *in);
+void doe_skip_text(struct doe_reader *in);
 /* Copies at most size - 1 bytes of the text and ends it with a NUL. */
 void doe_get_text(struct doe_reader *in, char *out, size_t size);
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 
 #define BATCH       64  /* results that are committed together */
@@ -40,15 +40,6 @@ struct job {
     double unsafe_since, began;
 };
 
-static double
-wall_clock(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static bool
 has_bit(const unsigned char *bits, uint64_t i)
 {
@@ -81,7 +72,7 @@ keep(struct job *job, const struct doe_record *record)
     quire_status status = QUIRE_OK;
 
     if (job->unsafe++ == 0) {
-        job->unsafe_since = wall_clock();
+        job->unsafe_since = quire_clock_wall();
     }
     if (job->store != NULL) {
         status = doe_store_add(job->store, &job->run, record);
@@ -293,7 +284,7 @@ static quire_status
 tick(void *self)
 {
     struct job *job = self;
-    const double now = wall_clock();
+    const double now = quire_clock_wall();
     const quire_status status = job->unsafe >= BATCH || (job->unsafe > 0 && now - job->unsafe_since >= BATCH_AGE) ? commit(job) : QUIRE_OK;
 
     job->progress.elapsed = now - job->began;
@@ -420,7 +411,7 @@ run_job(struct job *job, struct doe_progress *progress, bool *stopped)
     job->capacity = 2 * (size_t)job->options->pool.workers + 1;
     job->pending = calloc(job->capacity, sizeof *job->pending);
     job->at = job->options->slice;
-    job->began = wall_clock();
+    job->began = quire_clock_wall();
     job->progress.total = runs_of_slice(job);
     job->progress.already = job->progress.done = count_bits(job);
     if (job->pending == NULL || !doe_run_init(&job->run, job->work)) {
@@ -433,7 +424,7 @@ run_job(struct job *job, struct doe_progress *progress, bool *stopped)
         }
         const quire_status committed = commit(job);
         status = status != QUIRE_OK ? status : committed;
-        job->progress.elapsed = wall_clock() - job->began;
+        job->progress.elapsed = quire_clock_wall() - job->began;
     }
     *progress = job->progress;
     doe_run_clear(&job->run);

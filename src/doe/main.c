@@ -38,13 +38,13 @@ static const struct cli_verb verbs[] = {
      doe_verb_status},
     {"doe export", "Write the table of a study, one row a run.",
      "usage: quire doe export STUDY.xml [options]\n\n" FOLDER_OPTION
-     "  -o, --output=FILE          write there (default: stdout)\n"
+     "  -o, --output=FILE          write there (default, and -: stdout)\n"
      "  -f, --format=WORD          csv (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_export},
     {"doe report", "Say what a study shows: how often sheets jam, which factors matter, and a page with pictures.",
      "usage: quire doe report STUDY.xml [options]\n\n" FOLDER_OPTION
-     "  -o, --output=FILE          write there (default: DIR/report.html, DIR/analysis.json)\n"
+     "  -o, --output=FILE          write there (default: DIR/report.html, DIR/analysis.json; -: stdout)\n"
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_report},

@@ -12,9 +12,9 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 
 #define IN_HAND   2     /* runs that a worker has: one that it does, one to go on with */
@@ -60,26 +60,13 @@ doe_pool_options_default(void)
     return options;
 }
 
-static double
-wall_clock(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* processor time of another process [s]; 0 when it is gone */
 static double
 processor_clock(pid_t pid)
 {
-    struct timespec now;
     clockid_t clock;
 
-    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &now) != 0) {
-        return 0;
-    }
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return clock_getcpuclockid(pid, &clock) == 0 ? quire_clock(clock) : 0;
 }
 
 /* ---- in the worker ---- */
@@ -217,7 +204,7 @@ finish(struct worker *w)
 static quire_status
 begin_first(const struct pool *pool, struct worker *w)
 {
-    w->since = wall_clock();
+    w->since = quire_clock_wall();
     w->cpu = processor_clock(w->pid);
     return pool->client->begin != NULL ? pool->client->begin(pool->client->self, w->task[0].index) : QUIRE_OK;
 }
@@ -317,7 +304,7 @@ tell_death(struct doe_record *record, const struct pool *pool, const struct work
 {
     doe_record_reset(record, task->index, "");
     record->attempt = task->attempt;
-    record->wall = wall_clock() - w->since;
+    record->wall = quire_clock_wall() - w->since;
     if (w->overtime) {
         record->status = DOE_TIMED_OUT;
         snprintf(record->diagnosis, sizeof record->diagnosis, "hung");
@@ -385,7 +372,7 @@ read_worker(struct pool *pool, struct worker *w)
 static void
 kill_overtime(struct pool *pool)
 {
-    const double limit = fmax(OVERTIME * pool->options->time_limit, pool->options->time_limit + OVERTIME_LEAST), now = wall_clock();
+    const double limit = fmax(OVERTIME * pool->options->time_limit, pool->options->time_limit + OVERTIME_LEAST), now = quire_clock_wall();
 
     for (int i = 0; i < pool->options->workers; i++) {
         struct worker *w = &pool->worker[i];
@@ -440,10 +427,10 @@ turn(struct pool *pool, struct pollfd *fd, bool *more)
     }
     if ((fd[pool->options->workers].revents & POLLIN) != 0) {
         pool->stopping = true;
-        pool->stop_at = wall_clock() + pool->options->grace;
+        pool->stop_at = quire_clock_wall() + pool->options->grace;
     }
     kill_overtime(pool);
-    *more = !pool->stopping || wall_clock() < pool->stop_at;
+    *more = !pool->stopping || quire_clock_wall() < pool->stop_at;
     return status == QUIRE_OK ? pool->client->tick(pool->client->self) : status;
 }
 

@@ -48,6 +48,7 @@ struct doe_record {
     uint32_t attempt;    /* from 1 */
     double wall, cpu;    /* it took [s] */
     uint64_t steps;      /* of the integrator */
+    char host[65];       /* that did it; "": this one. Not in frames: a shard says it of all its records */
 };
 
 /* All responses NaN. False when memory runs out. Free with doe_record_clear(). */

@@ -70,13 +70,16 @@ write_analysis(const struct doe_arguments *a, const struct quire_analysis *analy
     } else {
         write_page(&text, analysis);
     }
+    const bool printed = doe_is_stdout(a);
     quire_text_format(&path, "%s%s", a->output != NULL ? a->output : a->directory, a->output != NULL ? "" : a->json ? "/analysis.json" : "/report.html");
     if (text.failed || path.failed) {
         status = quire_diag_memory_error(diag);
+    } else if (printed) {
+        fwrite(text.data, 1, text.size, stdout);
     } else {
         status = save(path.data, &text, diag);
     }
-    if (status == QUIRE_OK && !a->quiet) {
+    if (status == QUIRE_OK && !a->quiet && !printed) {
         tell(analysis, path.data);
     }
     quire_text_clear(&text);

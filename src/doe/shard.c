@@ -203,6 +203,8 @@ take_frame(struct reading *r, const char *path, const char *bytes, size_t size)
 
     if (bytes[0] == HEADER) {
         doe_get_text(&in, text, sizeof text);
+        doe_skip_text(&in); /* the study's name */
+        doe_get_text(&in, r->record.host, sizeof r->record.host);
         return strcmp(text, r->signature) == 0 ? QUIRE_OK : refuse(r, path, "the shard is of another model, list of responses or version of Quire");
     }
     if ((bytes[0] == BEGUN || bytes[0] == GIVEN_BACK) && r->reader->begun != NULL) {

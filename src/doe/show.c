@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "base/suggest.h"
 #include "doe/verbs.h"
 
@@ -152,7 +153,7 @@ int
 doe_verb_plan(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct option options[] = {{"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},
-                                            {"no-times", no_argument, NULL, NO_TIMES}, DOE_COMMON_OPTIONS};
+                                            {"no-times", no_argument, NULL, NO_TIMES}, DOE_PLAIN_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     struct show show = {.run = UINT64_MAX};
     int code = doe_parse(verb, &a, options, take_option, &show, argc, argv);
@@ -173,24 +174,32 @@ struct listing {
     const struct show *show;
     struct doe_run run;
     uint64_t shown;
+    struct quire_text *json; /* NULL: text on stdout */
     quire_diag *diag;
 };
 
-/* "run 17: jam (stall): the sentence", then its values and the command that repeats it */
-static quire_status
-print_run(void *self, const struct doe_record *record)
+static void
+add_json_text(struct quire_text *out, const char *key, const char *text)
 {
-    struct listing *l = self;
-    struct quire_text command = {0};
+    quire_text_format(out, ", \"%s\": ", key);
+    quire_text_json_string(out, text);
+}
 
-    if (l->show->run != UINT64_MAX ? record->index != l->show->run : doe_status_has_verdict(record->status)) {
-        return QUIRE_OK;
-    }
-    const quire_status status = doe_work_run(l->work, record->index, &l->run, l->diag);
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    l->shown++;
+static void
+add_json_run(struct listing *l, const struct doe_record *record, const char *command)
+{
+    quire_text_format(l->json, "%s{\"run\": %llu", l->shown > 1 ? ", " : "", (unsigned long long)record->index);
+    add_json_text(l->json, "status", doe_status_word(record->status));
+    add_json_text(l->json, "diagnosis", record->diagnosis);
+    add_json_text(l->json, "message", record->message);
+    add_json_text(l->json, "command", command);
+    quire_text_add(l->json, "}");
+}
+
+/* "run 17: jam (stall): the sentence", then its values and the command that repeats it */
+static void
+print_run(const struct doe_record *record, const char *command)
+{
     printf("run %llu: %s", (unsigned long long)record->index, doe_status_word(record->status));
     if (record->diagnosis[0] != '\0') {
         fputs(" (", stdout);
@@ -201,30 +210,55 @@ print_run(void *self, const struct doe_record *record)
         fputs(": ", stdout);
         cli_print_visible(stdout, record->message);
     }
+    fputs("\n  ", stdout);
+    cli_print_visible(stdout, command);
+    fputs("\n", stdout);
+}
+
+static quire_status
+list_run(void *self, const struct doe_record *record)
+{
+    struct listing *l = self;
+    struct quire_text command = {0};
     char folder[40];
+
+    if (l->show->run != UINT64_MAX ? record->index != l->show->run : doe_status_has_verdict(record->status)) {
+        return QUIRE_OK;
+    }
+    quire_status status = doe_work_run(l->work, record->index, &l->run, l->diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
     snprintf(folder, sizeof folder, "run-%llu.run", (unsigned long long)record->index);
     doe_work_write_command(l->work, &l->run, folder, &command);
-    fputs("\n  ", stdout);
-    cli_print_visible(stdout, command.data != NULL ? command.data : "");
-    fputs("\n", stdout);
+    l->shown++;
+    if (command.failed) {
+        status = quire_diag_memory_error(l->diag);
+    } else if (l->json != NULL) {
+        add_json_run(l, record, command.data);
+    } else {
+        print_run(record, command.data);
+    }
     quire_text_clear(&command);
-    return QUIRE_OK;
+    return status;
 }
 
 static void
-print_tally(const struct doe_arguments *a, const struct doe_work *work, const struct doe_tally *t)
+add_json_tally(struct quire_text *out, const struct doe_work *work, const struct doe_tally *t)
 {
-    if (a->json) {
-        fputs("{\"schema\": \"quire-study-status-1\", \"study\": ", stdout);
-        cli_print_json_string(stdout, work->name);
-        printf(", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"status\": {", (unsigned long long)work->n_run, (unsigned long long)t->done,
-               (unsigned long long)t->conflicts);
-        for (int i = 0; i < DOE_STATUSES; i++) {
-            printf("%s\"%s\": %llu", i > 0 ? ", " : "", doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
-        }
-        puts("}}");
-        return;
+    quire_text_add(out, "{\"schema\": \"quire-study-status-1\"");
+    add_json_text(out, "study", work->name);
+    quire_text_format(out, ", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"status\": {", (unsigned long long)work->n_run,
+                      (unsigned long long)t->done, (unsigned long long)t->conflicts);
+    for (int i = 0; i < DOE_STATUSES; i++) {
+        quire_text_format(out, "%s\"%s\": %llu", i > 0 ? ", " : "", doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
     }
+    quire_text_add(out, "}");
+}
+
+static void
+print_tally(const struct doe_work *work, const struct doe_tally *t)
+{
     struct quire_text counts = {0};
     doe_write_counts(&counts, t->status);
     cli_print_visible(stdout, work->name);
@@ -235,6 +269,58 @@ print_tally(const struct doe_arguments *a, const struct doe_work *work, const st
     }
 }
 
+static quire_status
+list_runs(struct listing *l, struct doe_store *store)
+{
+    const quire_status status = doe_run_init(&l->run, l->work) ? doe_store_each(store, list_run, l) : quire_diag_memory_error(l->diag);
+
+    doe_run_clear(&l->run);
+    return status;
+}
+
+/* all or nothing */
+static quire_status
+show_json(struct doe_store *store, const struct doe_tally *tally, struct listing *l)
+{
+    struct quire_text json = {0};
+    quire_status status = QUIRE_OK;
+
+    add_json_tally(&json, l->work, tally);
+    if (l->show->failed || l->show->run != UINT64_MAX) {
+        quire_text_add(&json, ", \"runs\": [");
+        l->json = &json;
+        status = list_runs(l, store);
+        quire_text_add(&json, "]");
+    }
+    quire_text_add(&json, "}");
+    if (status == QUIRE_OK && json.failed) {
+        status = quire_diag_memory_error(l->diag);
+    }
+    if (status == QUIRE_OK) {
+        puts(json.data);
+    }
+    quire_text_clear(&json);
+    return status;
+}
+
+static quire_status
+show_text(const struct doe_arguments *a, struct doe_store *store, const struct doe_tally *tally, struct listing *l)
+{
+    const struct show *show = l->show;
+    quire_status status = QUIRE_OK;
+
+    if (show->run == UINT64_MAX && !a->quiet) {
+        print_tally(l->work, tally);
+    }
+    if (show->failed || show->run != UINT64_MAX) {
+        status = list_runs(l, store);
+    }
+    if (status == QUIRE_OK && show->run != UINT64_MAX && l->shown == 0) {
+        printf("run %llu is not done\n", (unsigned long long)show->run);
+    }
+    return status;
+}
+
 static int
 show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, const struct show *show, quire_diag *diag)
 {
@@ -242,15 +328,12 @@ show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     struct doe_tally tally = {0};
     quire_status status = doe_store_tally(store, &tally);
 
-    if (status == QUIRE_OK && show->run == UINT64_MAX && !a->quiet) {
-        print_tally(a, work, &tally);
+    if (status == QUIRE_OK && show->run != UINT64_MAX && show->run >= work->n_run) {
+        return quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL, NULL, "there is no run %llu: the plan has %llu, counted from 0",
+                                (unsigned long long)show->run, (unsigned long long)work->n_run);
     }
-    if (status == QUIRE_OK && (show->failed || show->run != UINT64_MAX)) {
-        status = doe_run_init(&l.run, work) ? doe_store_each(store, print_run, &l) : QUIRE_ERROR_LIMIT;
-        doe_run_clear(&l.run);
-        if (status == QUIRE_OK && show->run != UINT64_MAX && l.shown == 0) {
-            printf("run %llu is not done\n", (unsigned long long)show->run);
-        }
+    if (status == QUIRE_OK) {
+        status = a->json ? show_json(store, &tally, &l) : show_text(a, store, &tally, &l);
     }
     return status != QUIRE_OK ? (int)status : tally.done < work->n_run ? DOE_RUNS_WITHOUT_VERDICT : doe_verdict_code(&tally);
 }

@@ -4,18 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "run/running.h"
-
-static double
-clock_of(clockid_t clock)
-{
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- what it came to ---- */
 
@@ -120,7 +111,7 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
 void
 doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit, struct doe_record *record)
 {
-    const double wall = clock_of(CLOCK_MONOTONIC), cpu = clock_of(CLOCK_PROCESS_CPUTIME_ID);
+    const double wall = quire_clock_wall(), cpu = quire_clock_processor();
     quire_diag *diag = quire_diag_create();
 
     doe_record_reset(record, run->of.index, run->id);
@@ -130,6 +121,6 @@ doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double
         simulate(self, run, time_limit, record, diag);
     }
     quire_diag_destroy(diag);
-    record->wall = clock_of(CLOCK_MONOTONIC) - wall;
-    record->cpu = clock_of(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    record->wall = quire_clock_wall() - wall;
+    record->cpu = quire_clock_processor() - cpu;
 }

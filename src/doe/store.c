@@ -557,7 +557,7 @@ add_attempt(struct doe_store *self, const struct doe_record *record)
     sqlite3_bind_int64(s, 2, (sqlite3_int64)record->index);
     sqlite3_bind_int64(s, 3, record->attempt);
     doe_sql_bind_text(s, 4, doe_status_word(record->status));
-    doe_sql_bind_text(s, 5, doe_host());
+    doe_sql_bind_text(s, 5, record->host[0] != '\0' ? record->host : doe_host());
     doe_sql_bind_number(s, 6, record->wall);
     doe_sql_bind_number(s, 7, record->cpu);
     sqlite3_bind_int64(s, 8, (sqlite3_int64)record->steps);

@@ -38,8 +38,8 @@ void doe_arguments_clear(struct doe_arguments *self);
 
 /* Rows of a verb's table of options; values of a verb's own long options begin at DOE_OPTION_LAST. */
 enum { DOE_MEMORY_LIMIT = CLI_LONG_ONLY, DOE_TRIES, DOE_GRACE, DOE_DURABILITY, DOE_OPTION_LAST };
-#define DOE_COMMON_OPTIONS                                                                                                                 \
-    {"directory", required_argument, NULL, 'd'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}
+#define DOE_PLAIN_OPTIONS {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}
+#define DOE_COMMON_OPTIONS {"directory", required_argument, NULL, 'd'}, DOE_PLAIN_OPTIONS
 #define DOE_WORKER_OPTIONS                                                                                                                 \
     {"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},                                               \
         {"memory-limit", required_argument, NULL, DOE_MEMORY_LIMIT}, {"tries", required_argument, NULL, DOE_TRIES},                        \
@@ -53,6 +53,8 @@ int doe_parse(const struct cli_verb *verb, struct doe_arguments *out, const stru
 /* The whole of a verb that writes one file: --output, --force, and --format json or `format`, and then `act` with the study loaded. */
 int doe_write_verb(const struct cli_verb *verb, const char *format,
                    int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user), int argc, char **argv);
+/* --output=- was given. */
+bool doe_is_stdout(const struct doe_arguments *a);
 /* E-FILE if a file of the user's choice is there already and --force was not given. */
 quire_status doe_may_write(const struct doe_arguments *a, quire_diag *diag);
 

@@ -110,6 +110,7 @@ const char *
 quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *text, size_t size)
 {
     const struct quire_energy_view *e = &view->energy;
+    const char *swiftest = e->swiftest != NULL ? e->swiftest : "nothing"; /* energies that are no numbers are nobody's most */
     const double source = fabs(e->initial) + fabs(e->drives) + fabs(e->belts) + fabs(e->loads) + fabs(e->gravity);
     const char *name = NULL;
 
@@ -128,11 +129,11 @@ quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *
     }
     self->about = e->swiftest;
     if (!isfinite(e->kinetic + source)) {
-        snprintf(text, size, "the energy is beyond all numbers at t = %.6f s; most of it moves '%s'", view->time, e->swiftest);
+        snprintf(text, size, "the energy is beyond all numbers at t = %.6f s; most of it moves '%s'", view->time, swiftest);
         name = "energy-runaway";
     } else if (e->kinetic > TIMES_ENERGY * source + ENERGY) {
         snprintf(text, size, "the kinetic energy is %.3g J at t = %.6f s, most of it in '%s', but no more than %.3g J came in", e->kinetic, view->time,
-                 e->swiftest, source);
+                 swiftest, source);
         name = "energy-runaway";
     }
     return name;

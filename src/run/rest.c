@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "model/problem.h"
 #include "run/equilibrium.h"
@@ -29,7 +30,7 @@ go_on(void *user)
     const struct patience *p = user;
     const quire_run_options *o = &p->run->options;
 
-    return !(quire_running_clock() > p->limit) && (o->progress == NULL || o->progress(o->user, 0, 0));
+    return !(quire_clock_processor() > p->limit) && (o->progress == NULL || o->progress(o->user, 0, 0));
 }
 
 static quire_status
@@ -262,7 +263,7 @@ conclude(struct quire_run *run, quire_status status, double started, quire_diag 
     r->status = status;
     r->end_time = run->end;
     r->energy = last->energy;
-    r->stats.cpu_seconds = quire_running_clock() - started;
+    r->stats.cpu_seconds = quire_clock_processor() - started;
     find_reactions(run, run->end);
     quire_audit_look(run->audit, run->state, last, QUIRE_AUDIT_ALL);
     quire_audit_warn(run->audit, diag);
@@ -274,7 +275,7 @@ conclude(struct quire_run *run, quire_status status, double started, quire_diag 
 quire_status
 quire_running_rest(struct quire_run *run, quire_diag *diag)
 {
-    const double started = quire_running_clock();
+    const double started = quire_clock_processor();
     const struct quire_run_params *p = run->system->run;
     const double limit = isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit;
     struct patience patience = {run, started + limit};

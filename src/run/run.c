@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "model/problem.h"
 #include "rec/series.h"
@@ -14,15 +14,6 @@
 #define LIMIT_EVERY 64        /* steps between looks at the clock */
 #define UNBALANCED 0.05       /* of the largest term of the energy */
 #define LEAST_RESIDUAL 1e-4   /* [J] */
-
-double
-quire_running_clock(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* nobody shall wait for a run whose results can not be kept; the series doubles its room when it is full */
 static quire_status
@@ -97,7 +88,7 @@ over_limit(struct quire_run *run, double started, long steps)
     const char *name = NULL, *why = "";
 
     if (steps % LIMIT_EVERY == 0) {
-        if (!isnan(limit) && quire_running_clock() - started > limit) {
+        if (!isnan(limit) && quire_clock_processor() - started > limit) {
             name = "time-budget";
             why = ": the processor time it may take is used up";
         } else if (run->options.progress != NULL &&
@@ -266,7 +257,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (run->system->run->kind != QUIRE_RUN_TRANSIENT) {
         return quire_running_rest(run, diag);
     }
-    const double started = quire_running_clock();
+    const double started = quire_clock_processor();
     quire_status status = begin(run, diag), saved;
     const struct quire_view *last = NULL;
     bool began = status == QUIRE_OK;
@@ -287,7 +278,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     }
     const double reached = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
     const double t = status != QUIRE_OK && !isnan(run->broke_off) ? run->broke_off : reached;
-    const double cpu = quire_running_clock() - started;
+    const double cpu = quire_clock_processor() - started;
     status = forgive_after_jam(run, status, t);
     if (status == QUIRE_OK) {
         last = quire_running_view(run, t);

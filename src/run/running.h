@@ -95,10 +95,6 @@ double quire_running_stored(struct quire_run *run, double t, const double *y);
 /* Samples, checks and audits that are due up to t. */
 quire_status quire_running_observe(struct quire_run *run, double t);
 
-/* ---- run/run.c ---- */
-
-double quire_running_clock(void); /* processor time [s] */
-
 /* ---- run/failure.c ---- */
 
 /* Sees to it that the result of a run that could not finish says why. */

@@ -1,0 +1,16 @@
+/* Clocks for limits and for what is told of how long something took; never for results. */
+#ifndef QUIRE_BASE_CLOCK_H
+#define QUIRE_BASE_CLOCK_H
+
+#include <time.h>
+
+/* Time of a clock of clock_gettime(2) [s]; 0 when there is no such clock. */
+double quire_clock(clockid_t clock);
+
+/* Time that goes on steadily, from an arbitrary moment on [s]. */
+double quire_clock_wall(void);
+
+/* Processor time of this process [s]. */
+double quire_clock_processor(void);
+
+#endif
