@@ -46,7 +46,8 @@
     X(design_full_factorial) X(design_one_at_a_time) X(design_table)                               \
     X(design_fractional_factorial) X(design_plackett_burman) X(design_taguchi)                     \
     X(design_central_composite) X(design_box_behnken) X(design_d_optimal)                          \
-    X(design_latin_hypercube) X(design_sobol) X(design_morris) X(design_saltelli)
+    X(design_latin_hypercube) X(design_sobol) X(design_morris) X(design_saltelli) \
+    X(design_centre) X(design_star) X(design_fold_over)
 /* clang-format on */
 
 #define QUIRE_KIND_DECLARE(name) extern const struct quire_kind quire_kind_##name;

@@ -86,6 +86,65 @@ quire_design_at_level(const struct quire_design_column *column, long i, long n)
     return (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = i};
 }
 
+/* ---- what is augmented ---- */
+
+uint64_t
+quire_design_earlier_points(const struct quire_design_task *task)
+{
+    return task->earlier != NULL ? task->earlier->points : 0;
+}
+
+static bool
+read_earlier(const struct quire_design_task *task, uint64_t point, struct quire_design_value *value)
+{
+    bool known = true;
+    task->earlier->ops->point(task->earlier, point, value);
+    const bool allowed = task->allows == NULL || task->allows(task->user, value);
+    for (size_t j = 0; j < task->n; j++) {
+        if (task->code != NULL) {
+            task->code(task->user, j, &value[j]);
+        }
+        known = known && (value[j].sort == QUIRE_DESIGN_LEVEL || value[j].sort == QUIRE_DESIGN_CODED);
+    }
+    return allowed && known;
+}
+
+const struct quire_design_value *
+quire_design_list_earlier(const struct quire_design_task *task, size_t *n)
+{
+    const uint64_t points = quire_design_earlier_points(task);
+    *n = 0;
+    if (points > QUIRE_DESIGN_TABLE_LIMIT / (task->n + 1)) {
+        quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "%llu points are too many to be augmented so", (unsigned long long)points);
+        return NULL;
+    }
+    struct quire_design_value *list = quire_arena_get(task->arena, (size_t)(points + 1) * task->n, sizeof *list);
+    if (list == NULL) {
+        quire_diag_memory_error(task->diag);
+        return NULL;
+    }
+    for (uint64_t i = 0; i < points; i++) {
+        *n += read_earlier(task, i, list + *n * task->n) ? 1 : 0;
+    }
+    return list;
+}
+
+double
+quire_design_coded(const struct quire_design_column *column, const struct quire_design_value *value)
+{
+    if (value->sort == QUIRE_DESIGN_CODED) {
+        return value->coded;
+    }
+    return column->levels > 1 ? (double)(2 * value->level - (column->levels - 1)) / (double)(column->levels - 1) : 0.0;
+}
+
+/* a study's seed has 53 bits */
+uint64_t
+quire_design_seed(const struct quire_design_task *task)
+{
+    return task->seed ^ (uint64_t)task->part << 53;
+}
+
 struct quire_design_value
 quire_design_at_share(const struct quire_design_column *column, double u)
 {

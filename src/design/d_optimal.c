@@ -24,7 +24,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST), "how many; at least as many as there are coefficients"),
+    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST), "how many; with those that it augments at least as many as there are coefficients"),
     QUIRE_CHOICE(struct params, terms, "terms", "linear|interactions|quadratic", "linear",
                  "the model: a mean and the factors' effects, also all interactions of two, also the squares of factors that are numbers"),
     QUIRE_FIELD_END,
@@ -34,7 +34,7 @@ struct chosen {
     uint32_t *candidate; /* (points): its number in the full factorial of all levels */
     long *levels;        /* of each factor (n) */
     double determinant;  /* logarithm of det(X'X) */
-    size_t n_term, n_candidate;
+    size_t n_term, n_candidate, n_given;
 };
 
 struct search {
@@ -44,6 +44,7 @@ struct search {
     int terms;
     uint32_t *number;  /* of each candidate (n_candidate) */
     double *row;       /* its terms (n_candidate x p) */
+    double *given;     /* X'X of the points that are augmented (p x p) */
     double *inverse;   /* (X'X)^-1 (p x p) */
     double *product;   /* (X'X)^-1 times a row (p) */
     uint32_t *pick;    /* candidates taken (n_point) */
@@ -65,31 +66,29 @@ n_main(const struct quire_design_column *c, long levels)
 }
 
 static double
-main_term(const struct quire_design_column *c, long level, long levels, size_t i)
+main_term(const struct quire_design_column *c, const struct quire_design_value *value, size_t i)
 {
     if (c->ordered) {
-        return levels > 1 ? (double)(2 * level - (levels - 1)) / (double)(levels - 1) : 0.0;
+        return quire_design_coded(c, value);
     }
-    return level == levels - 1 ? -1.0 : level == (long)i ? 1.0 : 0.0;
+    return value->level == c->levels - 1 ? -1.0 : value->level == (long)i ? 1.0 : 0.0;
 }
 
-/* the terms of a candidate; returns how many, and only counts them if `out` is NULL */
+/* the terms of a point; returns how many, and only counts them if `value` is NULL */
 static size_t
-fill_terms(const struct quire_design_task *task, const long *levels, int terms, uint32_t number, double *out)
+fill_terms(const struct quire_design_task *task, const long *levels, int terms, const struct quire_design_value *value, double *out)
 {
     double first[TERM_MOST + 1]; /* main terms */
     size_t owner[TERM_MOST + 1], n = 0, m = 0;
     for (size_t j = 0; j < task->n; j++) {
-        const long level = (long)(number % (uint32_t)levels[j]);
-        number /= (uint32_t)levels[j];
         for (size_t i = 0; i < n_main(&task->column[j], levels[j]) && m < TERM_MOST; i++, m++) {
-            first[m] = main_term(&task->column[j], level, levels[j], i);
+            first[m] = value != NULL ? main_term(&task->column[j], &value[j], i) : 0.0;
             owner[m] = j;
         }
     }
 #define ADD(value_)                                                                                                                                \
     do {                                                                                                                                            \
-        if (out != NULL) {                                                                                                                          \
+        if (value != NULL) {                                                                                                                        \
             out[n] = value_;                                                                                                                        \
         }                                                                                                                                           \
         n++;                                                                                                                                        \
@@ -153,22 +152,28 @@ invert(double *a, size_t p)
     return log_determinant;
 }
 
+/* x x' on top of a matrix */
+static void
+add_row(double *matrix, const double *x, size_t p)
+{
+    for (size_t a = 0; a < p; a++) {
+        for (size_t b = 0; b < p; b++) {
+            matrix[a * p + b] += x[a] * x[b];
+        }
+    }
+}
+
 /* X'X + ridge, inverted; returns the logarithm of its determinant */
 static double
 renew_inverse(struct search *s, double ridge)
 {
     const size_t p = s->p;
-    memset(s->inverse, 0, p * p * sizeof *s->inverse);
+    memcpy(s->inverse, s->given, p * p * sizeof *s->inverse);
     for (size_t a = 0; a < p; a++) {
-        s->inverse[a * p + a] = ridge;
+        s->inverse[a * p + a] += ridge;
     }
     for (size_t i = 0; i < s->n_point; i++) {
-        const double *x = s->row + s->pick[i] * p;
-        for (size_t a = 0; a < p; a++) {
-            for (size_t b = 0; b < p; b++) {
-                s->inverse[a * p + b] += x[a] * x[b];
-            }
-        }
+        add_row(s->inverse, s->row + s->pick[i] * p, p);
     }
     return invert(s->inverse, p);
 }
@@ -233,7 +238,7 @@ start_by_chance(struct search *s, uint32_t start)
     for (size_t i = 0; i < s->n_point; i++) {
         const uint32_t place[4] = {(uint32_t)i, QUIRE_RANDOM_DESIGN, start, 0};
         uint32_t words[4];
-        quire_random_words(words, s->task->seed, place);
+        quire_random_words(words, quire_design_seed(s->task), place);
         s->pick[i] = (uint32_t)((uint64_t)words[0] * s->chosen->n_candidate >> 32);
     }
 }
@@ -303,7 +308,7 @@ list_candidates(struct search *s, uint64_t n)
     for (uint32_t number = 0; number < n; number++) {
         fill_point(task->column, s->chosen->levels, task->n, number, value);
         if (task->allows == NULL || task->allows(task->user, value)) {
-            fill_terms(task, s->chosen->levels, s->terms, number, s->row + s->chosen->n_candidate * s->p);
+            fill_terms(task, s->chosen->levels, s->terms, value, s->row + s->chosen->n_candidate * s->p);
             s->number[s->chosen->n_candidate++] = number;
         }
     }
@@ -312,15 +317,35 @@ list_candidates(struct search *s, uint64_t n)
                                                            "all %llu combinations are excluded", (unsigned long long)n);
 }
 
+/* what the points before tell already */
+static quire_status
+take_given(struct search *s)
+{
+    const struct quire_design_task *task = s->task;
+    const struct quire_design_value *given = quire_design_list_earlier(task, &s->chosen->n_given);
+    double *x = quire_arena_get(task->arena, s->p, sizeof *x);
+    if (given == NULL || x == NULL) {
+        return given == NULL ? QUIRE_ERROR_LIMIT : quire_diag_memory_error(task->diag);
+    }
+    for (size_t i = 0; i < s->chosen->n_given; i++) {
+        fill_terms(task, s->chosen->levels, s->terms, given + i * task->n, x);
+        add_row(s->given, x, s->p);
+    }
+    const size_t points = s->n_point + s->chosen->n_given;
+    return points >= s->p ? QUIRE_OK
+                          : quire_object_error(task->self, task->diag, "E-MODEL", NULL, "%zu points can not determine %zu coefficients", points, s->p);
+}
+
 static bool
 make_room(struct search *s)
 {
     struct quire_arena *arena = s->task->arena;
+    s->given = quire_arena_get(arena, s->p * s->p, sizeof *s->given);
     s->inverse = quire_arena_get(arena, s->p * s->p, sizeof *s->inverse);
     s->product = quire_arena_get(arena, s->p, sizeof *s->product);
     s->pick = quire_arena_get(arena, s->n_point, sizeof *s->pick);
     s->chosen->candidate = quire_arena_get(arena, s->n_point, sizeof *s->chosen->candidate);
-    return s->inverse != NULL && s->product != NULL && s->pick != NULL && s->chosen->candidate != NULL;
+    return s->given != NULL && s->inverse != NULL && s->product != NULL && s->pick != NULL && s->chosen->candidate != NULL;
 }
 
 /* levels, candidates and terms; reports what is too much */
@@ -338,12 +363,9 @@ measure(struct search *s, uint64_t *n)
     if (*n > CANDIDATE_MOST) {
         return quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "there are more than %d combinations to choose from", CANDIDATE_MOST);
     }
-    s->p = main <= TERM_MOST ? fill_terms(task, s->chosen->levels, s->terms, 0, NULL) : main;
+    s->p = main <= TERM_MOST ? fill_terms(task, s->chosen->levels, s->terms, NULL, NULL) : main;
     if (s->p > TERM_MOST) {
         return quire_object_error(task->self, task->diag, "E-LIMIT", "take simpler terms", "the model has more than %d coefficients", TERM_MOST);
-    }
-    if (s->n_point < s->p) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", NULL, "%zu points can not determine %zu coefficients", s->n_point, s->p);
     }
     return QUIRE_OK;
 }
@@ -364,6 +386,9 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     }
     if (status == QUIRE_OK && !make_room(&s)) {
         status = quire_diag_memory_error(task->diag);
+    }
+    if (status == QUIRE_OK) {
+        status = take_given(&s);
     }
     if (status == QUIRE_OK) {
         status = list_candidates(&s, n);
@@ -388,7 +413,7 @@ static void
 describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
     const struct chosen *c = plan->data;
-    const double efficiency = quire_exp(c->determinant / (double)c->n_term) / (double)plan->points;
+    const double efficiency = quire_exp(c->determinant / (double)c->n_term) / (double)(plan->points + c->n_given);
     quire_text_format(out, "%zu coefficients from %zu combinations; D-efficiency %.4g %% (det(X'X)^(1/p)/n, 100 %% where all terms are orthogonal)\n", c->n_term,
                       c->n_candidate, 100.0 * efficiency);
 }

@@ -50,6 +50,7 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         quire_fraction_choose(fraction, (int)task->n, (int)p->resolution);
     }
     fraction->folded = p->fold_over;
+    out->blocks = p->fold_over ? 2 : 1;
     out->data = fraction;
     out->points = 1;
     if (status == QUIRE_OK && !quire_design_multiply(task, &out->points, quire_fraction_points(fraction))) {

@@ -1,4 +1,6 @@
 /* Latin hypercube: in each factor alone the points lie evenly, one in each of n slices. */
+#include <string.h>
+
 #include "kind/design.h"
 #include "model/problem.h"
 #include "num/random.h"
@@ -19,7 +21,8 @@ struct params {
 enum { IN_SLICE, SHUFFLE, ROUND, SEARCH };
 
 struct cube {
-    uint64_t n;
+    uint64_t n, slices;
+    uint64_t seed;
     int criterion;
     uint32_t *slice; /* (n x columns), by column; NULL: from the index */
 };
@@ -74,9 +77,6 @@ permuted(uint64_t seed, size_t column, uint64_t n, uint64_t i)
 static void
 shuffle(uint32_t *slice, uint64_t n, uint64_t seed, size_t column)
 {
-    for (uint64_t i = 0; i < n; i++) {
-        slice[i] = (uint32_t)i;
-    }
     for (uint64_t i = n; i > 1; i--) {
         const uint32_t other = below(random_word(seed, i, column, SHUFFLE), i);
         const uint32_t kept = slice[i - 1];
@@ -135,7 +135,69 @@ spread(const struct cube *c, size_t k, uint64_t seed)
     }
 }
 
+/* ---- beside points that are there ---- */
+
+/* the slice of `slices` in which a point lies; of a level, one of its slices that is free */
+static uint64_t
+slice_of(const struct quire_design_column *column, const struct quire_design_value *value, uint64_t slices, const bool *taken)
+{
+    if (value->sort == QUIRE_DESIGN_CODED) {
+        const double place = floor(0.5 * (value->coded + 1.0) * (double)slices);
+        return place < 0 ? 0 : place < (double)slices ? (uint64_t)place : slices - 1;
+    }
+    uint64_t slice = (uint64_t)value->level * slices / (uint64_t)column->levels;
+    while (slice + 1 < slices && taken[slice]) {
+        slice++;
+    }
+    return slice;
+}
+
+/* the points that are there (n x columns), and room to mark slices (slices) */
+struct beside {
+    const struct quire_design_value *value;
+    size_t n;
+    bool *taken;
+};
+
+/* slices of a column in which there is no point yet, in `slice`, which has room for all; returns how many */
+static uint64_t
+list_free(const struct quire_design_task *task, size_t column, uint64_t slices, const struct beside *b, uint32_t *slice)
+{
+    uint64_t n = 0;
+    memset(b->taken, 0, slices * sizeof *b->taken);
+    for (size_t i = 0; i < b->n; i++) {
+        b->taken[slice_of(&task->column[column], &b->value[i * task->n + column], slices, b->taken)] = true;
+    }
+    for (uint64_t i = 0; i < slices; i++) {
+        if (!b->taken[i]) {
+            slice[n++] = (uint32_t)i;
+        }
+    }
+    return n;
+}
+
 /* ---- the design ---- */
+
+/* permutations of all slices, or of those that are free; as more are free than are needed where points share a slice, chance takes its choice */
+static quire_status
+fill_slices(struct cube *c, const struct quire_design_task *task)
+{
+    struct beside beside = {.taken = quire_arena_get(task->arena, c->slices, sizeof *beside.taken)};
+    uint32_t *open = quire_arena_get(task->arena, c->slices, sizeof *open);
+    beside.value = quire_design_list_earlier(task, &beside.n);
+    c->slice = quire_arena_get(task->arena, c->n * task->n, sizeof *c->slice);
+    if (beside.value == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    if (beside.taken == NULL || open == NULL || c->slice == NULL) {
+        return quire_diag_memory_error(task->diag);
+    }
+    for (size_t j = 0; j < task->n; j++) {
+        shuffle(open, list_free(task, j, c->slices, &beside, open), c->seed, j);
+        memcpy(c->slice + j * c->n, open, c->n * sizeof *open);
+    }
+    return QUIRE_OK;
+}
 
 static quire_status
 make(struct quire_design_plan *out, const struct quire_design_task *task)
@@ -146,21 +208,21 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     if (c == NULL) {
         return quire_diag_memory_error(task->diag);
     }
-    *c = (struct cube){(uint64_t)p->points, p->criterion, NULL};
+    const uint64_t earlier = quire_design_earlier_points(task), slices = earlier + (uint64_t)p->points;
+    *c = (struct cube){(uint64_t)p->points, slices, quire_design_seed(task), p->criterion, NULL};
     if (p->criterion == MAXIMIN && p->points > MAXIMIN_MOST) {
         return quire_object_error(task->self, task->diag, "E-LIMIT", "take criterion=\"plain\"", "a maximin design has at most %d points", MAXIMIN_MOST);
     }
-    if (c->n <= TABLE_MOST && c->n * task->n <= QUIRE_DESIGN_TABLE_LIMIT) {
-        c->slice = quire_arena_get(task->arena, c->n * task->n, sizeof *c->slice);
-        if (c->slice == NULL) {
-            return quire_diag_memory_error(task->diag);
-        }
-        for (size_t j = 0; j < task->n; j++) {
-            shuffle(c->slice + j * c->n, c->n, task->seed, j);
-        }
+    const bool listed = c->slices <= TABLE_MOST && c->n * task->n <= QUIRE_DESIGN_TABLE_LIMIT;
+    if (earlier > 0 && !listed) {
+        return quire_object_error(task->self, task->diag, "E-LIMIT", "a Sobol' design can be of any size", "a Latin hypercube augments designs up to %d points in all",
+                                  TABLE_MOST);
+    }
+    if (listed && fill_slices(c, task) != QUIRE_OK) {
+        return QUIRE_ERROR_LIMIT;
     }
     if (p->criterion == MAXIMIN && c->slice != NULL) {
-        spread(c, task->n, task->seed);
+        spread(c, task->n, c->seed);
     }
     out->points = c->n;
     out->samples = true;
@@ -173,10 +235,10 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 {
     const struct cube *c = plan->data;
     for (size_t j = 0; j < plan->n; j++) {
-        const uint64_t slice = c->slice != NULL ? c->slice[j * c->n + point] : permuted(plan->seed, j, c->n, point);
+        const uint64_t slice = c->slice != NULL ? c->slice[j * c->n + point] : permuted(c->seed, j, c->n, point);
         const uint32_t place[4] = {(uint32_t)point, QUIRE_RANDOM_DESIGN, (uint32_t)j, IN_SLICE};
-        const double within = c->criterion == PLAIN ? quire_random_uniform(plan->seed, place) : 0.5;
-        value[j] = quire_design_at_share(&plan->column[j], ((double)slice + within) / (double)c->n);
+        const double within = c->criterion == PLAIN ? quire_random_uniform(c->seed, place) : 0.5;
+        value[j] = quire_design_at_share(&plan->column[j], ((double)slice + within) / (double)c->slices);
     }
 }
 
@@ -189,7 +251,7 @@ const struct quire_kind quire_kind_design_latin_hypercube = {
     .variant = "latin-hypercube",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "n points by chance, but such that in each factor alone they lie evenly. For response surfaces of any shape and for the effect of scatter.",
+    .help = "n points by chance, but such that in each factor alone they lie evenly. Where it augments others, its points take slices in which there is none yet. For response surfaces of any shape and for the effect of scatter.",
     .example = "<design kind=\"latin-hypercube\" points=\"60\" criterion=\"maximin\"/>",
     .source = "M. D. McKay, R. J. Beckman, W. J. Conover, Technometrics 21 (1979) 239",
     .ops = &ops,

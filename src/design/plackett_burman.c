@@ -54,6 +54,7 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
                                   "there is no such Plackett-Burman design for %zu factors", task->n);
     }
     out->data = row;
+    out->blocks = p->fold_over ? 2 : 1;
     out->points = (strlen(row) + 1) * (p->fold_over ? 2 : 1);
     return status;
 }

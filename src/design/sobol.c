@@ -1,4 +1,6 @@
 /* Sobol' sequence: points that fill the space evenly, however many there are. */
+#include <limits.h>
+
 #include "design/sobol_points.h"
 #include "kind/design.h"
 #include "model/problem.h"
@@ -18,7 +20,9 @@ static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1e9),
                   "how many; powers of two are the most even. More points later leave those before as they are"),
-    QUIRE_INTEGER(struct params, first, "first", "0", QUIRE_FROM_TO(0, 1e9), "number of the first point in the sequence"),
+    QUIRE_INTEGER(struct params, first, "first", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1e9),
+                  "number of the first point in the sequence; without it 0, or where it augments others the number of points before it, so that a Sobol' design "
+                  "goes on"),
     QUIRE_BOOLEAN(struct params, scramble, "scramble", "yes", "nested uniform scrambling by the study's seed: without it the first point lies in the corner of all low ends"),
     QUIRE_FIELD_END,
 };
@@ -35,7 +39,7 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     if (s == NULL || !quire_sobol_init(&s->sobol, task->n, p->scramble, task->seed, task->arena)) {
         return quire_diag_memory_error(task->diag);
     }
-    s->first = (uint64_t)p->first;
+    s->first = p->first == LONG_MIN ? quire_design_earlier_points(task) : (uint64_t)p->first;
     out->points = (uint64_t)p->points;
     out->samples = true;
     out->data = s;

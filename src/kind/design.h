@@ -40,9 +40,14 @@ struct quire_design_task {
     const struct quire_design_column *column; /* (n) */
     size_t n;
     uint64_t seed;
+    size_t part; /* number of the design among those of the factors; 0: it augments nothing */
     /* Whether the study's <exclude> elements leave a point in; for designs that choose their points. */
     bool (*allows)(void *user, const struct quire_design_value *value);
     void *user;
+    /* The points before those of a design that augments others; NULL: there are none. */
+    const struct quire_design_plan *earlier;
+    /* Turns a value of a column into a coded one or a level where it is one; NULL: all are. */
+    void (*code)(void *user, size_t column, struct quire_design_value *value);
     const char *folder; /* where files that it names lie, "samples/a4-turn/" or "" */
     struct quire_arena *arena; /* for what the plan keeps */
     quire_diag *diag;
@@ -53,14 +58,17 @@ struct quire_design_plan {
     const struct quire_design_column *column; /* (n), borrowed */
     size_t n;
     uint64_t points;
+    int blocks;       /* 0: its points are no blocks */
     uint64_t seed;
     bool samples;     /* coded values are spread evenly over (-1, 1), so that they can stand for probabilities */
     const void *data; /* the design's own; in the task's arena */
 };
 
 /* What every design says of itself; first member of its parameter struct. */
+enum { QUIRE_AUGMENTS_NOTHING, QUIRE_AUGMENTS_BLOCK, QUIRE_AUGMENTS_NEW_BLOCK };
 struct quire_design_common {
     int of;          /* "factors|noise" */
+    int augments;    /* "no|yes|block" */
     long replicates; /* runs of each point, which differ in their noise */
 };
 
@@ -68,6 +76,9 @@ struct quire_design_common {
     QUIRE_CHOICE(type_, common.of, "of", "factors|noise", "factors",                                                                  \
                  "factors: the design varies the factors; noise: it is the outer array, which varies the noise in the same way at "   \
                  "each point of the factors' design"),                                                                                \
+    QUIRE_CHOICE(type_, common.augments, "augments", "no|yes|block", "no",                                                            \
+                 "yes: its points come behind those of the designs before it, which stay as they are, so that a study that is done "  \
+                 "can be made larger; block: likewise, as a block of their own"),                                                     \
     QUIRE_INTEGER(type_, common.replicates, "replicates", "1", QUIRE_FROM_TO(1, 1e9),                                                 \
                   "runs of each point; they differ in the noise that is drawn for them")
 
@@ -78,7 +89,9 @@ struct quire_design_ops {
     void (*point)(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value);
     /* Where the point stands in a file; NULL: it stands nowhere. */
     struct quire_place (*place)(const struct quire_design_plan *plan, uint64_t point);
-    /* The block of a point, from 1; NULL: there is one block. */
+    /* The order of its points means something, so that others can not be added. */
+    bool alone;
+    /* The block of a point, from 1 to plan->blocks; NULL: there is one block. */
     int (*block)(const struct quire_design_plan *plan, uint64_t point);
     /* Adds what is worth knowing before anything runs, in whole lines: resolution, aliases. NULL: nothing. */
     void (*describe)(const struct quire_design_plan *plan, struct quire_text *out);
@@ -95,6 +108,15 @@ struct quire_design_value quire_design_at_level(const struct quire_design_column
 /* "folder/name" in the arena; NULL after reporting where `name` leads out of the folder, or memory runs out. */
 const char *quire_design_path(struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name,
                               quire_diag *diag);
+/* How many points there are before those of the task's design. */
+uint64_t quire_design_earlier_points(const struct quire_design_task *task);
+/* Those of them that <exclude> leaves in and whose values are all coded or levels, in the arena (*n x task->n); NULL after reporting that they are
+ * too many, or that memory ran out. */
+const struct quire_design_value *quire_design_list_earlier(const struct quire_design_task *task, size_t *n);
+/* The coded value of a column's value, also of a level: -1 the first of its list, 1 the last. */
+double quire_design_coded(const struct quire_design_column *column, const struct quire_design_value *value);
+/* A seed for chance in the task's design, another one for each that is added. */
+uint64_t quire_design_seed(const struct quire_design_task *task);
 /* The value of a column for a number u in [0, 1). */
 struct quire_design_value quire_design_at_share(const struct quire_design_column *column, double u);
 

@@ -40,6 +40,9 @@ describe_size(const struct quire_study *study, struct quire_text *out)
     quire_text_format(out, "%s: %llu run%s", study->params->name, (unsigned long long)study->runs, study->runs == 1 ? "" : "s");
     quire_text_format(out, " = %llu point%s of the %s design", (unsigned long long)study->points, study->points == 1 ? "" : "s",
                       study->design_object->kind->variant);
+    for (size_t i = 1; i < study->n_part; i++) {
+        quire_text_format(out, "%s %s", i == 1 ? ", augmented by" : " and", study->part[i].object->kind->variant);
+    }
     if (study->outer_object != NULL) {
         quire_text_format(out, " x %llu of the outer %s array", (unsigned long long)study->outer_points, study->outer_object->kind->variant);
     }

@@ -109,6 +109,9 @@ check_without_factors(const struct quire_study *study, quire_diag *diag)
     if (study->n_noise == 0) {
         return quire_object_error(study->file->root, diag, "E-MISSING", NULL, "a child <factor> or <noise> is missing: the study varies nothing");
     }
+    if (study->n_part > 1) {
+        return quire_object_error(study->part[1].object, diag, "E-MODEL", "more replicates are more runs", "without factors there is one point, which nothing augments");
+    }
     if (strcmp(quire_study_design(study), "full-factorial") != 0) {
         return quire_object_error(study->design_object, diag, "E-MODEL", "kind=\"full-factorial\" replicates=\"100\" draws the noise of 100 runs",
                                   "there is no <factor> for a %s design to vary", quire_study_design(study));
@@ -117,18 +120,61 @@ check_without_factors(const struct quire_study *study, quire_diag *diag)
 }
 
 static quire_status
+check_augmentation(const struct quire_study *study, const struct quire_object *object, quire_diag *diag)
+{
+    const struct quire_design_common *common = object->params;
+    const struct quire_object *first = study->design_object;
+    if (common->of == 1) {
+        return quire_object_error(object, diag, "E-MODEL", NULL, "an outer array augments nothing");
+    }
+    if (first == NULL) {
+        return quire_object_error(object, diag, "E-MODEL", "the design that it augments stands before it", "there is no design yet that it could augment");
+    }
+    if (common->replicates > 1) {
+        return quire_object_error(object, diag, "E-MODEL", NULL, "replicates are those of the design at line %d, for all points; leave them out", first->place.line);
+    }
+    if (((const struct quire_design_ops *)first->kind->ops)->alone || ((const struct quire_design_ops *)object->kind->ops)->alone) {
+        return quire_object_error(object, diag, "E-MODEL", "ask for more of its points, or begin another study", "indices of a %s design follow from the order of its points, so that others can not stand beside them",
+                                  ((const struct quire_design_ops *)first->kind->ops)->alone ? first->kind->variant : object->kind->variant);
+    }
+    return QUIRE_OK;
+}
+
+/* the first of the factors, the outer array, or one that augments */
+static quire_status
+take_design(struct quire_study *study, const struct quire_object *object, quire_diag *diag)
+{
+    const struct quire_design_common *common = object->params;
+    const struct quire_object **place = common->of == 1 ? &study->outer_object : &study->design_object;
+    if (common->augments != QUIRE_AUGMENTS_NOTHING) {
+        study->part[study->n_part++].object = object;
+        return check_augmentation(study, object, diag);
+    }
+    if (*place != NULL) {
+        return quire_object_error(object, diag, "E-DUPLICATE",
+                                  common->of == 1 ? NULL : "a second design is the outer array, with of=\"noise\", or adds points, with augments=\"yes\"",
+                                  "there is a design of %s already, at line %d", common->of == 1 ? "the noise" : "the factors", (*place)->place.line);
+    }
+    *place = object;
+    if (common->of != 1) {
+        study->part[study->n_part++].object = object;
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
 find_designs(struct quire_study *study, quire_diag *diag)
 {
     const struct quire_object *root = study->file->root, *object;
+    study->part = quire_arena_get(study->arena, root->n_child, sizeof *study->part);
+    if (study->part == NULL) {
+        return quire_diag_memory_error(diag);
+    }
     for (size_t i = 0; (object = quire_object_next(root, "design", &i)) != NULL;) {
-        const struct quire_design_common *common = object->params;
-        const struct quire_object **place = common->of == 1 ? &study->outer_object : &study->design_object;
-        if (*place != NULL) {
-            return quire_object_error(object, diag, "E-DUPLICATE", "a second design is the outer array, with of=\"noise\"",
-                                      "there is a design of %s already, at line %d", common->of == 1 ? "the noise" : "the factors",
-                                      (*place)->place.line);
+        const quire_status status = take_design(study, object, diag);
+        if (status != QUIRE_OK) {
+            return status;
         }
-        *place = object;
     }
     if (study->design_object == NULL) {
         return quire_object_error(root, diag, "E-MISSING", study->n_factor == 0 ? "without factors add <design kind=\"full-factorial\"/>, which is one point" : NULL,

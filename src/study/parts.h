@@ -38,6 +38,14 @@ struct quire_study_left {
     size_t n_chunk;
 };
 
+/* A design of the factors: the first, or one that augments those before it. */
+struct quire_study_part {
+    const struct quire_object *object;
+    struct quire_design_plan plan;
+    uint64_t first; /* its first point's number among all */
+    int block;      /* blocks before its own */
+};
+
 struct quire_study {
     struct quire_arena *arena;
     quire_model *file, *model;
@@ -49,6 +57,8 @@ struct quire_study {
     struct quire_study_response *response; /* (n_response) */
     size_t n_response;
     const struct quire_object *design_object, *outer_object; /* outer: NULL if there is none */
+    struct quire_study_part *part;         /* (n_part): designs of the factors, in the order of the file */
+    size_t n_part;
     struct quire_design_column *column;    /* (n_factor + n_noise) */
     struct quire_design_plan design, outer;
     struct quire_study_left left;
@@ -93,5 +103,10 @@ quire_status quire_study_read_responses(struct quire_study *study, quire_diag *d
 quire_status quire_study_make_plan(struct quire_study *study, quire_diag *diag);
 /* The number in the design of point `i` of those left in. */
 uint64_t quire_study_point(const struct quire_study *study, uint64_t i);
+
+/* joined.c: designs that augment others */
+
+/* One plan of n parts, whose places among all points and blocks it fills. */
+quire_status quire_study_join(struct quire_design_plan *out, struct quire_study_part *part, size_t n, struct quire_arena *arena, quire_diag *diag);
 
 #endif

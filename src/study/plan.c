@@ -210,22 +210,47 @@ fill_columns(struct quire_study *study)
     }
 }
 
-static quire_status
-make_design(struct quire_study *study, struct quire_design_plan *out, const struct quire_object *self, size_t first, size_t n, quire_diag *diag)
+/* what a text or the model's own value comes to */
+static void
+code(void *user, size_t column, struct quire_design_value *value)
 {
-    const struct quire_design_task task = {
+    const struct quire_study *study = user;
+    const struct quire_study_own *v = &study->own[column];
+    struct quire_study_value found;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    if (value->sort != QUIRE_DESIGN_TEXT && value->sort != QUIRE_DESIGN_NOMINAL) {
+        return;
+    }
+    quire_study_set(v, value, &found, text);
+    if (v->seen->n_level > 0 && found.level >= 0) {
+        *value = (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = found.level};
+    } else if (v->seen->n_level == 0 && isfinite(found.coded)) {
+        *value = (struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = found.coded};
+    }
+}
+
+static struct quire_design_task
+task_of(struct quire_study *study, const struct quire_object *self, size_t first, size_t n, quire_diag *diag)
+{
+    return (struct quire_design_task){
         .self = self,
         .column = study->column + first,
         .n = n,
         .seed = (uint64_t)study->params->seed,
         .allows = first == 0 ? allows : NULL,
+        .code = code,
         .user = study,
         .folder = study->folder,
         .arena = study->arena,
         .diag = diag,
     };
-    *out = (struct quire_design_plan){.ops = self->kind->ops, .column = task.column, .n = n, .seed = task.seed};
-    return out->ops->make(out, &task);
+}
+
+static quire_status
+make_design(struct quire_design_plan *out, const struct quire_design_task *task)
+{
+    *out = (struct quire_design_plan){.ops = task->self->kind->ops, .column = task->column, .n = task->n, .seed = task->seed};
+    return out->ops->make(out, task);
 }
 
 /* a table's cells are read before anything runs; what they hold becomes the variable's range or levels */
@@ -314,7 +339,8 @@ make_outer(struct quire_study *study, quire_diag *diag)
     if (common->replicates > 1 || ((const struct quire_design_common *)self->params)->replicates > 1) {
         return quire_object_error(self, diag, "E-MODEL", NULL, "an outer array sets all noise, so that replicates would be equal; leave them out");
     }
-    quire_status status = make_design(study, &study->outer, self, study->n_factor, study->n_noise, diag);
+    const struct quire_design_task task = task_of(study, self, study->n_factor, study->n_noise, diag);
+    quire_status status = make_design(&study->outer, &task);
     if (status == QUIRE_OK) {
         status = check_texts(study, &study->outer, study->n_factor, diag);
     }
@@ -346,6 +372,32 @@ count_runs(struct quire_study *study, quire_diag *diag)
     return QUIRE_OK;
 }
 
+/* each design sees the points of those before it */
+static quire_status
+make_designs(struct quire_study *study, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; i < study->n_part && status == QUIRE_OK; i++) {
+        struct quire_study_part *part = &study->part[i];
+        struct quire_design_task task = task_of(study, part->object, 0, study->n_factor, diag);
+        task.part = i;
+        task.earlier = i > 0 ? &study->design : NULL;
+        status = make_design(&part->plan, &task);
+        if (status == QUIRE_OK) {
+            status = check_texts(study, &part->plan, 0, diag);
+        }
+        if (status == QUIRE_OK && i == 0) {
+            study->design = part->plan;
+        } else if (status == QUIRE_OK) {
+            status = quire_study_join(&study->design, study->part, i + 1, study->arena, diag);
+        }
+        if (status == QUIRE_OK && study->design.points > QUIRE_DESIGN_POINT_LIMIT) {
+            status = quire_object_error(part->object, diag, "E-LIMIT", NULL, "with these the plan has more than %d points", QUIRE_DESIGN_POINT_LIMIT);
+        }
+    }
+    return status;
+}
+
 quire_status
 quire_study_make_plan(struct quire_study *study, quire_diag *diag)
 {
@@ -356,10 +408,7 @@ quire_study_make_plan(struct quire_study *study, quire_diag *diag)
     fill_columns(study);
     quire_status status = read_exclusions(study, diag);
     if (status == QUIRE_OK) {
-        status = make_design(study, &study->design, study->design_object, 0, study->n_factor, diag);
-    }
-    if (status == QUIRE_OK) {
-        status = check_texts(study, &study->design, 0, diag);
+        status = make_designs(study, diag);
     }
     if (status == QUIRE_OK) {
         status = make_outer(study, diag);

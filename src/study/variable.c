@@ -268,6 +268,11 @@ read_quantities(struct quire_study *study, struct quire_study_own *v, const char
             return QUIRE_ERROR_INPUT;
         }
         set_number(v, number, strcmp(unit_of(given[i]), v->seen->unit) == 0 ? 17 : DIGITS, &value, written);
+        if (v->seen->logarithmic && !(value.si > 0)) {
+            char excerpt[QUIRE_EXCERPT_SIZE];
+            return quire_object_error(v->object, diag, "E-RANGE", NULL, "levels = '%s' must be greater than 0 on a logarithmic scale",
+                                      quire_excerpt(excerpt, given[i]));
+        }
         si[i] = value.si;
         if ((text[i] = quire_arena_copy(study->arena, written)) == NULL) {
             return quire_diag_memory_error(diag);
@@ -348,6 +353,9 @@ quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag)
         return quire_diag_memory_error(diag);
     }
     v->seen->logarithmic = p->scale == 1;
+    if (v->seen->logarithmic && v->seen->words) {
+        return quire_object_error(v->object, diag, "E-MODEL", "leave scale out", "parameter '%s' is no quantity and has no logarithm", v->seen->name);
+    }
     if (p->levels != NULL) {
         return quire_study_read_levels(study, v, p->levels, diag);
     }
