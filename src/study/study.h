@@ -35,7 +35,6 @@ enum quire_study_better { QUIRE_STUDY_ANY, QUIRE_STUDY_SMALLER, QUIRE_STUDY_LARG
 
 struct quire_study_response {
     const char *name, *from; /* from: dotted name of a figure in summary.json */
-    const char *unit;        /* SI; that of target and limits, or NULL: known from the first run on */
     enum quire_study_better better;
     double target, minimum, maximum; /* SI; NaN where not given */
 };

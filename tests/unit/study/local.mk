@@ -2,5 +2,5 @@ unit_sources += tests/unit/study/study_fixture.c tests/unit/study/study_fixture.
 unit_sources += tests/unit/study/test_study.c tests/unit/study/test_augment.c
 unit_sources += tests/unit/study/test_boundary.c
 EXTRA_DIST += tests/data/studies/good-every-element.xml tests/data/studies/machine.xml
-sample_tests += tests/check-bad-studies.tap
+sample_tests += tests/check-bad-studies.tap tests/check-augment.tap
 include tests/data/bad-studies/local.mk
