@@ -11,13 +11,15 @@ struct params {
     struct quire_design_common common;
     int star;
     double alpha;
-    long centre;
+    long centre, star_centre, blocks;
     bool fraction;
 };
 
 struct star {
     struct quire_fraction cube;
-    double cube_at, star_at; /* coded */
+    double cube_at, star_at;       /* coded */
+    uint64_t centre, star_centre;  /* points at the centre: of each block of the cube, of the star's block */
+    bool parted;                   /* the star is a block of its own */
 };
 
 static const struct quire_field fields[] = {
@@ -27,11 +29,44 @@ static const struct quire_field fields[] = {
                  "inscribed: they lie at low and high, and the cube inside"),
     QUIRE_REAL(struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 10),
                "distance of the star from the centre, where the cube's corners are at 1; without it the fourth root of the number of corners, which makes the "
-               "design rotatable; not for faced", NULL),
-    QUIRE_INTEGER(struct params, centre, "centre", "1", QUIRE_FROM_TO(0, 1000), "points at the centre; more than one only helps where there is noise"),
+               "design rotatable, or where there are blocks what makes them orthogonal; not for faced", NULL),
+    QUIRE_INTEGER(struct params, centre, "centre", "1", QUIRE_FROM_TO(0, 1000),
+                  "points at the centre, of each block of the cube; more than one only helps where there is noise"),
+    QUIRE_INTEGER(struct params, star_centre, "star-centre", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1000),
+                  "points at the centre in the star's block; without it as many as in each of the cube's"),
+    QUIRE_INTEGER(struct params, blocks, "blocks", "1", QUIRE_FROM_TO(1, 65),
+                  "2, 3, 5, 9 ...: the star is one block, the cube 1, 2, 4, 8 ... others, which take up no interaction of two"),
     QUIRE_BOOLEAN(struct params, fraction, "fraction", "yes", "the cube of five and more factors is a fraction of resolution V, which is enough for all quadratic terms"),
     QUIRE_FIELD_END,
 };
+
+/* the blocks of the cube, whose interactions of two must stay free */
+static quire_status
+part(struct star *s, const struct params *p, const struct quire_design_task *task)
+{
+    const struct quire_fraction_blocks blocks = {p->blocks - 1, NULL};
+    s->parted = p->blocks > 1;
+    s->centre = (uint64_t)p->centre;
+    if (!s->parted) {
+        return p->star_centre == LONG_MIN ? QUIRE_OK
+                                          : quire_object_error(task->self, task->diag, "E-MODEL", NULL, "star-centre is for designs with blocks; leave it out");
+    }
+    s->star_centre = (uint64_t)(p->star_centre == LONG_MIN ? p->centre : p->star_centre);
+    const quire_status status = quire_fraction_part(&s->cube, &blocks, task);
+    if (status == QUIRE_OK && quire_fraction_lost(&s->cube, 2) > 0) {
+        return quire_object_error(task->self, task->diag, "E-MODEL", "take fewer blocks, or fraction=\"no\"",
+                                  "with %ld blocks interactions of two could not be told from them", p->blocks);
+    }
+    return status;
+}
+
+/* each block has its share of the squares (doc/theory/designs.md, 10) */
+static double
+orthogonal_distance(const struct star *s, size_t k, double corners)
+{
+    const double centre = (double)s->centre * quire_fraction_blocks(&s->cube);
+    return sqrt(0.5 * corners * (2.0 * (double)k + (double)s->star_centre) / (corners + centre));
+}
 
 static quire_status
 make(struct quire_design_plan *out, const struct quire_design_task *task)
@@ -56,10 +91,15 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     if (!quire_design_multiply(task, &out->points, quire_fraction_points(&s->cube))) {
         return QUIRE_ERROR_LIMIT;
     }
-    const double alpha = p->star == FACED ? 1.0 : isnan(p->alpha) ? quire_pow((double)out->points, 0.25) : p->alpha;
+    if ((status = part(s, p, task)) != QUIRE_OK) {
+        return status;
+    }
+    const double corners = (double)out->points, own = s->parted ? orthogonal_distance(s, task->n, corners) : quire_pow(corners, 0.25);
+    const double alpha = p->star == FACED ? 1.0 : isnan(p->alpha) ? own : p->alpha;
     s->cube_at = p->star == INSCRIBED ? 1.0 / alpha : 1.0;
     s->star_at = p->star == INSCRIBED ? 1.0 : alpha;
-    out->points += 2 * task->n + (uint64_t)p->centre;
+    out->points += 2 * task->n + s->centre * (uint64_t)quire_fraction_blocks(&s->cube) + s->star_centre;
+    out->blocks = s->parted ? quire_fraction_blocks(&s->cube) + 1 : 1;
     out->data = s;
     return QUIRE_OK;
 }
@@ -80,6 +120,23 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
     }
 }
 
+/* corners, star, centre points of the cube's blocks one after the other, those of the star */
+static int
+block(const struct quire_design_plan *plan, uint64_t point)
+{
+    const struct star *s = plan->data;
+    const uint64_t corners = quire_fraction_points(&s->cube), behind = corners + 2 * plan->n;
+    const int cube_blocks = quire_fraction_blocks(&s->cube);
+    if (!s->parted) {
+        return 1;
+    }
+    if (point < corners) {
+        return quire_fraction_block(&s->cube, point);
+    }
+    const bool of_cube = point >= behind && point - behind < s->centre * (uint64_t)cube_blocks;
+    return of_cube ? 1 + (int)((point - behind) / s->centre) : cube_blocks + 1;
+}
+
 static void
 describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
@@ -87,9 +144,14 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     const uint64_t corners = quire_fraction_points(&s->cube);
     quire_text_format(out, "%llu corners at %.6g, %zu points of the star at %.6g, %llu at the centre (coded units)\n", (unsigned long long)corners,
                       s->cube_at, 2 * plan->n, s->star_at, (unsigned long long)(plan->points - corners - 2 * plan->n));
+    quire_fraction_describe_blocks(&s->cube, out);
+    if (s->parted) {
+        quire_text_format(out, "the star is block %d; a block has %llu points at the centre, the star's %llu\n", plan->blocks, (unsigned long long)s->centre,
+                          (unsigned long long)s->star_centre);
+    }
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .describe = describe};
+static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe};
 
 const struct quire_kind quire_kind_design_central_composite = {
     .family = "design",

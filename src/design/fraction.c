@@ -62,9 +62,8 @@ static const struct {
     {7, 11, "ABCG BCDE ACDF ABCDEFG"},
 };
 
-/* the letters at `text` as bits; *end behind them */
-static uint32_t
-read_word(const char *text, const char **end)
+uint32_t
+quire_fraction_word(const char *text, const char **end)
 {
     uint32_t word = 0;
     const char *found;
@@ -83,7 +82,7 @@ take_published(struct quire_fraction *out, int m, int k)
         if (published[i].m == m && published[i].k == k) {
             const char *at = published[i].generators;
             for (int j = m; j < k; j++) {
-                out->generator[j] = read_word(at, &at);
+                out->generator[j] = quire_fraction_word(at, &at);
                 at += *at == ' ' ? 1 : 0;
             }
             return true;
@@ -155,14 +154,14 @@ static quire_status
 read_generator(struct quire_fraction *out, const char **at, const struct quire_design_task *task)
 {
     const char *p = *at + strspn(*at, " ,"), *start = p, *end;
-    const uint32_t all = out->k < 32 ? (UINT32_C(1) << out->k) - 1 : UINT32_MAX, made = read_word(p, &end);
+    const uint32_t all = out->k < 32 ? (UINT32_C(1) << out->k) - 1 : UINT32_MAX, made = quire_fraction_word(p, &end);
     p = end + strspn(end, " ");
     const bool equals = *p == '=';
     p += equals ? 1 : 0;
     p += strspn(p, " ");
     const bool reversed = *p == '-';
     p += reversed ? 1 : 0;
-    const uint32_t word = read_word(p, &end);
+    const uint32_t word = quire_fraction_word(p, &end);
     const int shown = (int)strcspn(start, ",") < 40 ? (int)strcspn(start, ",") : 40;
     if (!equals || __builtin_popcount(made) != 1 || word == 0 || (*end != '\0' && *end != ',' && *end != ' ')) {
         return quire_object_error(task->self, task->diag, "E-FORMULA", "such as D=ABC, E=BCD", "'%.*s' is no generator", shown, start);
@@ -206,6 +205,18 @@ quire_fraction_read(struct quire_fraction *out, const char *generators, const st
 
 /* ---- points ---- */
 
+uint32_t
+quire_fraction_basis(const struct quire_fraction *f, uint32_t effect)
+{
+    uint32_t word = 0;
+    for (int j = 0; j < f->k; j++) {
+        if ((effect >> j & 1) != 0) {
+            word ^= f->generator[j] != 0 ? f->generator[j] : UINT32_C(1) << j;
+        }
+    }
+    return word;
+}
+
 uint64_t
 quire_fraction_points(const struct quire_fraction *f)
 {
@@ -224,6 +235,24 @@ high_factors(const struct quire_fraction *f, uint64_t point)
         }
     }
     return high;
+}
+
+int
+quire_fraction_block(const struct quire_fraction *f, uint64_t point)
+{
+    const uint64_t runs = UINT64_C(1) << f->m;
+    const uint32_t high = high_factors(f, point % runs);
+    int block = point >= runs ? 1 << f->n_block_word : 0;
+    for (int i = 0; i < f->n_block_word; i++) {
+        block |= (__builtin_popcount(f->block_word[i] & ~high) % 2) << i;
+    }
+    return 1 + block;
+}
+
+int
+quire_fraction_blocks(const struct quire_fraction *f)
+{
+    return (1 << f->n_block_word) * (f->folded ? 2 : 1);
 }
 
 int
@@ -295,8 +324,8 @@ struct aliases {
     bool told; /* on the line of an earlier effect */
 };
 
-static void
-add_word(struct quire_text *out, uint32_t word)
+void
+quire_fraction_add_word(struct quire_text *out, uint32_t word)
 {
     for (int j = 0; j < QUIRE_FRACTION_FACTORS; j++) {
         if ((word >> j & 1) != 0) {
@@ -330,10 +359,10 @@ add_alias(void *user, uint32_t word, int sign)
     if (__builtin_popcount(other) <= 2 && other != 0) {
         if (a->n++ == 0) {
             quire_text_add(a->out, "  ");
-            add_word(a->out, a->effect);
+            quire_fraction_add_word(a->out, a->effect);
         }
         quire_text_add(a->out, sign > 0 ? " = " : " = -");
-        add_word(a->out, other);
+        quire_fraction_add_word(a->out, other);
     }
 }
 
@@ -385,13 +414,15 @@ quire_fraction_describe(const struct quire_fraction *f, const struct quire_desig
         quire_text_format(out, "%s%c: %s", j > 0 ? ", " : "", letters[j], column[j].name);
         if (f->generator[j] != 0) {
             quire_text_add(out, f->reversed[j] ? " = -" : " = ");
-            add_word(out, f->generator[j]);
+            quire_fraction_add_word(out, f->generator[j]);
         }
     }
     if (resolution == 0) {
         quire_text_add(out, "\nfull factorial: all effects can be told apart\n");
+        quire_fraction_describe_blocks(f, out);
         return;
     }
     quire_text_format(out, "\nresolution %s\n", roman(resolution));
     describe_aliases(f, out);
+    quire_fraction_describe_blocks(f, out);
 }

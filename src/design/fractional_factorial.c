@@ -7,6 +7,7 @@ struct params {
     long resolution;
     const char *generators;
     bool fold_over;
+    struct quire_fraction_blocks blocks;
 };
 
 static const struct quire_field fields[] = {
@@ -18,6 +19,7 @@ static const struct quire_field fields[] = {
                "without I"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
                   "yes: all runs are repeated with every factor at its other level, as block 2, which frees the factors of interactions of two"),
+    QUIRE_FRACTION_BLOCKS(struct params, blocks),
     QUIRE_FIELD_END,
 };
 
@@ -49,8 +51,11 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     } else {
         quire_fraction_choose(fraction, (int)task->n, (int)p->resolution);
     }
+    if (status == QUIRE_OK) {
+        status = quire_fraction_part(fraction, &p->blocks, task);
+    }
     fraction->folded = p->fold_over;
-    out->blocks = p->fold_over ? 2 : 1;
+    out->blocks = quire_fraction_blocks(fraction);
     out->data = fraction;
     out->points = 1;
     if (status == QUIRE_OK && !quire_design_multiply(task, &out->points, quire_fraction_points(fraction))) {
@@ -70,8 +75,7 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 static int
 block(const struct quire_design_plan *plan, uint64_t point)
 {
-    const struct quire_fraction *fraction = plan->data;
-    return point >> fraction->m == 0 ? 1 : 2;
+    return quire_fraction_block(plan->data, point);
 }
 
 static void

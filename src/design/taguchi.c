@@ -2,7 +2,7 @@
 #include "kind/design.h"
 #include "model/problem.h"
 
-enum { L4, L8, L9, L12, L16, L18, L25, L27, N_ARRAY, AUTOMATIC = -1 };
+enum { L4, L8, L9, L12, L16, L16_4, L18, L25, L27, N_ARRAY, AUTOMATIC = -1 };
 
 struct params {
     struct quire_design_common common;
@@ -11,8 +11,8 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_CHOICE(struct params, array, "array", "l4|l8|l9|l12|l16|l18|l25|l27", QUIRE_OPTIONAL,
-                 "the array; without it the smallest that has a column for each factor. Factors take the first columns with as many levels as they have; ranges "
+    QUIRE_CHOICE(struct params, array, "array", "l4|l8|l9|l12|l16|l16-4|l18|l25|l27", QUIRE_OPTIONAL,
+                 "the array, l16-4 the one of four levels that is printed as L16'; without it the smallest that has a column for each factor. Factors take the first columns with as many levels as they have; ranges "
                  "take as many as the column has"),
     QUIRE_FIELD_END,
 };
@@ -32,13 +32,28 @@ static const char *const l18[] = {"11111111", "11222222", "11333333", "12112233"
 
 static const struct array arrays[N_ARRAY] = {
     {"L4", 4, 3, 2, 2, NULL},   {"L8", 8, 7, 2, 2, NULL}, {"L9", 9, 4, 3, 3, NULL},   {"L12", 12, 11, 2, 2, l12},
-    {"L16", 16, 15, 2, 2, NULL}, {"L18", 18, 8, 2, 3, l18}, {"L25", 25, 6, 5, 5, NULL}, {"L27", 27, 13, 3, 3, NULL},
+    {"L16", 16, 15, 2, 2, NULL}, {"L16'", 16, 5, 4, 4, NULL}, {"L18", 18, 8, 2, 3, l18}, {"L25", 25, 6, 5, 5, NULL}, {"L27", 27, 13, 3, 3, NULL},
 };
 
 struct assignment {
     const struct array *array;
     int *column; /* of each factor (n) */
 };
+
+/* products of the field of four elements, whose sums are exclusive ors; 2 is a root of x^2 + x + 1 */
+static const int product_of_four[4][4] = {{0, 0, 0, 0}, {0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}};
+
+static int
+field_sum(int levels, int a, int b)
+{
+    return levels == 4 ? a ^ b : (a + b) % levels;
+}
+
+static int
+field_product(int levels, int a, int b)
+{
+    return levels == 4 ? product_of_four[a][b] : a * b % levels;
+}
 
 /* Linear arrays: with the digits d1 d2 ... of the run's number, d1 the highest, column 1 is d1, and each further digit has a column for itself and one
  * for each of its sums with multiples of the digits before it, counted with d1 the fastest: d2, d1 + d2, 2 d1 + d2, ... */
@@ -51,12 +66,12 @@ linear_level(int levels, int runs, int run, int column)
         n *= levels;
         place /= levels;
     }
-    int sum = run / place;
+    int sum = run / place % levels;
     for (int before = runs / levels; before > place; before /= levels) {
-        sum += column % levels * (run / before);
+        sum = field_sum(levels, sum, field_product(levels, column % levels, run / before % levels));
         column /= levels;
     }
-    return sum % levels;
+    return sum;
 }
 
 static int
@@ -112,7 +127,7 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
             return status;
         }
     }
-    return quire_object_error(task->self, task->diag, "E-MODEL", "L4, L8, L12 and L16 have 3, 7, 11 and 15 columns of two levels, L9 and L27 4 and 13 of three, L25 6 of "
+    return quire_object_error(task->self, task->diag, "E-MODEL", "L4, L8, L12 and L16 have 3, 7, 11 and 15 columns of two levels, L9 and L27 4 and 13 of three, L16' 5 of four, L25 6 of "
                               "five, L18 one of two and 7 of three",
                               p->array == AUTOMATIC ? "no array has a column for each factor" : "array %s has no column for each factor",
                               p->array == AUTOMATIC ? "" : arrays[p->array].name);

@@ -7,6 +7,16 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-augments-noise.xml \
     tests/data/bad-studies/bad-augments-with-replicates.xml \
     tests/data/bad-studies/bad-augments-without-factors.xml \
+    tests/data/bad-studies/bad-block-generators-dependent.xml \
+    tests/data/bad-studies/bad-block-generators-of-a-factor.xml \
+    tests/data/bad-studies/bad-block-generators-of-other-letters.xml \
+    tests/data/bad-studies/bad-block-generators-that-are-none.xml \
+    tests/data/bad-studies/bad-blocks-of-box-behnken.xml \
+    tests/data/bad-studies/bad-blocks-of-composite-that-hide-interactions.xml \
+    tests/data/bad-studies/bad-blocks-of-three-levels.xml \
+    tests/data/bad-studies/bad-blocks-of-three.xml \
+    tests/data/bad-studies/bad-blocks-that-hide-factors.xml \
+    tests/data/bad-studies/bad-blocks-twice.xml \
     tests/data/bad-studies/bad-box-behnken-of-two.xml \
     tests/data/bad-studies/bad-centre-of-words.xml \
     tests/data/bad-studies/bad-correlation-above-one.xml \
@@ -70,6 +80,7 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-response-without-dots.xml \
     tests/data/bad-studies/bad-response-without-target.xml \
     tests/data/bad-studies/bad-seed-not-whole.xml \
+    tests/data/bad-studies/bad-star-centre-without-blocks.xml \
     tests/data/bad-studies/bad-star-of-a-list.xml \
     tests/data/bad-studies/bad-star-of-levels.xml \
     tests/data/bad-studies/bad-star-with-two-distances.xml \

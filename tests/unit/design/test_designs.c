@@ -220,6 +220,95 @@ Test(designs, folding_over_frees_the_factors)
     }
 }
 
+/* ---- blocks ---- */
+
+/* Suggested blocks of 2^k designs: D. C. Montgomery, Design and Analysis of Experiments, table 7.9. None may take up fewer interactions than those
+ * found: of two first, then of three. */
+static const struct {
+    size_t k;
+    const char *blocks, *generators;
+} blockings[] = {
+    {3, "2", "ABC"}, {3, "4", "AB, AC"},
+    {4, "2", "ABCD"}, {4, "4", "ABC, ACD"}, {4, "8", "AB, BC, CD"},
+    {5, "2", "ABCDE"}, {5, "4", "ABC, CDE"}, {5, "8", "ABE, BCE, CDE"}, {5, "16", "AB, AC, CD, DE"},
+    {6, "2", "ABCDEF"}, {6, "4", "ABCF, CDEF"}, {6, "8", "ABEF, ABCD, ACE"}, {6, "16", "ABF, ACF, BDF, DEF"}, {6, "32", "AB, BC, CD, DE, EF"},
+    {7, "2", "ABCDEFG"}, {7, "4", "ABCFG, CDEFG"}, {7, "8", "ABC, DEF, AFG"}, {7, "16", "ABD, EFG, CDE, ADG"}, {7, "32", "ABG, BCG, CDG, DEG, EFG"},
+    {7, "64", "AB, BC, CD, DE, EF, FG"},
+};
+
+/* how many effects of so many factors are the same as, or part of, the difference between blocks: sums over a block that are not 0 */
+static int
+effects_in_blocks(const struct quire_design_plan *plan, int order)
+{
+    int lost = 0;
+    for (uint32_t effect = 1; effect < UINT32_C(1) << plan->n; effect++) {
+        double sum[65] = {0}, x[COLUMNS_MOST];
+        bool free = true;
+        if (__builtin_popcount(effect) != order) {
+            continue;
+        }
+        for (uint64_t i = 0; i < plan->points; i++) {
+            double product = 1;
+            coded(plan, i, x);
+            for (size_t j = 0; j < plan->n; j++) {
+                product *= (effect >> j & 1) != 0 ? x[j] : 1;
+            }
+            sum[plan->ops->block(plan, i)] += product;
+        }
+        for (int b = 0; b <= 64; b++) {
+            free = free && sum[b] == 0;
+        }
+        lost += free ? 0 : 1;
+    }
+    return lost;
+}
+
+static void
+expect_equal_blocks(const struct quire_design_plan *plan, int blocks)
+{
+    uint64_t count[65] = {0};
+    for (uint64_t i = 0; i < plan->points; i++) {
+        count[plan->ops->block(plan, i)]++;
+    }
+    cr_expect_eq(plan->blocks, blocks);
+    for (int b = 1; b <= blocks; b++) {
+        cr_expect_eq(count[b] * (uint64_t)blocks, plan->points);
+    }
+}
+
+Test(designs, blocks_of_factorials_take_up_no_more_than_those_published)
+{
+    for (size_t i = 0; i < sizeof blockings / sizeof blockings[0]; i++) {
+        struct quire_design_plan own, published;
+        PLAN(&own, "full-factorial", blockings[i].k, 0, {"blocks", blockings[i].blocks});
+        PLAN(&published, "full-factorial", blockings[i].k, 0, {"block-generators", blockings[i].generators});
+        expect_equal_blocks(&own, (int)strtol(blockings[i].blocks, NULL, 10));
+        expect_equal_blocks(&published, (int)strtol(blockings[i].blocks, NULL, 10));
+        const int two = effects_in_blocks(&own, 2), published_two = effects_in_blocks(&published, 2);
+        const int three = effects_in_blocks(&own, 3), published_three = effects_in_blocks(&published, 3);
+        cr_expect_eq(effects_in_blocks(&own, 1), 0);
+        cr_expect(two < published_two || (two == published_two && three <= published_three), "2^%zu in %s blocks: %d, %d; published %d, %d", blockings[i].k,
+                  blockings[i].blocks, two, three, published_two, published_three);
+    }
+}
+
+/* of a fraction all aliases of a block's effect are lost: 2^(6-2) in 2 and 4 blocks keeps its factors */
+Test(designs, blocks_of_fractions_keep_the_factors)
+{
+    static const char *const blocks[] = {"2", "4", "8"};
+    for (size_t k = 5; k <= 8; k++) {
+        for (size_t i = 0; i < 3; i++) {
+            struct quire_design_plan plan;
+            if (k == 5 && i == 2) {
+                continue; /* 8 pairs need words of even length alone, and E = ABCD is one */
+            }
+            PLAN(&plan, "fractional-factorial", k, 0, {"resolution", "4"}, {"blocks", blocks[i]});
+            expect_equal_blocks(&plan, 2 << i);
+            cr_expect_eq(effects_in_blocks(&plan, 1), 0, "k = %zu, %s blocks", k, blocks[i]);
+        }
+    }
+}
+
 /* ---- response surfaces ---- */
 
 /* rotatable distances: R. H. Myers, D. C. Montgomery, Response Surface Methodology, 2nd ed., table 7.4 */
@@ -245,15 +334,61 @@ Test(designs, central_composites_have_the_published_stars)
     }
 }
 
-/* Box and Behnken, table 1: runs without centre; all factors vary equally often, and of 4, 5 and 7 factors every pair together equally often */
+/* the terms of a quadratic model; returns how many */
+static size_t
+quadratic_terms(const double *x, size_t k, double *out)
+{
+    size_t n = 0;
+    out[n++] = 1;
+    for (size_t i = 0; i < k; i++) {
+        out[n++] = x[i];
+        for (size_t j = i; j < k; j++) {
+            out[n++] = x[i] * x[j];
+        }
+    }
+    return n;
+}
+
+/* whether all coefficients of a quadratic model follow from the points: X'X is positive */
+static bool
+tells_squares(const struct quire_design_plan *plan)
+{
+    double x[COLUMNS_MOST], row[200];
+    size_t n = 0;
+    double *m = calloc(200 * 200, sizeof *m);
+    bool positive = true;
+    for (uint64_t i = 0; i < plan->points; i++) {
+        coded(plan, i, x);
+        n = quadratic_terms(x, plan->n, row);
+        for (size_t a = 0; a < n * n; a++) {
+            m[a] += row[a / n] * row[a % n];
+        }
+    }
+    for (size_t k = 0; k < n && positive; k++) {
+        positive = m[k * n + k] > 1e-6;
+        for (size_t i = k + 1; i < n && positive; i++) {
+            const double f = m[i * n + k] / m[k * n + k];
+            for (size_t j = k; j < n; j++) {
+                m[i * n + j] -= f * m[k * n + j];
+            }
+        }
+    }
+    free(m);
+    return positive;
+}
+
+/* Box and Behnken, table 1: runs without centre; all factors vary equally often, and of 3, 4, 5, 7 and 11 factors every pair together equally often */
 Test(designs, box_behnken_designs_are_balanced)
 {
-    static const uint64_t runs[] = {12, 24, 40, 48, 56};
-    for (size_t k = 3; k <= 7; k++) {
+    static const uint64_t runs[17] = {[3] = 12, 24, 40, 48, 56, [9] = 120, 160, 176, 192, [16] = 384};
+    for (size_t k = 3; k <= 16; k++) {
         struct quire_design_plan plan;
-        double square[8] = {0}, pair[8][8] = {{0}}, x[COLUMNS_MOST];
+        double square[16] = {0}, pair[16][16] = {{0}}, x[COLUMNS_MOST];
+        if (runs[k] == 0) {
+            continue;
+        }
         PLAN(&plan, "box-behnken", k, 0, {"centre", "0"});
-        cr_expect_eq(plan.points, runs[k - 3]);
+        cr_expect_eq(plan.points, runs[k]);
         for (uint64_t i = 0; i < plan.points; i++) {
             coded(&plan, i, x);
             for (size_t a = 0; a < k; a++) {
@@ -263,12 +398,81 @@ Test(designs, box_behnken_designs_are_balanced)
                 }
             }
         }
+        const bool balanced = k <= 5 || k == 7 || k == 11;
         for (size_t a = 0; a < k; a++) {
             cr_expect_eq(square[a], square[0], "k = %zu", k);
             for (size_t b = 0; b < a; b++) {
-                cr_expect(k == 6 ? pair[a][b] > 0 : pair[a][b] == pair[1][0], "k = %zu", k);
+                cr_expect(balanced ? pair[a][b] == pair[1][0] : pair[a][b] > 0, "k = %zu", k);
             }
         }
+        PLAN(&plan, "box-behnken", k, 0, {"centre", "1"});
+        cr_expect(tells_squares(&plan), "k = %zu", k);
+    }
+}
+
+/* In each block the sums of factors and of products are 0 and those of squares are the block's share: blocks do not bias a quadratic model. */
+static void
+expect_orthogonal_blocks(const struct quire_design_plan *plan, int blocks)
+{
+    double n[65] = {0}, sum[65][200] = {{0}}, x[COLUMNS_MOST], row[200];
+    size_t terms = 0;
+    cr_assert_eq(plan->blocks, blocks);
+    for (uint64_t i = 0; i < plan->points; i++) {
+        const int b = plan->ops->block(plan, i);
+        cr_assert(b >= 1 && b <= blocks, "block %d", b);
+        coded(plan, i, x);
+        terms = quadratic_terms(x, plan->n, row);
+        n[b - 1]++;
+        for (size_t t = 0; t < terms; t++) {
+            sum[b - 1][t] += row[t];
+        }
+    }
+    for (int b = 1; b < blocks; b++) {
+        for (size_t t = 0; t < terms; t++) {
+            cr_expect(fabs(sum[b][t] / n[b] - sum[0][t] / n[0]) < 1e-12, "%zu factors, %d blocks: term %zu in block %d", plan->n, blocks, t, b + 1);
+        }
+    }
+}
+
+/* the blocks that Box and Behnken give */
+Test(designs, box_behnken_blocks_are_orthogonal)
+{
+    static const struct {
+        size_t k;
+        const char *blocks;
+        int n;
+    } cases[] = {{4, "3", 3}, {5, "2", 2}, {6, "2", 2}, {7, "2", 2}, {9, "5", 5}, {9, "2", 2}, {9, "10", 10}, {10, "2", 2}, {12, "2", 2}, {16, "6", 6}, {16, "2", 2}, {16, "12", 12}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct quire_design_plan plan;
+        PLAN(&plan, "box-behnken", cases[i].k, 0, {"centre", "2"}, {"blocks", cases[i].blocks});
+        expect_orthogonal_blocks(&plan, cases[i].n);
+    }
+}
+
+/* corners, blocks, centre points of a cube's block and of the star, distance: Box and Hunter 1957, as in NIST/SEMATECH e-Handbook 5.3.3.6 and Myers and
+ * Montgomery, 2nd ed., table 7.6 */
+Test(designs, blocks_of_central_composites_are_the_published_ones)
+{
+    static const struct {
+        size_t k;
+        const char *blocks, *centre, *star_centre, *fraction;
+        uint64_t points;
+        double alpha;
+    } cases[] = {{2, "2", "3", "3", "yes", 14, 1.4142}, {3, "3", "2", "2", "yes", 20, 1.6330}, {4, "3", "2", "2", "yes", 30, 2.0000},
+                 {5, "5", "2", "4", "no", 54, 2.3664},  {5, "2", "6", "1", "yes", 33, 2.0000}, {6, "3", "4", "2", "yes", 54, 2.3664},
+                 {6, "9", "1", "6", "no", 90, 2.8284},  {7, "9", "1", "4", "yes", 90, 2.8284}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct quire_design_plan plan;
+        double x[COLUMNS_MOST];
+        PLAN(&plan, "central-composite", cases[i].k, 0, {"star", "circumscribed"}, {"centre", cases[i].centre}, {"star-centre", cases[i].star_centre},
+             {"blocks", cases[i].blocks}, {"fraction", cases[i].fraction});
+        cr_expect_eq(plan.points, cases[i].points, "k = %zu: %llu points", cases[i].k, (unsigned long long)plan.points);
+        uint64_t star = 0;
+        do {
+            coded(&plan, star++, x);
+        } while (x[1] != 0);
+        cr_expect(fabs(x[0] + cases[i].alpha) < 5e-5, "k = %zu: %g", cases[i].k, x[0]);
+        expect_orthogonal_blocks(&plan, (int)strtol(cases[i].blocks, NULL, 10));
     }
 }
 
@@ -280,7 +484,7 @@ Test(designs, taguchi_arrays_are_orthogonal_in_every_pair_of_columns)
         const char *name;
         size_t columns;
         int levels;
-    } arrays[] = {{"l4", 3, 2}, {"l8", 7, 2}, {"l9", 4, 3}, {"l12", 11, 2}, {"l16", 15, 2}, {"l18", 7, 3}, {"l25", 6, 5}, {"l27", 13, 3}};
+    } arrays[] = {{"l4", 3, 2}, {"l8", 7, 2}, {"l9", 4, 3}, {"l12", 11, 2}, {"l16", 15, 2}, {"l16-4", 5, 4}, {"l18", 7, 3}, {"l25", 6, 5}, {"l27", 13, 3}};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
         struct quire_design_plan plan;
         PLAN(&plan, "taguchi", arrays[i].columns, arrays[i].levels, {"array", arrays[i].name});
@@ -578,9 +782,21 @@ static const struct {
     {"central-composite", 1, 0, {"of", "factors"}, "this design has 2 to 32 factors, not 1"},
     {"central-composite", 3, 3, {"of", "factors"}, "this design needs ranges, with low and high; factor 'x0' has levels"},
     {"central-composite", 3, 0, {"alpha", "1.5"}, "alpha is 1 for a faced star"},
-    {"box-behnken", 8, 0, {"of", "factors"}, "there are Box-Behnken designs for 3 to 7 factors, not for 8"},
+    {"box-behnken", 8, 0, {"of", "factors"}, "there are Box-Behnken designs for 3 to 7, 9 to 12 and 16 factors, not for 8"},
+    {"box-behnken", 11, 0, {"blocks", "2"}, "a Box-Behnken design of 11 factors has no 2 blocks"},
+    {"full-factorial", 3, 0, {"blocks", "3"}, "blocks = 3 is none of 2, 4, 8"},
+    {"full-factorial", 3, 0, {"blocks", "8"}, "8 blocks of 8 runs can not be told from factors"},
+    {"full-factorial", 3, 3, {"blocks", "2"}, "only designs in which all factors have two levels"},
+    {"full-factorial", 9, 0, {"blocks", "2"}, "blocks are searched of up to 256 runs; say by block-generators"},
+    {"full-factorial", 4, 0, {"block-generators", "AB, ACD, BCD"}, "'BCD' parts nothing that is not parted already"},
+    {"full-factorial", 4, 0, {"block-generators", "ABC, AB"}, "a factor can not be told from these blocks"},
+    {"full-factorial", 4, 0, {"block-generators", "ABE"}, "'ABE': there are only 4 factors"},
+    {"full-factorial", 4, 0, {"block-generators", "A*B"}, "'A*B' is no effect"},
+    {"central-composite", 3, 0, {"blocks", "5"}, "with 5 blocks interactions of two could not be told from them"},
+    {"central-composite", 3, 0, {"blocks", "4"}, "blocks = 3 is none of 2"},
+    {"central-composite", 3, 0, {"star-centre", "1"}, "star-centre is for designs with blocks"},
     {"taguchi", 5, 3, {"array", "l9"}, "array L9 has no column for each factor"},
-    {"taguchi", 3, 4, {"of", "factors"}, "no array has a column for each factor"},
+    {"taguchi", 6, 4, {"of", "factors"}, "no array has a column for each factor"},
     {"d-optimal", 5, 0, {"points", "5"}, "5 points can not determine 6 coefficients"},
     {"d-optimal", 20, 0, {"points", "30"}, "more than 20000 combinations to choose from"},
     {"morris", 3, 1, {"of", "factors"}, "factor 'x0' has 1 levels; this design needs at least 2"},
