@@ -66,3 +66,4 @@ EXTRA_DIST += doc/guide/python.md doc/adr/0132-python-and-packages.md
 EXTRA_DIST += doc/adr/0126-parameters-and-expressions.md doc/adr/0127-assemblies.md doc/guide/assemblies.md
 EXTRA_DIST += doc/guide/from-mtt.md
 EXTRA_DIST += doc/adr/0120-larger-studies.md
+EXTRA_DIST += doc/validation/designs.md

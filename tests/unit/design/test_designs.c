@@ -123,6 +123,68 @@ Test(designs, fractions_have_the_published_numbers_of_words)
     }
 }
 
+/* ---- least aberration, by looking through all choices of generators ---- */
+
+struct least {
+    int m, added;
+    uint32_t word[8];
+    uint64_t best[8]; /* words of three to seven letters */
+    bool found;
+};
+
+static void
+count_words(const struct least *l, uint64_t words[8])
+{
+    memset(words, 0, 8 * sizeof *words);
+    for (uint32_t subset = 1; subset < UINT32_C(1) << l->added; subset++) {
+        uint32_t product = 0;
+        for (int i = 0; i < l->added; i++) {
+            product ^= (subset >> i & 1) != 0 ? l->word[i] : 0;
+        }
+        const int length = __builtin_popcount(product) + __builtin_popcount(subset);
+        words[length < 8 ? length : 7]++;
+    }
+    words[7] = 0; /* longer words do not decide here */
+}
+
+static void
+look_through(struct least *l, int n, uint32_t from)
+{
+    uint64_t words[8];
+    if (n == l->added) {
+        count_words(l, words);
+        for (int i = 3; i <= 6; i++) {
+            if (!l->found || words[i] != l->best[i]) {
+                if (!l->found || words[i] < l->best[i]) {
+                    memcpy(l->best, words, sizeof words);
+                    l->found = true;
+                }
+                return;
+            }
+        }
+        return;
+    }
+    for (uint32_t word = from; word < UINT32_C(1) << l->m; word++) {
+        if (__builtin_popcount(word) > 1) {
+            l->word[n] = word;
+            look_through(l, n + 1, word + 1);
+        }
+    }
+}
+
+/* no choice of generators has fewer words of three letters, then of four, five and six */
+Test(designs, fractions_have_the_least_aberration)
+{
+    for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) {
+        struct least l = {.m = fractions[i].m, .added = fractions[i].k - fractions[i].m};
+        look_through(&l, 0, 3);
+        for (int length = 3; length <= 6; length++) {
+            cr_expect_eq(fractions[i].words[length - 3], l.best[length], "k = %d, m = %d: %llu words of %d letters", fractions[i].k, l.m,
+                         (unsigned long long)l.best[length], length);
+        }
+    }
+}
+
 /* whatever is asked for: resolution, and every factor at each level equally often with every other */
 Test(designs, fractions_of_any_size_have_the_resolution_asked_for)
 {
@@ -505,28 +567,46 @@ Test(designs, taguchi_arrays_are_orthogonal_in_every_pair_of_columns)
     }
 }
 
-/* rows as they are printed: Taguchi and Konishi, L8, L9 and L27 */
-Test(designs, taguchi_arrays_are_those_that_are_printed)
+/* level of a column in a run, from 1, of NIST's array; of its L18 the first column of six levels stands for the first two */
+static int
+printed_level(const char *levels, bool merged, size_t column)
 {
-    static const struct {
-        const char *name;
-        size_t columns;
-        long levels;
-        uint64_t run;
-        const char *row;
-    } rows[] = {{"l8", 7, 2, 2, "1221122"},  {"l8", 7, 2, 5, "2122121"},        {"l9", 4, 3, 3, "2123"},          {"l9", 4, 3, 8, "3321"},
-                {"l25", 6, 5, 5, "212345"},  {"l27", 13, 3, 3, "1222111222333"}, {"l27", 13, 3, 9, "2123123123123"}, {"l27", 13, 3, 26, "3321321213132"}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct quire_design_plan plan;
-        double x[COLUMNS_MOST];
-        char row[COLUMNS_MOST] = "";
-        PLAN(&plan, "taguchi", rows[i].columns, rows[i].levels, {"array", rows[i].name});
-        coded(&plan, rows[i].run, x);
-        for (size_t j = 0; j < plan.n; j++) {
-            row[j] = (char)('1' + (int)x[j]);
-        }
-        cr_expect_str_eq(row, rows[i].row, "%s run %d: %s", rows[i].name, (int)rows[i].run + 1, row);
+    const int first = levels[0] - '0';
+    return !merged ? levels[column] - '0' : column == 0 ? 1 + (first - 1) / 3 : column == 1 ? 1 + (first - 1) % 3 : levels[column - 1] - '0';
+}
+
+static void
+expect_printed_row(const char *name, uint64_t run, const char *levels)
+{
+    const bool merged = strcmp(name, "l18") == 0;
+    const size_t columns = strlen(levels) + (merged ? 1 : 0);
+    const int most = strcmp(name, "l25") == 0 ? 5 : strcmp(name, "l16-4") == 0 ? 4 : strcmp(name, "l9") == 0 || strcmp(name, "l27") == 0 || merged ? 3 : 2;
+    struct quire_design_plan plan;
+    double x[COLUMNS_MOST];
+    const size_t first = merged ? 1 : 0; /* the column of two levels goes to a factor of two */
+    PLAN(&plan, "taguchi", columns - first, most, {"array", name});
+    coded(&plan, run - 1, x);
+    for (size_t j = 0; j < plan.n; j++) {
+        cr_expect_eq((int)x[j] + 1, printed_level(levels, merged, j + first), "%s: run %d, column %zu", name, (int)run, j + 1 + first);
     }
+}
+
+/* tests/data/design/arrays.csv: all rows of NIST's arrays */
+Test(designs, taguchi_arrays_are_those_of_nist)
+{
+    char path[4096], line[200], name[16], levels[64];
+    int run, n = 0;
+    snprintf(path, sizeof path, "%s/tests/data/design/arrays.csv", getenv("QUIRE_SRCDIR"));
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "%s", path);
+    cr_assert_not_null(fgets(line, sizeof line, file));
+    while (fgets(line, sizeof line, file) != NULL) {
+        cr_assert_eq(sscanf(line, "%15[^,],%d,%63s", name, &run, levels), 3, "%s", line);
+        expect_printed_row(name, (uint64_t)run, levels);
+        n++;
+    }
+    fclose(file);
+    cr_expect_eq(n, 4 + 8 + 9 + 12 + 16 + 16 + 18 + 25 + 27);
 }
 
 /* ---- space filling ---- */
