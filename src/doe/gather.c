@@ -24,7 +24,7 @@ struct gathering {
     double **coded, **si, **value;
     const char ***text;
     uint64_t *index;
-    size_t *point;
+    size_t *point, *block, n_block;
     unsigned char *outcome;
 };
 
@@ -122,6 +122,8 @@ take_run(void *self, const struct doe_record *record)
     }
     g->index[r] = record->index;
     g->point[r] = (size_t)g->run.of.point;
+    g->block[r] = (size_t)g->run.of.block - 1;
+    g->n_block = g->block[r] >= g->n_block ? g->block[r] + 1 : g->n_block;
     g->outcome[r] = (unsigned char)outcome_of(record->status);
     for (size_t i = 0; i < g->work->n_variable; i++) {
         const struct quire_study_value *v = &g->run.of.value[i];
@@ -173,7 +175,8 @@ create_columns(struct gathering *g)
     bool good = (g->which = get(g, n, sizeof *g->which)) != NULL && (g->coded = get(g, n, sizeof *g->coded)) != NULL &&
                 (g->si = get(g, n, sizeof *g->si)) != NULL && (g->text = get(g, n, sizeof *g->text)) != NULL &&
                 (g->value = get(g, k, sizeof *g->value)) != NULL && (g->index = get(g, g->room, sizeof *g->index)) != NULL &&
-                (g->point = get(g, g->room, sizeof *g->point)) != NULL && (g->outcome = get(g, g->room, 1)) != NULL;
+                (g->point = get(g, g->room, sizeof *g->point)) != NULL && (g->block = get(g, g->room, sizeof *g->block)) != NULL &&
+                (g->outcome = get(g, g->room, 1)) != NULL;
 
     for (size_t i = 0; good && i < n; i++) {
         good = (g->which[i] = get(g, g->room, sizeof *g->which[i])) != NULL && (g->coded[i] = get(g, g->room, sizeof *g->coded[i])) != NULL &&
@@ -229,6 +232,7 @@ describe_runs(struct gathering *g, const struct doe_store *store)
         measured[k] = (struct quire_measured){r->name, unit, {r->minimum, r->maximum}, g->value[k]};
     }
     g->out->of = (struct quire_runs){.layout = layout_of(g->work), .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
+                                     .block = g->block, .n_block = g->n_block,
                                      .outcome = g->outcome, .n_varied = g->work->n_variable, .n_measured = g->work->n_response,
                                      .varied = g->varied, .measured = measured};
     return measured != NULL;

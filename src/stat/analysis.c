@@ -143,7 +143,7 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out, 
     out->n = m;
     out->missing = n - m;
     good = good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) && tabulate(a, out, y, run, m) &&
-           quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
+           quire_analysis_signal(a->arena, out, a->runs, y, run, m) && quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
            quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
     free(run);
     free(y);
@@ -224,7 +224,7 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
     }
     for (size_t i = 0; i < runs->n_measured; i++) {
         const struct quire_measured_analysis *m = &a->measured[i];
-        const size_t aliased = m->fit.n - m->fit.qr.rank;
+        const size_t aliased = quire_analysis_aliased(m);
         if (m->n > 1 && !(m->summary.least < m->summary.most)) {
             quire_text_format(out, "%s is the same in all %zu runs with a number: there is nothing to explain\n", runs->measured[i].name, m->n);
         } else if (m->order == QUIRE_MODEL_NONE) {

@@ -49,10 +49,20 @@ struct quire_runs {
     size_t n;
     const uint64_t *index; /* (n): number in the plan */
     const size_t *point;   /* (n): runs of one point differ by noise alone */
+    const size_t *block;   /* (n): block of each run, from 0; may be NULL if there is one */
+    size_t n_block;
     const unsigned char *outcome; /* (n): enum quire_outcome; other: a check failed that is no jam; unknown: came to no verdict */
     size_t n_varied, n_measured;
     const struct quire_varied *varied;
     const struct quire_measured *measured;
+};
+
+/* How much the runs of one point scatter, as Taguchi's ratios of signal to noise [dB]; NaN where they have no meaning. */
+struct quire_signal {
+    size_t point, run;         /* its number, and one of its runs */
+    size_t n;                  /* runs with a number */
+    double mean, deviation;
+    struct quire_ratios ratio;
 };
 
 /* One variable's levels against something that happens. */
@@ -75,10 +85,15 @@ struct quire_measured_analysis {
     struct quire_summary summary;
     struct quire_cell **level; /* (n_varied): cells (n_level); NULL without levels */
     struct quire_cell **pair;  /* (n_varied^2), of i < j: cells (n_level_i, n_level_j); else NULL */
-    /* the model: numbers by their coded values, words by sum contrasts */
+    /* where points were run more than once, else nothing */
+    size_t n_signal;
+    struct quire_signal *signal;         /* (n_signal), in the order of their numbers */
+    struct quire_ratios **signal_level;  /* (n_varied): means over the points of a level (n_level); NULL of noise and without levels */
+    /* the model: numbers by their coded values, words and blocks by sum contrasts */
     enum quire_model_order order;
+    bool has_block;            /* blocks are its last term: predictor number n_predictor */
     size_t n_predictor, n_term;
-    size_t *predictor;         /* (n_predictor): numbers of variables */
+    size_t *predictor;         /* (n_predictor + 1): numbers of variables; behind them n_varied, which stands for the block */
     struct quire_term *term;   /* (n_term), of predictors */
     struct quire_regressors x; /* of runs with a number */
     struct quire_fit fit;
@@ -116,7 +131,7 @@ struct quire_analysis {
 bool quire_analyse(struct quire_analysis *out, const struct quire_runs *runs, double confidence);
 void quire_analysis_clear(struct quire_analysis *analysis);
 
-/* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300". */
+/* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300", "block=2". */
 void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
                            const struct quire_regressors *x, size_t column);
 

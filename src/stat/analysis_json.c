@@ -91,6 +91,10 @@ quire_analysis_column(struct quire_text *out, const struct quire_runs *runs, con
     if (t->order == 0) {
         quire_text_add(out, "constant");
     }
+    if (t->order > 0 && predictor[t->predictor[0]] == runs->n_varied) {
+        quire_text_format(out, "block=%zu", rest + 1);
+        return;
+    }
     for (size_t i = 0; i < t->order; i++) {
         const struct quire_varied *v = &runs->varied[predictor[t->predictor[i]]];
         if (i > 0 && t->predictor[i] == t->predictor[i - 1]) {
@@ -268,9 +272,9 @@ write_summary(struct quire_text *out, const struct quire_measured_analysis *m)
     interval(out, "cp_interval", s->capability.cp_interval);
     number(out, "cpk", s->capability.cpk);
     interval(out, "cpk_interval", s->capability.cpk_interval);
-    number(out, "sn_smaller_better", s->smaller_better);
-    number(out, "sn_larger_better", s->larger_better);
-    number(out, "sn_nominal_better", s->nominal_better);
+    number(out, "sn_smaller_better", s->ratio.smaller);
+    number(out, "sn_larger_better", s->ratio.larger);
+    number(out, "sn_nominal_better", s->ratio.nominal);
 }
 
 static void
@@ -313,6 +317,57 @@ write_tables(struct quire_text *out, const struct quire_runs *runs, const struct
 }
 
 static void
+write_ratios(struct quire_text *out, const struct quire_ratios *r)
+{
+    const double ratio[] = {r->smaller, r->larger, r->nominal};
+
+    for (int i = 0; i < 3; i++) {
+        quire_text_add(out, i > 0 ? ", " : "");
+        quire_text_json_number(out, ratio[i]);
+    }
+}
+
+static void
+write_signal_points(struct quire_text *out, const struct quire_measured_analysis *m, size_t most)
+{
+    const size_t step = most == 0 ? 0 : m->n_signal > most ? (m->n_signal + most - 1) / most : 1;
+
+    for (size_t i = 0; step > 0 && i < m->n_signal; i += step) {
+        const struct quire_signal *s = &m->signal[i];
+        quire_text_format(out, "%s[%zu, %zu, ", i > 0 ? ", " : "", s->point, s->n);
+        quire_text_json_number(out, s->mean);
+        quire_text_add(out, ", ");
+        quire_text_json_number(out, s->deviation);
+        quire_text_add(out, ", ");
+        write_ratios(out, &s->ratio);
+        quire_text_add(out, "]");
+    }
+}
+
+/* points: [number, runs, mean, deviation, smaller, larger, nominal is better]; levels of variables: their means of the three */
+static void
+write_signal(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m, size_t most)
+{
+    if (m->n_signal == 0) {
+        quire_text_add(out, ",\n   \"signal_to_noise\": null");
+        return;
+    }
+    quire_text_add(out, ",\n   \"signal_to_noise\": {\"points\": [");
+    write_signal_points(out, m, most);
+    quire_text_add(out, "], \"levels\": [");
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        quire_text_add(out, i > 0 ? ", [" : "[");
+        for (size_t l = 0; m->signal_level[i] != NULL && l < runs->varied[i].n_level; l++) {
+            quire_text_add(out, l > 0 ? ", [" : "[");
+            write_ratios(out, &m->signal_level[i][l]);
+            quire_text_add(out, "]");
+        }
+        quire_text_add(out, "]");
+    }
+    quire_text_add(out, "]}");
+}
+
+static void
 write_test(struct quire_text *out, const struct quire_f_test *t)
 {
     quire_text_add(out, "{\"sum\": ");
@@ -333,8 +388,10 @@ write_coefficients(struct quire_text *out, const struct quire_runs *runs, const 
         const struct quire_term *t = &m->term[m->x.term[j]];
         open_item(out, j, "value", c->aliased ? (double)NAN : c->value);
         column_name(out, runs, m->predictor, m->term, &m->x, j);
+        const bool block = m->has_block && m->x.term[j] == m->n_term - 1;
+        truth(out, "block", block);
         quire_text_format(out, ", \"of\": [");
-        for (size_t i = 0; i < t->order; i++) {
+        for (size_t i = 0; i < t->order && !block; i++) {
             quire_text_format(out, "%s%zu", i > 0 ? ", " : "", m->predictor[t->predictor[i]]);
         }
         quire_text_add(out, "]");
@@ -359,7 +416,7 @@ write_anova(struct quire_text *out, const struct quire_runs *runs, const struct 
         for (size_t i = 0; i < m->term[t].order; i++) {
             const size_t v = m->predictor[m->term[t].predictor[i]];
             quire_text_add(out, i > 0 ? ", " : "");
-            quire_text_json_string(out, runs->varied[v].name);
+            quire_text_json_string(out, v < runs->n_varied ? runs->varied[v].name : "block");
         }
         quire_text_add(out, "], \"test\": ");
         write_test(out, &m->anova[t]);
@@ -476,7 +533,7 @@ write_model(struct quire_text *out, const struct quire_runs *runs, const struct 
 }
 
 static void
-write_responses(struct quire_text *out, const struct quire_analysis *a)
+write_responses(struct quire_text *out, const struct quire_analysis *a, size_t most)
 {
     quire_text_add(out, ",\n  \"responses\": [");
     for (size_t i = 0; i < a->runs->n_measured; i++) {
@@ -489,6 +546,7 @@ write_responses(struct quire_text *out, const struct quire_analysis *a)
         number(out, "maximum", r->limits.maximum);
         write_summary(out, &a->measured[i]);
         write_tables(out, a->runs, &a->measured[i]);
+        write_signal(out, a->runs, &a->measured[i], most);
         write_sensitivity(out, a->runs, &a->measured[i]);
         write_model(out, a->runs, &a->measured[i]);
         quire_text_add(out, "}");
@@ -528,7 +586,7 @@ quire_analysis_json(struct quire_text *out, const struct quire_analysis *a, size
     write_warnings(out, a);
     write_varied(out, a->runs);
     write_jams(out, a);
-    write_responses(out, a);
+    write_responses(out, a, most);
     write_runs(out, a->runs, most);
     quire_text_add(out, "\n}\n");
 }

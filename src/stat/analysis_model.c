@@ -47,8 +47,8 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, e
     const size_t n = runs->n_varied;
     size_t *values = quire_arena_get(arena, n, sizeof *values);
 
-    *predictor = quire_arena_get(arena, n, sizeof **predictor);
-    *term = quire_arena_get(arena, 1 + 2 * n + n * n, sizeof **term);
+    *predictor = quire_arena_get(arena, n + 1, sizeof **predictor);
+    *term = quire_arena_get(arena, 2 + 2 * n + n * n, sizeof **term);
     *n_predictor = *n_term = 0;
     if (values == NULL || *predictor == NULL || *term == NULL) {
         return false;
@@ -60,6 +60,7 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, e
             (*predictor)[(*n_predictor)++] = i;
         }
     }
+    (*predictor)[*n_predictor] = n; /* the block */
     for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_SQUARES; i++) {
         const struct quire_varied *v = &runs->varied[(*predictor)[i]];
         if (!v->words && !v->noise && values[i] > 2) {
@@ -85,6 +86,9 @@ quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *run
     for (size_t i = 0; p != NULL && i < n_predictor; i++) {
         const struct quire_varied *v = &runs->varied[predictor[i]];
         p[i] = (struct quire_predictor){v->words ? v->n_level : 0, v->coded, v->which};
+    }
+    if (p != NULL) {
+        p[n_predictor] = (struct quire_predictor){runs->n_block, NULL, runs->block};
     }
     const bool good = p != NULL && quire_regressors_make(out, p, term, n_term, run, m);
     free(p);
@@ -178,6 +182,17 @@ order_of(const struct quire_measured_analysis *out)
     return order;
 }
 
+/* blocks come last: they take nothing from the terms before them but runs to judge these by */
+static void
+add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, size_t columns, size_t m)
+{
+    const size_t n = columns + runs->n_block - 1;
+    out->has_block = runs->block != NULL && runs->n_block > 1 && n <= MOST_COLUMNS && n <= m && n * m <= MOST_NUMBERS;
+    if (out->has_block) {
+        add_term(out->term, &out->n_term, 1, out->n_predictor, 0);
+    }
+}
+
 /* the fullest one that the points can tell and that leaves something to judge it by */
 static bool
 choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, size_t m,
@@ -192,6 +207,7 @@ choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out, con
         const bool least = out->order == QUIRE_MODEL_MAIN && n <= m;
         if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS && ((told && n < m) || least)) {
             out->order = order_of(out);
+            add_blocks(out, runs, n, m);
             break;
         }
     }
@@ -219,6 +235,9 @@ rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out, dou
         return false;
     }
     quire_standard_effects(effect, &out->fit);
+    for (size_t j = 0; j < out->fit.n; j++) { /* a block is no effect */
+        effect[j] = out->has_block && out->x.term[j] == out->n_term - 1 ? (double)NAN : effect[j];
+    }
     for (size_t j = 0; j < out->fit.n; j++) {
         if (!isnan(effect[j])) {
             out->bar[out->n_bar++] = (struct quire_bar){j, effect[j], 0};
@@ -231,12 +250,23 @@ rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out, dou
     return quire_lenth(&out->lenth, effect, out->fit.n, confidence);
 }
 
+size_t
+quire_analysis_aliased(const struct quire_measured_analysis *m)
+{
+    size_t n = 0;
+
+    for (size_t j = 0; j < m->fit.n; j++) {
+        n += m->fit.coefficient[j].aliased && !(m->has_block && m->x.term[j] == m->n_term - 1);
+    }
+    return n;
+}
+
 /* ---- surface: b0 + b'x + x'B x of the predictors, in coded units */
 
 static bool
 is_surface(const struct quire_measured_analysis *out, const struct quire_runs *runs)
 {
-    bool numbers = out->order == QUIRE_MODEL_SQUARES && out->n_predictor > 0 && out->fit.qr.rank == out->fit.n;
+    bool numbers = out->order == QUIRE_MODEL_SQUARES && out->n_predictor > 0 && quire_analysis_aliased(out) == 0;
     size_t squares = 0;
 
     for (size_t i = 0; i < out->n_predictor; i++) {
@@ -266,6 +296,8 @@ find_surface(struct quire_arena *arena, struct quire_measured_analysis *out)
         const size_t i = t->predictor[0], j = t->predictor[1];
         if (t->order == 0) {
             constant = value;
+        } else if (i == n) { /* a block; they come to 0 on average */
+            continue;
         } else if (t->order == 1) {
             b[i] = value;
         } else {

@@ -5,9 +5,14 @@
 #include "base/arena.h"
 #include "stat/analysis.h"
 
-/* Main effects of all variables, of `order` and beyond what there is: which predictors, terms. False if memory ran out. */
+/* Main effects of all variables, of `order` and beyond what there is: which predictors (with the block's behind them), terms. There is room for one
+ * more term. False if memory ran out. */
 bool quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, enum quire_model_order order, size_t **predictor,
                           size_t *n_predictor, struct quire_term **term, size_t *n_term);
+
+/* Ratios of signal to noise of one response with numbers y (m) of runs (m). */
+bool quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
+                           const size_t *run, size_t m);
 
 /* The matrix of runs (m) and columns of terms. */
 bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs, const size_t *predictor, size_t n_predictor,
@@ -16,6 +21,9 @@ bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs
 /* Model, effects and surface of one response with numbers y (m) of runs (m). */
 bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
                           const size_t *run, size_t m, double confidence);
+
+/* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
+size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
 
 /* Indices of one response, by runs; of points that were run more than once the mean. Nothing where the layout is free. */
 bool quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *value,

@@ -83,6 +83,14 @@ decibels(double ratio)
     return ratio > 0 && isfinite(ratio) ? 10 * (quire_log(ratio) / LN_10) : (double)NAN;
 }
 
+struct quire_ratios
+quire_ratios_of(const double *x, size_t n, double mean, double deviation)
+{
+    return (struct quire_ratios){.smaller = n > 0 ? -decibels(mean_power(x, n, false)) : (double)NAN,
+                                 .larger = n > 0 ? -decibels(mean_power(x, n, true)) : (double)NAN,
+                                 .nominal = decibels(mean * mean / (deviation * deviation))};
+}
+
 static struct quire_interval
 deviation_interval(double deviation, double freedom, double confidence)
 {
@@ -158,8 +166,6 @@ quire_summarise(struct quire_summary *s, const double *x, size_t n, struct quire
     sum_up(s, x, sorted, confidence);
     free(sorted);
     s->capability = capability_of(s, limits, confidence);
-    s->smaller_better = n > 0 ? -decibels(mean_power(x, n, false)) : (double)NAN;
-    s->larger_better = n > 0 ? -decibels(mean_power(x, n, true)) : (double)NAN;
-    s->nominal_better = decibels(s->mean * s->mean / (s->deviation * s->deviation));
+    s->ratio = quire_ratios_of(x, n, s->mean, s->deviation);
     return true;
 }

@@ -28,6 +28,13 @@ struct quire_capability {
     struct quire_interval cp_interval, cpk_interval;   /* by chi-square; after Bissell (1990), approximately */
 };
 
+/* Taguchi's ratios of signal to noise [dB]; NaN where they have no meaning. */
+struct quire_ratios {
+    double smaller, larger, nominal; /* which is better: -10 lg mean(x^2), -10 lg mean(x^-2), 10 lg(mean^2/deviation^2) */
+};
+/* Of n numbers with that mean and deviation. */
+struct quire_ratios quire_ratios_of(const double *x, size_t n, double mean, double deviation);
+
 #define QUIRE_PERCENTILES 7
 extern const double quire_percentiles[QUIRE_PERCENTILES]; /* shares: 0.01, 0.05, 0.25, 0.5, ... */
 
@@ -38,8 +45,7 @@ struct quire_summary {
     double percentile[QUIRE_PERCENTILES];
     struct quire_interval mean_interval, deviation_interval; /* of a normal distribution; NaN of less than 2 */
     struct quire_capability capability;
-    /* Taguchi's ratios of signal to noise [dB]; NaN where they have no meaning */
-    double smaller_better, larger_better, nominal_better; /* -10 lg mean(x^2), -10 lg mean(x^-2), 10 lg(mean^2/deviation^2) */
+    struct quire_ratios ratio;
 };
 
 /* Of n finite numbers. False if memory ran out. */

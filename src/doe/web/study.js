@@ -94,7 +94,7 @@ function fillResponse(study, response) {
 
 /* what the model says at coded places of variables; words at their mean */
 function predict(response, place) {
-    return response.columns.reduce((sum, column) => sum + (column.aliased ? 0 : column.value * (column.words ? 0 : column.of.reduce((product, i) => product * (place[i] || 0), 1))), 0);
+    return response.columns.reduce((sum, column) => sum + (column.aliased || column.block ? 0 : column.value * (column.words ? 0 : column.of.reduce((product, i) => product * (place[i] || 0), 1))), 0);
 }
 
 function offerSurface(study, response) {

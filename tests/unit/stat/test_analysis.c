@@ -285,6 +285,84 @@ parsed(const struct quire_analysis *a, size_t most)
     return root;
 }
 
+/* 2^3 in two blocks by ABC: the second batch of paper arrives 0.5 s later, which tells nothing of factors and interactions */
+Test(analysis, blocks_are_no_effects)
+{
+    static struct study s;
+    struct quire_analysis a = {0};
+    size_t block[16];
+
+    begin(&s, 16, 3);
+    for (size_t r = 0; r < 16; r++) {
+        int low = 0;
+        for (size_t i = 0; i < 3; i++) {
+            s.which[i][r] = r >> i & 1;
+            s.coded[i][r] = s.which[i][r] == 1 ? 1 : -1;
+            low += s.which[i][r] == 0;
+        }
+        s.point[r] = r % 8;
+        block[r] = (size_t)low % 2;
+        s.y[0][r] = 10 + 2 * s.coded[0][r] - 1 * s.coded[1][r] * s.coded[2][r] + (block[r] == 1 ? 0.25 : -0.25) + (r < 8 ? 0.001 : -0.001) * s.coded[2][r];
+    }
+    s.runs.block = block;
+    s.runs.n_block = 2;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = &a.measured[0];
+    cr_assert(m->has_block);
+    cr_expect_eq(m->order, QUIRE_MODEL_INTERACTIONS);
+    cr_expect(fabs(column(&a, m, "constant")->value - 10) < 1e-12);
+    cr_expect(fabs(column(&a, m, "mu")->value - 2) < 1e-12 && fabs(column(&a, m, "load x angle")->value + 1) < 1e-12);
+    cr_expect(fabs(column(&a, m, "block=1")->value + 0.25) < 1e-12);
+    /* a block of 8 runs 0.25 off the mean, twice */
+    cr_expect(fabs(m->anova[m->n_term - 1].sum - 16 * 0.0625) < 1e-12 && m->anova[m->n_term - 1].freedom == 1);
+    cr_expect(fabs(m->residual.sum - 16e-6) < 1e-12 && m->residual.freedom == 8);
+    cr_expect_eq(m->n_bar, 6, "of the block there is no bar");
+    quire_analysis_clear(&a);
+
+    s.runs.n_block = 1; /* what the blocks were, is an error now */
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_expect(!a.measured[0].has_block && fabs(a.measured[0].residual.sum - 1.000016) < 1e-9);
+    quire_analysis_clear(&a);
+}
+
+/* 2^2 with two runs each: ratios by hand */
+Test(analysis, ratios_of_signal_to_noise_are_those_of_each_point)
+{
+    static const double y[4][2] = {{1, 3}, {2, 2}, {10, 12}, {4, -4}};
+    static struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 8, 2);
+    for (size_t r = 0; r < 8; r++) {
+        s.point[r] = 3 * (r % 4);
+        for (size_t i = 0; i < 2; i++) {
+            s.which[i][r] = r % 4 >> i & 1;
+            s.coded[i][r] = s.which[i][r] == 1 ? 1 : -1;
+        }
+        s.y[0][r] = y[r % 4][r / 4];
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = &a.measured[0];
+    const struct quire_signal *p = m->signal;
+    cr_assert_eq(m->n_signal, 4);
+    cr_expect(p[2].point == 6 && p[2].n == 2 && p[2].mean == 11 && fabs(p[2].deviation - sqrt(2)) < 1e-15);
+    cr_expect(fabs(p[0].ratio.smaller + 10 * log10(5)) < 1e-13);
+    cr_expect(fabs(p[0].ratio.larger + 10 * log10((1 + 1.0 / 9) / 2)) < 1e-13);
+    cr_expect(fabs(p[0].ratio.nominal - 10 * log10(2)) < 1e-13);
+    cr_expect(isnan(p[1].ratio.nominal), "no noise, no ratio");
+    cr_expect(isnan(p[3].ratio.nominal), "no signal, no ratio");
+    /* mu low: points 0 and 2; of "nominal" load high has one point that tells */
+    cr_expect(fabs(m->signal_level[0][0].smaller - (p[0].ratio.smaller + p[2].ratio.smaller) / 2) < 1e-13);
+    cr_expect(fabs(m->signal_level[1][1].nominal - p[2].ratio.nominal) < 1e-13);
+    quire_analysis_clear(&a);
+    for (size_t r = 0; r < 8; r++) {
+        s.point[r] = r;
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_expect_eq(a.measured[0].n_signal, 0, "points that were run once have no noise");
+    quire_analysis_clear(&a);
+}
+
 Test(analysis, json_says_all_of_it)
 {
     struct study s;

@@ -32,9 +32,9 @@ Test(summary, agrees_with_r)
     EXPECT("cp-interval.1", s.capability.cp_interval.high);
     EXPECT("cpk-interval.0", s.capability.cpk_interval.low);
     EXPECT("cpk-interval.1", s.capability.cpk_interval.high);
-    EXPECT("ratios.0", s.smaller_better);
-    EXPECT("ratios.1", s.larger_better);
-    EXPECT("ratios.2", s.nominal_better);
+    EXPECT("ratios.0", s.ratio.smaller);
+    EXPECT("ratios.1", s.ratio.larger);
+    EXPECT("ratios.2", s.ratio.nominal);
     for (int i = 0; i < QUIRE_PERCENTILES; i++) {
         char what[40];
         snprintf(what, sizeof what, "percentile.%d", i);
