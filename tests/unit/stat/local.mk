@@ -8,4 +8,5 @@ stat_sets = tests/data/stat/airquality.csv tests/data/stat/engines.csv tests/dat
     tests/data/stat/longley.csv tests/data/stat/mtcars.csv tests/data/stat/norris.csv tests/data/stat/npk.csv \
     tests/data/stat/plantgrowth.csv tests/data/stat/stackloss.csv tests/data/stat/swiss.csv tests/data/stat/toothgrowth.csv \
     tests/data/stat/warpbreaks.csv
-EXTRA_DIST += $(stat_sets) tests/data/stat/models.csv tests/tools/stat-models.R tests/data/stat/nist.csv tests/tools/stat-nist.py
+EXTRA_DIST += $(stat_sets) tests/data/stat/models.csv tests/tools/stat-models.R tests/data/stat/nist.csv tests/tools/stat-nist.py tests/data/stat/statsmodels.csv tests/tools/stat-statsmodels.py \
+    tests/data/stat/openturns.csv tests/tools/stat-openturns.py

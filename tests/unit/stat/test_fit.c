@@ -123,6 +123,27 @@ Test(linear_fit, agrees_with_lm)
     }
 }
 
+/* the same sets by another program (tests/tools/stat-statsmodels.py) */
+Test(linear_fit, agrees_with_statsmodels)
+{
+    static const char *const table = "statsmodels.csv";
+    for (int i = 0; i < NIST; i++) {
+        const struct problem *p = &problems[i];
+        struct reference_data data = reference_data(p->set);
+        struct quire_regressors x = {0};
+        struct quire_fit fit = {0};
+        make_regressors(&x, p, &data);
+        cr_assert(quire_fit_make(&fit, &x, data.column[0], NULL, 0.95));
+        check_coefficients(table, p->set, &fit, 1e-10);
+        cr_expect(agrees(table, p->set, "adjusted", -1, fit.adjusted_r2, 1e-10));
+        cr_expect(agrees(table, p->set, "f-p", -1, fit.model.p, 1e-10));
+        cr_expect(agrees(table, p->set, "press", -1, fit.press, 1e-10));
+        quire_fit_clear(&fit);
+        quire_regressors_clear(&x);
+        reference_data_clear(&data);
+    }
+}
+
 Test(linear_fit, sums_of_squares_agree_with_aov)
 {
     for (int i = 0; i < NIST; i++) {
@@ -203,6 +224,42 @@ Test(linear_fit, keeps_its_digits_where_columns_are_nearly_dependent)
         cr_expect(agrees("nist.csv", "filip", "exact-coefficient", j, fit.coefficient[j].value, 1e-12));
         cr_expect(agrees("nist.csv", "filip", "exact-error", j, fit.coefficient[j].error, 1e-6));
     }
+    quire_fit_clear(&fit);
+    quire_regressors_clear(&x);
+    reference_data_clear(&data);
+}
+
+/* The same polynomial in coded units, as studies have it: the columns' condition is 3e3, and nothing is lost. With u = a x + c the coefficient of
+ * x^j is the sum of b_k binomial(k, j) a^j c^(k - j). */
+Test(linear_fit, coded_polynomials_keep_all_digits)
+{
+    struct reference_data data = reference_data("filip");
+    struct quire_regressors x = {.m = data.m, .n = 11, .x = calloc(data.m * 11, sizeof(double)), .term = calloc(11, sizeof(size_t))};
+    struct quire_fit fit = {0};
+    double low = data.column[1][0], high = low;
+
+    for (size_t i = 0; i < data.m; i++) {
+        low = fmin(low, data.column[1][i]);
+        high = fmax(high, data.column[1][i]);
+    }
+    for (size_t i = 0; i < data.m; i++) {
+        x.x[i] = 1;
+        for (size_t j = 1; j < 11; j++) {
+            x.x[j * data.m + i] = x.x[(j - 1) * data.m + i] * ((2 * data.column[1][i] - (low + high)) / (high - low));
+        }
+    }
+    cr_assert(quire_fit_make(&fit, &x, data.column[0], NULL, 0.95));
+    const long double a = 2 / ((long double)high - low), c = -((long double)high + low) / ((long double)high - low);
+    for (int j = 0; j < 11; j++) {
+        long double sum = 0, binomial = 1;
+        for (int k = j; k < 11; k++) {
+            sum += fit.coefficient[k].value * binomial * powl(a, j) * powl(c, k - j);
+            binomial = binomial * (k + 1) / (k + 1 - j);
+        }
+        cr_expect(agrees("nist.csv", "filip", "coefficient", j, (double)sum, 1e-12));
+    }
+    cr_expect(agrees("nist.csv", "filip", "deviation", -1, fit.deviation, 1e-12));
+    cr_expect(agrees("nist.csv", "filip", "r2", -1, fit.r2, 1e-12));
     quire_fit_clear(&fit);
     quire_regressors_clear(&x);
     reference_data_clear(&data);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "num/random.h"
+#include "references.h"
 #include "stat/sensitivity.h"
 
 #define PI 3.14159265358979323846
@@ -163,4 +164,43 @@ Test(sensitivity, elementary_effects_are_summed_up)
     cr_assert(out[1].mean == 0 && out[1].size.value == 1 && out[1].size.interval.high == 1);
     cr_assert_float_eq(out[1].deviation, sqrt(4.0 / 3), 1e-15);
     cr_assert(out[2].n == 2 && out[2].mean == 4 && out[2].size.value == 4 && out[2].size.interval.low == 3 && out[2].size.interval.high == 5);
+}
+
+static double
+openturns(const char *set, const char *what, size_t i)
+{
+    char key[40];
+    double value = 0;
+    snprintf(key, sizeof key, "%s.%zu", what, i);
+    cr_assert(reference_find("openturns.csv", set, key, &value), "%s %s", set, key);
+    return value;
+}
+
+/* responses and indices of tests/tools/stat-openturns.py, by Jansen's estimators */
+static void
+expect_openturns(const char *set, size_t n)
+{
+    static const char *const mixed[] = {"ab0", "ab1", "ab2"};
+    double a[100], b[100], ab[300];
+    struct quire_index first[3], total[3];
+    size_t used;
+
+    for (size_t r = 0; r < n; r++) {
+        a[r] = openturns(set, "a", r);
+        b[r] = openturns(set, "b", r);
+        for (size_t i = 0; i < 3; i++) {
+            ab[i * n + r] = openturns(set, mixed[i], r);
+        }
+    }
+    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, n, 3, &(struct quire_bootstrap){0}));
+    for (size_t i = 0; i < 3; i++) {
+        cr_expect(reference_near(first[i].value, openturns(set, "first", i), 1e-10), "%s: %.17g", set, first[i].value);
+        cr_expect(reference_near(total[i].value, openturns(set, "total", i), 1e-10), "%s: %.17g", set, total[i].value);
+    }
+}
+
+Test(sensitivity, indices_agree_with_openturns)
+{
+    expect_openturns("ishigami", 64);
+    expect_openturns("g", 100);
 }
