@@ -86,6 +86,7 @@ house_tests = \
     tests/check-generated.sh \
     tests/check-gallery.sh \
     tests/check-validation-page.sh \
+    tests/check-codes.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
 EXTRA_DIST += tests/check-shortage.tap

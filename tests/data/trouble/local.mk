@@ -18,6 +18,7 @@ EXTRA_DIST += tests/data/trouble/sheet-wider-than-the-machine.xml
 EXTRA_DIST += tests/data/trouble/rollers-inside-each-other.xml
 EXTRA_DIST += tests/data/trouble/stub-on-a-face.xml
 EXTRA_DIST += tests/data/trouble/stub-on-an-end-that-the-sheet-hangs-to.xml
+EXTRA_DIST += tests/data/trouble/start-in-a-surface.xml
 EXTRA_DIST += tests/data/trouble/stub-of-card-that-slips.xml
 EXTRA_DIST += tests/data/trouble/lead-edge-that-glides.xml
 EXTRA_DIST += tests/data/trouble/lead-edge-that-hangs-less.xml
