@@ -1,4 +1,5 @@
 # list the sources of this folder in libquire_core_la_SOURCES
+libquire_core_la_SOURCES += src/num/curve.c src/num/curve.h
 libquire_core_la_SOURCES += src/num/detmath.c src/num/dettrig.c src/num/detmath.h src/num/kernel.h src/num/step.h src/num/dual.h src/num/dual_map.h src/num/gradient.h
 libquire_core_la_SOURCES += src/num/corners.c src/num/corners.h
 libquire_core_la_SOURCES += src/num/jacobi.c src/num/jacobi.h

@@ -12,9 +12,4 @@
 quire_status quire_spline_trace(struct quire_outline *out, const double (*point)[2], size_t n,
                                 double start_heading, double end_heading, double tolerance);
 
-/* The two arcs (one, if `second` has no length) that lead from a to b with unit tangents ta and tb;
- * false when there are none. */
-bool quire_biarc(struct quire_piece *first, struct quire_piece *second, const double a[2],
-                 const double ta[2], const double b[2], const double tb[2]);
-
 #endif

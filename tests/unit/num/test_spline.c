@@ -5,6 +5,7 @@
 
 #include "num/outline.h"
 #include "num/outline_svg.h"
+#include "num/curve.h"
 #include "num/spline.h"
 
 #define MM 1e-3
