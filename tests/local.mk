@@ -7,6 +7,7 @@ include tests/unit/stat/local.mk
 include tests/unit/kind/local.mk
 include tests/unit/model/local.mk
 include tests/unit/xml/local.mk
+include tests/unit/cad/local.mk
 include tests/unit/shape/local.mk
 include tests/unit/law/local.mk
 include tests/unit/drive/local.mk
@@ -90,7 +91,7 @@ house_tests = \
     tests/check-dist.sh
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
 EXTRA_DIST += tests/check-shortage.tap
-EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/gallery.sh
+EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh

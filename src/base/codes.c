@@ -30,6 +30,7 @@ static const struct quire_code codes[] = {
     {"E-PARAMETER", QUIRE_ERROR_INPUT, "a parameter or an expression in braces can not be evaluated"},
     {"E-FORMULA", QUIRE_ERROR_INPUT, "a formula of a rule can not be understood, or asks for what is not there"},
     {"E-MODEL", QUIRE_ERROR_INPUT, "values that are allowed each by itself contradict each other"},
+    {"E-DRAWING", QUIRE_ERROR_INPUT, "a drawing can not be read, or its lines can not be used"},
     {"E-OVERLAP", QUIRE_ERROR_INPUT, "a sheet lies inside a solid at the start"},
 
     /* the call or the program */

@@ -86,6 +86,8 @@ struct parse {
     quire_status status;
     int n_error;
     bool refused; /* something that only a document type brings */
+    bool foreign; /* it is no file of ours: what has another namespace than the root's is passed over, and so is text */
+    const char *space; /* the root's namespace, then; NULL: it has none */
 };
 
 static void
@@ -227,6 +229,9 @@ convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from
     for (const xmlAttr *a = from->properties; a != NULL; a = a->next) {
         const char *prefix = a->ns != NULL ? (const char *)a->ns->prefix : NULL;
         const struct quire_place place = attribute_place(p, tag, prefix, (const char *)a->name);
+        if (a->ns != NULL && p->foreign) {
+            continue;
+        }
         if (a->ns != NULL) {
             /* the attribute by which editors find a schema may stand on the root */
             if (from->parent == (const xmlNode *)from->doc && a->ns->href != NULL &&
@@ -283,7 +288,7 @@ report_text(struct parse *p, const struct quire_node *parent, const xmlNode *tex
     const char *content = (const char *)text->content;
     if (text->type != XML_TEXT_NODE && text->type != XML_CDATA_SECTION_NODE) {
         p->refused = true; /* an entity */
-    } else if (!is_blank(content)) {
+    } else if (!is_blank(content) && !p->foreign) {
         content += strspn(content, " \t\r\n");
         fail(p, quire_diag_error(p->diag, "E-XML", parent->place, NULL,
                                  "values are written as attributes", "text '%s' inside <%s>",
@@ -318,18 +323,27 @@ convert_children(struct parse *p, struct quire_node *node, const xmlNode *from)
     }
 }
 
+/* whether it is in the root's namespace, of a file that is not ours */
+static bool
+is_of_root(const struct parse *p, const xmlNode *from)
+{
+    const char *space = from->ns != NULL ? (const char *)from->ns->href : NULL;
+    return space == NULL || p->space == NULL ? space == p->space : strcmp(space, p->space) == 0;
+}
+
 /* recursion is bounded by QUIRE_DEPTH_LIMIT, which the scan has checked */
 static struct quire_node *
 convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
 {
-    if (from->ns == NULL && strcmp((const char *)from->name, "user-data") == 0 && parent != NULL) {
+    const bool user_data = !p->foreign && from->ns == NULL && strcmp((const char *)from->name, "user-data") == 0 && parent != NULL;
+    if (user_data || (p->foreign && !is_of_root(p, from))) {
         pass_over(p, from);
         return NULL;
     }
     const size_t index = p->next_tag;
     const struct quire_scanned_tag tag = take_tag(p);
     const struct quire_place place = {p->file, tag.line, tag.column};
-    if (from->ns != NULL) {
+    if (from->ns != NULL && !p->foreign) {
         fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL,
                                  "put foreign data inside <user-data>",
                                  "element '%.60s' is in a foreign namespace",
@@ -358,6 +372,7 @@ convert_document(struct parse *p, struct quire_node **root, xmlDocPtr document)
         const struct quire_place at = {p->file, 0, 0};
         return quire_diag_error(p->diag, "E-XML", at, NULL, NULL, "the file has no element");
     }
+    p->space = from->ns != NULL ? (const char *)from->ns->href : NULL;
     *root = convert_element(p, from, NULL);
     if (*root != NULL && p->next_tag != p->scan->n_tag) {
         return quire_diag_error(p->diag, "E-INTERNAL", (*root)->place, NULL, NULL,
@@ -433,9 +448,9 @@ parse_quietly(struct parse *p, struct quire_node **root, const char *text, size_
     return status;
 }
 
-quire_status
-quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const char *file,
-                struct quire_arena *arena, quire_diag *diag)
+static quire_status
+parse_any(struct quire_node **root, const char *bytes, size_t size, const char *file, bool foreign,
+          struct quire_arena *arena, quire_diag *diag)
 {
     struct quire_scan scan;
     *root = NULL;
@@ -447,10 +462,24 @@ quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const 
         status = quire_scan_run(&scan, bytes, size, file, diag);
         if (status == QUIRE_OK) {
             struct parse p = {
-                .file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes};
+                .file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes, .foreign = foreign};
             status = parse_quietly(&p, root, bytes + scan.begin, size - scan.begin);
         }
         quire_scan_clear(&scan);
     }
     return status;
+}
+
+quire_status
+quire_xml_parse(struct quire_node **root, const char *bytes, size_t size, const char *file,
+                struct quire_arena *arena, quire_diag *diag)
+{
+    return parse_any(root, bytes, size, file, false, arena, diag);
+}
+
+quire_status
+quire_xml_parse_foreign(struct quire_node **root, const char *bytes, size_t size, const char *file,
+                        struct quire_arena *arena, quire_diag *diag)
+{
+    return parse_any(root, bytes, size, file, true, arena, diag);
 }

@@ -1,0 +1,128 @@
+#include "cad/drawing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cad/dxf.h"
+#include "cad/svg.h"
+#include "num/outline.h"
+
+#define FARTHEST 1000.0 /* [m]; beyond that a unit is wrong */
+
+void
+quire_drawing_clear(struct quire_drawing *drawing)
+{
+    quire_outline_clear(&drawing->pieces);
+    free(drawing->stroke);
+    *drawing = (struct quire_drawing){0};
+}
+
+struct quire_place
+quire_drawing_place(const struct quire_drawing_options *options, int line)
+{
+    return (struct quire_place){options->file, line, line > 0};
+}
+
+quire_status
+quire_drawing_check_point(const double at[2], int line, const struct quire_drawing_options *options,
+                          quire_diag *diag)
+{
+    if (fabs(at[0]) <= FARTHEST && fabs(at[1]) <= FARTHEST) {
+        return QUIRE_OK;
+    }
+    return quire_diag_error(diag, "E-DRAWING", quire_drawing_place(options, line), options->object,
+                            "is the unit of the drawing right?",
+                            "a point at (%g m, %g m) lies more than 1 km away", at[0], at[1]);
+}
+
+static bool
+make_room(struct quire_drawing *out)
+{
+    if (out->n == out->capacity) {
+        const size_t capacity = out->capacity > 0 ? 2 * out->capacity : 16;
+        struct quire_stroke *grown = realloc(out->stroke, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        out->stroke = grown;
+        out->capacity = capacity;
+    }
+    return true;
+}
+
+quire_status
+quire_drawing_add(struct quire_drawing *out, const struct quire_outline *outline, int line,
+                  const struct quire_drawing_options *options, quire_diag *diag)
+{
+    if (out->pieces.n + outline->n > QUIRE_DRAWING_LIMIT) {
+        return quire_diag_error(diag, "E-LIMIT", quire_drawing_place(options, line),
+                                options->object, "give what is needed a layer of its own",
+                                "more than %d lines and arcs", QUIRE_DRAWING_LIMIT);
+    }
+    if (outline->n == 0) {
+        return QUIRE_OK;
+    }
+    if (!make_room(out)) {
+        return quire_diag_memory_error(diag);
+    }
+    out->stroke[out->n++] =
+        (struct quire_stroke){.first = out->pieces.n, .n = outline->n, .line = line};
+    for (size_t i = 0; i < outline->n; i++) {
+        if (quire_outline_add_piece(&out->pieces, &outline->piece[i]) != QUIRE_OK) {
+            return quire_diag_memory_error(diag);
+        }
+    }
+    return QUIRE_OK;
+}
+
+/* ---- which format ---- */
+
+static bool
+begins_with(const char *bytes, size_t size, const char *mark)
+{
+    return size >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0;
+}
+
+static quire_status
+refuse(const struct quire_drawing_options *options, quire_diag *diag, const char *hint,
+       const char *what)
+{
+    return quire_diag_error(diag, "E-ENCODING", quire_drawing_place(options, 0), options->object,
+                            hint, "%s", what);
+}
+
+static quire_status
+check_bytes(const char *bytes, size_t size, const struct quire_drawing_options *options,
+            quire_diag *diag)
+{
+    static const char hint[] = "save it as DXF in ASCII, such as 'DXF 2000'";
+    if (begins_with(bytes, size, "AutoCAD Binary DXF")) {
+        return refuse(options, diag, hint, "it is a binary DXF, which is not read");
+    }
+    if (begins_with(bytes, size, "AC10")) {
+        return refuse(options, diag, hint, "it is a DWG, which is not read");
+    }
+    if (memchr(bytes, '\0', size) != NULL) {
+        return refuse(options, diag, hint, "it is a binary file, no DXF or SVG");
+    }
+    return size > 0 ? QUIRE_OK : refuse(options, diag, NULL, "the file is empty");
+}
+
+quire_status
+quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
+                   const struct quire_drawing_options *options, quire_diag *diag)
+{
+    *out = (struct quire_drawing){0};
+    quire_status status = check_bytes(bytes, size, options, diag);
+    if (status == QUIRE_OK) {
+        const size_t mark = begins_with(bytes, size, "\xEF\xBB\xBF") ? 3 : 0;
+        const bool is_xml = bytes[mark + strspn(bytes + mark, " \t\r\n")] == '<';
+        status = is_xml ? quire_svg_read(out, bytes, size, options, diag)
+                        : quire_dxf_read(out, bytes + mark, size - mark, options, diag);
+    }
+    if (status != QUIRE_OK) {
+        quire_drawing_clear(out);
+    }
+    return status;
+}

@@ -1,0 +1,62 @@
+/* Drawings: the lines of a DXF or SVG file as straight and circular pieces. */
+#ifndef QUIRE_CAD_DRAWING_H
+#define QUIRE_CAD_DRAWING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "kind/shape.h"
+
+/* Points closer together than this are one point [m]. */
+#define QUIRE_DRAWING_RESOLUTION 1e-9
+
+struct quire_drawing_options {
+    double unit;        /* length of one unit of the drawing [m]; NaN: as the drawing says */
+    double scale;       /* how much larger than drawn */
+    double tolerance;   /* how far arcs may deviate from splines and ellipses [m] */
+    const char *layer;  /* DXF: a layer, SVG: an id; NULL: all that is drawn */
+    const char *file;   /* for messages */
+    const char *object; /* what the drawing is for, for messages; may be NULL */
+};
+
+/* An unbroken line of the drawing: pieces first, first + 1, ..., first + n - 1. */
+struct quire_stroke {
+    size_t first, n;
+    int line; /* where it begins in the file */
+};
+
+/* Start with {0}. */
+struct quire_drawing {
+    struct quire_outline pieces; /* of all strokes, after each other [m]; y upwards */
+    struct quire_stroke *stroke; /* (n), heap, in the order of the file */
+    size_t n, capacity;
+};
+
+/* Reads the lines of a layer from `size` bytes; bytes[size] must be NUL. Whether it is DXF or SVG
+ * is seen from the bytes. Time and memory are in proportion to the bytes, whatever they say. All
+ * problems have a place in the file: E-ENCODING for binary files, E-DRAWING for what can not be
+ * read or used, E-UNIT where no unit is known, E-REFERENCE for a layer that is not there, E-LIMIT
+ * for more than QUIRE_DRAWING_LIMIT pieces. On failure *out is empty. */
+#define QUIRE_DRAWING_LIMIT 100000
+quire_status quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
+                                const struct quire_drawing_options *options, quire_diag *diag);
+
+void quire_drawing_clear(struct quire_drawing *drawing);
+
+/* ---- for readers ---- */
+
+/* The place of a line of the file. */
+struct quire_place quire_drawing_place(const struct quire_drawing_options *options, int line);
+
+/* Adds the pieces of `outline`, which may be none, as a stroke. */
+quire_status quire_drawing_add(struct quire_drawing *out, const struct quire_outline *outline,
+                               int line, const struct quire_drawing_options *options,
+                               quire_diag *diag);
+
+/* Whether a point lies within a kilometre [m]; reports one that does not, nor is finite. */
+quire_status quire_drawing_check_point(const double at[2], int line,
+                                       const struct quire_drawing_options *options,
+                                       quire_diag *diag);
+
+#endif
