@@ -22,6 +22,7 @@ EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005
 EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0025-rolling-memory.md doc/adr/0047-places.md doc/adr/0048-before-touch.md doc/adr/0049-numbers-from-the-pair.md
 EXTRA_DIST += doc/adr/0027-formula-loss.md doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
 EXTRA_DIST += doc/adr/0033-wraps.md
+EXTRA_DIST += doc/adr/0128-drawings.md doc/guide/drawings.md
 EXTRA_DIST += doc/adr/0124-includes.md doc/guide/large-models.md
 EXTRA_DIST += doc/theory/spatial-view.md doc/adr/0065-what-is-seen-in-space.md
 EXTRA_DIST += doc/adr/0066-contact-in-space-side-by-side.md doc/adr/0067-step-in-space.md

@@ -24,6 +24,7 @@ EXTRA_DIST += \
     samples/oblique-discs/oblique-discs.xml samples/oblique-discs/README.md samples/oblique-discs/expected.txt \
     samples/sticky-discs/sticky-discs.xml samples/sticky-discs/README.md samples/sticky-discs/expected.txt \
     samples/c-path/c-path.xml samples/c-path/README.md samples/c-path/expected.txt \
+    samples/drawn-path/drawn-path.xml samples/drawn-path/frame.dxf samples/drawn-path/README.md samples/drawn-path/expected.txt \
     samples/card-stock/card-stock.xml samples/card-stock/README.md samples/card-stock/expected.txt \
     samples/contact-data/README.md samples/contact-data/cover.csv samples/contact-data/bonded.csv samples/contact-data/drops.csv \
     samples/droop/droop.xml samples/droop/README.md samples/droop/expected.txt \

@@ -7,7 +7,7 @@
 /* clang-format off */
 #define QUIRE_KINDS(X)                                                                             \
     /* the model and its settings */                                                               \
-    X(model) X(library) X(include) X(parameters) X(parameter) X(assembly) X(instance) X(instance_set) X(settings) X(gravity) X(run) X(solver) X(control) \
+    X(model) X(library) X(include) X(attached) X(parameters) X(parameter) X(assembly) X(instance) X(instance_set) X(settings) X(gravity) X(run) X(solver) X(control) \
     /* media and contacts */                                                                       \
     X(media) X(contact) X(overdrive) X(vertex) X(cover) X(surface) X(pair)                                             \
     /* laws */                                                                                     \
@@ -20,8 +20,8 @@
     X(friction_tangential_spring) X(friction_regularised) X(friction_distance_viscous)                                          \
     /* places */                                                                                   \
     X(path) X(channel) X(guide) X(side_guide)                                                                    \
-    X(path_line) X(path_arc)                                                                       \
-    X(shape_line) X(shape_arc) X(shape_circle) X(shape_polyline) X(shape_spline)                   \
+    X(path_line) X(path_arc) X(path_drawing)                                                                       \
+    X(shape_line) X(shape_arc) X(shape_circle) X(shape_polyline) X(shape_spline) X(shape_drawing)                   \
     X(gate_pivot) X(gate_slide)                                                                    \
     /* drives */                                                                                   \
     X(drive) X(drive_to)                                                                           \

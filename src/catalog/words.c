@@ -82,6 +82,7 @@ quire_words_type(struct quire_text *out, const struct quire_field *field)
     case QUIRE_FIELD_BOOLEAN: quire_text_add(out, "yes or no"); break;
     case QUIRE_FIELD_CHOICE: add_choices(out, field->choices, "", ""); break;
     case QUIRE_FIELD_TEXT: quire_text_add(out, "text"); break;
+    case QUIRE_FIELD_FILE: quire_text_add(out, "file below the model's folder"); break;
     case QUIRE_FIELD_NAME: quire_text_add(out, "name"); break;
     case QUIRE_FIELD_REFERENCE:
         quire_text_add(out, "name of a ");

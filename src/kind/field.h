@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/diag.h"
+
 enum quire_field_type {
     QUIRE_FIELD_REAL,      /* double, SI; unit compulsory unless dimensionless            */
     QUIRE_FIELD_INTEGER,   /* long                                                        */
@@ -17,6 +19,7 @@ enum quire_field_type {
     QUIRE_FIELD_REFERENCE, /* const struct quire_object *; written as that object's name  */
     QUIRE_FIELD_VECTOR,    /* double[2], SI; "12 mm, -10 mm"                              */
     QUIRE_FIELD_TRIPLE,    /* double[3], SI; "12 mm, 0 mm, -10 mm"                        */
+    QUIRE_FIELD_FILE,      /* const struct quire_source *; a file below the model's folder  */
     QUIRE_FIELD_POINTS,    /* struct quire_points, SI; "0 mm, 0 mm; 10 mm, 2 mm; ..."     */
 };
 
@@ -45,7 +48,19 @@ struct quire_points {
     size_t n;
 };
 
-/* Absent optional values: NaN for REAL, VECTOR and TRIPLE, LONG_MIN for INTEGER, -1 for CHOICE, NULL for TEXT and REFERENCE,
+/* One of the files that a model was read from. */
+struct quire_source {
+    const char *name; /* the path by which it was opened, and by which messages call it */
+    const char *path; /* the same from the model's folder on, or from that of the library */
+    bool attached;    /* an attribute names it: it is no <include> */
+    bool library;     /* it is one of the library's */
+    const char *text; /* its bytes, NUL terminated */
+    size_t size;
+    struct quire_place from; /* the <include> that led to it first */
+    bool open;               /* it is being read: including it again would lead round */
+};
+
+/* Absent optional values: NaN for REAL, VECTOR and TRIPLE, LONG_MIN for INTEGER, -1 for CHOICE, NULL for TEXT, FILE and REFERENCE,
  * {NULL, 0} for POINTS, false for BOOLEAN. quire_object_has() tells presence. */
 #define QUIRE_REQUIRED ((const char *)0)
 #define QUIRE_OPTIONAL ""
@@ -100,6 +115,8 @@ struct quire_field {
     {name_, QUIRE_FIELD_VECTOR, offsetof(type_, member_), unit_, fallback_, QUIRE_ANY, NULL, help_, NULL, role_}
 #define QUIRE_TRIPLE(type_, member_, name_, unit_, fallback_, range_, help_) \
     {name_, QUIRE_FIELD_TRIPLE, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, NULL, QUIRE_STAYS}
+#define QUIRE_FILE(type_, member_, name_, fallback_, help_) \
+    {name_, QUIRE_FIELD_FILE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_UNMIRRORED}
 #define QUIRE_POINTS(type_, member_, name_, fallback_, help_) \
     {name_, QUIRE_FIELD_POINTS, offsetof(type_, member_), "m", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_POINT}
 #define QUIRE_FIELD_END \

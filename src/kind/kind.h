@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "kind/field.h"
 
+struct quire_arena;
 struct quire_object;
 
 /* Which children an element may have: those of `family` (with that element name, or any when NULL). */
@@ -33,6 +34,8 @@ struct quire_kind {
     const void *ops;      /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
     /* What single fields can not express; adds every problem found to diag. May be NULL. Called after all references are resolved. */
     quire_status (*check)(const struct quire_object *self, quire_diag *diag);
+    /* Takes what it needs from its files into the arena, once, after all references are resolved and before it is checked. May be NULL. */
+    quire_status (*load)(struct quire_object *self, struct quire_arena *arena, quire_diag *diag);
     /* Of elements that may stand for several: how many, at most 1000, and what is different in copy `number`, from 1 on; copies are called NAME.1,
      * NAME.2, ... NULL: each stands for itself. Called on sound elements before references are resolved. */
     long (*copies)(const struct quire_object *self);

@@ -491,6 +491,16 @@ read_text(const struct job *job, const char **out, struct quire_arena *arena)
     return QUIRE_OK;
 }
 
+/* whoever knows the model's folder reads the file itself */
+static quire_status
+read_file_name(const struct job *job, const struct quire_source **out, struct quire_arena *arena)
+{
+    struct quire_source *source = quire_arena_get(arena, 1, sizeof *source);
+    const quire_status status = source != NULL ? read_text(job, &source->path, arena) : quire_diag_memory_error(job->site->diag);
+    *out = status == QUIRE_OK ? source : NULL;
+    return status;
+}
+
 /* ---- by type ---- */
 
 void
@@ -504,6 +514,7 @@ quire_value_clear(void *params, const struct quire_field *field)
     case QUIRE_FIELD_CHOICE: *(int *)at = -1; break;
     case QUIRE_FIELD_TEXT:
     case QUIRE_FIELD_NAME: *(const char **)at = NULL; break;
+    case QUIRE_FIELD_FILE: *(const struct quire_source **)at = NULL; break;
     case QUIRE_FIELD_REFERENCE: *(const struct quire_object **)at = NULL; break;
     case QUIRE_FIELD_TRIPLE: ((double *)at)[2] = (double)NAN; /* fall through */
     case QUIRE_FIELD_VECTOR: ((double *)at)[0] = ((double *)at)[1] = (double)NAN; break;
@@ -525,6 +536,7 @@ quire_value_read(void *params, const struct quire_field *field, const struct qui
     case QUIRE_FIELD_CHOICE: return read_choice(&job, at);
     case QUIRE_FIELD_TEXT:
     case QUIRE_FIELD_NAME: return read_text(&job, at, arena);
+    case QUIRE_FIELD_FILE: return read_file_name(&job, at, arena);
     case QUIRE_FIELD_REFERENCE: return QUIRE_OK;
     case QUIRE_FIELD_VECTOR: return read_vector(&job, 2, at);
     case QUIRE_FIELD_TRIPLE: return read_vector(&job, 3, at);

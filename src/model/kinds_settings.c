@@ -24,6 +24,7 @@ static const struct quire_field model_fields[] = {
 
 static const struct quire_child model_children[] = {
     {"model", "include", 0, -1},
+    {"model", "attached", 0, -1},
     {"model", "parameters", 0, -1},
     {"model", "assembly", 0, -1},
     {"model", "instance", 0, -1},
@@ -102,6 +103,22 @@ const struct quire_kind quire_kind_include = {
     .fields = include_fields,
     .help = "Puts what another file holds, a <library>, in the place of this element. A file that is included again, from wherever, is passed over, so that "
             "files can name what they need. Results keep the model as one file.",
+};
+
+static const struct quire_field attached_fields[] = {
+    QUIRE_TEXT(struct quire_attached_params, file, "file", QUIRE_REQUIRED, "path by which other elements name the file"),
+    QUIRE_TEXT(struct quire_attached_params, content, "content", QUIRE_REQUIRED,
+               "its text; parameters are not put into it, and new lines are written as &#10;"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_attached = {
+    .family = "model",
+    .element = "attached",
+    .size = sizeof(struct quire_attached_params),
+    .fields = attached_fields,
+    .help = "A file that the model carries with it, such as a drawing: it counts in place of a file on the disk. Results keep their model as one file "
+            "in this way; there is no need to write it by hand.",
 };
 
 /* ---- <parameters>, <parameter> ---- */

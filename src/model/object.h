@@ -42,17 +42,6 @@ struct quire_parameter {
     struct quire_place place;
 };
 
-/* One of the files that a model was read from. */
-struct quire_source {
-    const char *name; /* the path by which it was opened, and by which messages call it */
-    const char *path; /* the same from the model's folder on, or from that of the library */
-    bool library;     /* it is one of the library's */
-    const char *text; /* its bytes, NUL terminated */
-    size_t size;
-    struct quire_place from; /* the <include> that led to it first */
-    bool open;               /* it is being read: including it again would lead round */
-};
-
 struct quire_model {
     struct quire_object *root; /* the <model> element */
     char *file;                /* path as given */

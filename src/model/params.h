@@ -19,6 +19,9 @@ struct quire_model_params { /* <model> */
     int motion; /* "planar|spatial" */
 };
 
+struct quire_attached_params { /* <attached> */
+    const char *file, *content;
+};
 struct quire_include_params { /* <include> */
     const char *file, *library;
 };

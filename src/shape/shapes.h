@@ -6,10 +6,10 @@
 #include "model/object.h"
 
 /* family "path-piece" */
-extern const struct quire_kind quire_kind_path_line, quire_kind_path_arc;
+extern const struct quire_kind quire_kind_path_line, quire_kind_path_arc, quire_kind_path_drawing;
 /* family "shape" */
 extern const struct quire_kind quire_kind_shape_line, quire_kind_shape_arc, quire_kind_shape_circle,
-    quire_kind_shape_polyline, quire_kind_shape_spline;
+    quire_kind_shape_polyline, quire_kind_shape_spline, quire_kind_shape_drawing;
 
 /* Points closer together than this are one point [m]. */
 #define QUIRE_SHAPE_RESOLUTION 1e-9

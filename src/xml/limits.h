@@ -12,6 +12,7 @@
 #define QUIRE_INCLUDE_LIMIT       256 /* files that a model includes in all; their bytes together: QUIRE_FILE_LIMIT */
 #define QUIRE_INSTANCE_DEPTH 16  /* instances of assemblies within each other */
 #define QUIRE_INSTANCE_SETS  256 /* parameters that one instance sets */
+#define QUIRE_ATTACHED_LIMIT ((size_t)4 * 1024 * 1024) /* bytes of a file that an attribute names */
 #define QUIRE_EXPANSION_LIMIT                                                                      \
     ((size_t)16 * 1024 * 1024) /* bytes that parameters may put into a model in all */
 #define QUIRE_EXPANDED_LIMIT                                                                       \

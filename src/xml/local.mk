@@ -1,6 +1,7 @@
 # From the bytes of a model file to a checked tree of objects; the only user of libxml2 (in parse.c).
 libquire_core_la_SOURCES += src/xml/build.c
 libquire_core_la_SOURCES += src/xml/copies.c
+libquire_core_la_SOURCES += src/xml/files.c
 libquire_core_la_SOURCES += src/xml/include.c
 libquire_core_la_SOURCES += src/xml/library.c src/xml/library.h
 libquire_core_la_SOURCES += src/xml/instances.c src/xml/instances.h src/xml/placing.c

@@ -432,7 +432,8 @@ expand_attributes(struct table *t, struct quire_node *node)
     for (size_t i = 0;
          i < node->n_attribute && !is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
         struct quire_attribute *a = node->attribute[i];
-        if (a->bad || strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
+        const bool content = strcmp(a->name, "content") == 0 && strcmp(node->element, "attached") == 0;
+        if (a->bad || content || strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
             continue;
         }
         t->in = quire_scope_of(node->in, a);

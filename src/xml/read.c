@@ -60,11 +60,14 @@ is_bad(const struct quire_reader *r, const struct quire_object *object)
 /* what a kind checks may look at the object's children: all of them must be sound. Returns whether
  * this one is. */
 static bool
-check_object(struct quire_reader *r, const struct quire_object *object)
+check_object(struct quire_reader *r, struct quire_object *object)
 {
     bool sound = !is_bad(r, object);
     for (size_t i = 0; i < object->n_child; i++) {
         sound = check_object(r, object->child[i]) && sound;
+    }
+    if (sound && object->kind->load != NULL) {
+        sound = quire_reader_note(r, object->kind->load(object, r->arena, r->diag));
     }
     if (sound && object->kind->check != NULL && !object->copied) { /* the first of several speaks for all */
         sound = quire_reader_note(r, object->kind->check(object, r->diag));
@@ -152,6 +155,9 @@ read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setti
         quire_read_references(r);
     }
     if (!quire_reader_is_finished(r)) {
+        quire_read_files(r);
+    }
+    if (!quire_reader_is_finished(r)) {
         quire_read_checks(r);
     }
 }
@@ -193,8 +199,8 @@ tell_includes(const struct quire_reader *r, size_t first)
     const size_t last = r->diag != NULL && !quire_diag_is_full(r->diag) ? quire_diag_count(r->diag) : 0;
     for (size_t i = 1; i < r->source.n; i++) {
         const struct quire_source *source = r->source.item[i];
-        bool found = false;
-        for (size_t j = first; j < last && !found; j++) {
+        bool found = false; /* of an attached file the problem tells itself what it is for */
+        for (size_t j = first; j < last && !found && !source->attached; j++) {
             const quire_problem *p = quire_diag_get(r->diag, j);
             found = p->file != NULL && p->line > 0 && strcmp(p->file, source->name) == 0;
         }

@@ -56,6 +56,7 @@ void quire_read_likes(struct quire_reader *r);      /* like.c: finds what is lik
 void quire_read_objects(struct quire_reader *r);    /* build.c */
 void quire_read_copies(struct quire_reader *r);     /* copies.c */
 void quire_read_references(struct quire_reader *r); /* names.c */
+void quire_read_files(struct quire_reader *r);      /* files.c */
 void quire_read_checks(struct quire_reader *r);     /* read.c */
 
 /* like.c, used while building: takes over attributes of the element it is like, and then the

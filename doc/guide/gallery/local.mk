@@ -10,6 +10,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/card-u-turn.svg \
     doc/guide/gallery/crowned-roller.svg \
     doc/guide/gallery/dog-ear.svg \
+    doc/guide/gallery/drawn-path.svg \
     doc/guide/gallery/droop.svg \
     doc/guide/gallery/duplex.svg \
     doc/guide/gallery/film-strip.svg \

@@ -25,6 +25,7 @@ static const struct {
     {"check", "angle"},      /* thresholds */
     {"tyre", "across"},      /* from the middle of its roller */
     {"slide", "from"},       {"slide", "to"}, {"slide", "rest"}, /* ways along the slide's own direction */
+    {"drawing", "start"},    {"drawing", "unit"}, {"drawing", "join"}, {"drawing", "smooth"}, /* of the drawing, before it is placed */
     {"side-guide", "side"},  {"sensor", "side"}, /* across the feed, which no mirror here exchanges */
 };
 
