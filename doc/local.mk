@@ -4,7 +4,7 @@ dist_man_MANS =
 include doc/man/pages.mk
 EXTRA_DIST += doc/man/quire.in doc/man/verb.awk doc/man/markdown.awk tests/man.sh
 EXTRA_DIST += doc/man/prose/run doc/man/prose/check doc/man/prose/describe doc/man/prose/law doc/man/prose/fit doc/man/prose/verify \
-    doc/man/prose/explain doc/man/prose/compare doc/man/prose/convert doc/man/prose/report doc/man/prose/doe doc/man/prose/new doc/man/prose/import \
+    doc/man/prose/explain doc/man/prose/compare doc/man/prose/convert doc/man/prose/report doc/man/prose/doe doc/man/prose/new doc/man/prose/import doc/man/prose/export \
     doc/man/prose/quire-model doc/man/prose/quire-study
 TESTS += tests/check-man.sh tests/check-links.sh
 EXTRA_DIST += tests/check-man.sh tests/check-links.sh doc/guide/index.md tests/guide.awk

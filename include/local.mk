@@ -2,6 +2,7 @@ quireincludedir = $(includedir)/quire
 quireinclude_HEADERS = \
     include/quire/compare.h \
     include/quire/convert.h \
+    include/quire/drawing.h \
     include/quire/describe.h \
     include/quire/diag.h \
     include/quire/explain.h \

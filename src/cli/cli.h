@@ -30,6 +30,7 @@ int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 int cli_explain(const struct cli_verb *verb, int argc, char **argv);
 int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
+int cli_export(const struct cli_verb *verb, int argc, char **argv);
 int cli_doe(const struct cli_verb *verb, int argc, char **argv);
 int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);

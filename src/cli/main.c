@@ -118,6 +118,14 @@ static const struct cli_verb verbs[] = {
      "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the results)\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_convert},
+    {"export", "Write the machine of a model as a drawing for CAD programs.",
+     "usage: quire export MODEL.xml -o FILE.dxf|FILE.svg [options]\n\n"
+     "  -o, --output=FILE          write the drawing there: paths, guides, rollers, sensors, sheets at the start, each on\n"
+     "                             a layer of its own, in millimetres\n"
+     "  -t, --to=WORD              dxf or svg (default: what FILE ends in)\n"
+     "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
+     "  -q, --quiet                print nothing but problems\n",
+     cli_export},
     {"report", "Write a page that shows what happened: animation, plots, events.",
      "usage: quire report DIR [DIR ...] [-o FILE]\n\n"
      "  DIR                        results of a run; those of more runs are drawn over the first\n"

@@ -1,4 +1,5 @@
 libquire_core_la_SOURCES += src/run/version.c
+libquire_core_la_SOURCES += src/run/drawing.c
 libquire_core_la_SOURCES += src/run/logic.c src/run/logic.h src/run/logic_names.c src/run/logic_parts.h src/run/logic_read.c
 libquire_core_la_SOURCES += src/run/watch.c src/run/watch.h
 libquire_core_la_SOURCES += src/run/checks.c src/run/checks.h src/run/columns.c src/run/columns.h
