@@ -15,6 +15,7 @@ dist_man_MANS += doc/man/quire-doe-windows.1
 dist_man_MANS += doc/man/quire-doe-worker.1
 dist_man_MANS += doc/man/quire-doe.1
 dist_man_MANS += doc/man/quire-explain.1
+dist_man_MANS += doc/man/quire-export.1
 dist_man_MANS += doc/man/quire-fit.1
 dist_man_MANS += doc/man/quire-fmt.1
 dist_man_MANS += doc/man/quire-help.1
