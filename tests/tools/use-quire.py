@@ -27,13 +27,18 @@ def test(function):
     return function
 
 
+def read(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
+
+
 def command(*arguments):
     return subprocess.run([COMMAND, *arguments], capture_output=True, text=True, check=False)
 
 
 @test
 def declares_what_the_headers_declare():
-    text = " ".join(open(name, encoding="utf-8").read() for name in sorted(glob.glob(SOURCE + "/include/quire/*.h")))
+    text = " ".join(read(name) for name in sorted(glob.glob(SOURCE + "/include/quire/*.h")))
     declared = {}
     for returns, name, takes in re.findall(r"QUIRE_API\s+([^;(]*?[\s*])(quire_\w+)\((.*?)\);", text, re.S):
         level, count = 0, 1 if takes.strip() != "void" else 0
@@ -51,7 +56,7 @@ def declares_what_the_headers_declare():
 
 @test
 def options_lie_where_the_header_has_them():
-    text = open(SOURCE + "/include/quire/run.h", encoding="utf-8").read()
+    text = read(SOURCE + "/include/quire/run.h")
     body = re.search(r"typedef struct quire_run_options \{(.*?)\} quire_run_options;", text, re.S).group(1)
     body = re.sub(r"/\*.*?\*/", "", body, flags=re.S)
     names = [re.search(r"(\w+)\)?(\(.*)?$", line.strip().replace("(*", "(")).group(1) if "(*" not in line
@@ -112,7 +117,7 @@ def columns_go_by_name_with_and_without_unit():
 
 @test
 def says_where_and_why_a_model_is_refused():
-    text = open(SAMPLE, encoding="utf-8").read().replace('grammage="', 'gramage="', 1)
+    text = read(SAMPLE).replace('grammage="', 'gramage="', 1)
     try:
         quire.parse(text, file="colleague.xml")
     except quire.Error as error:
@@ -207,7 +212,7 @@ def laws_agree_with_the_command():
 
 @test
 def the_guide_says_what_works():
-    text = open(SOURCE + "/doc/guide/python.md", encoding="utf-8").read()
+    text = read(SOURCE + "/doc/guide/python.md")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
     assert len(blocks) >= 5
     before, names, printed = os.getcwd(), {}, io.StringIO()
