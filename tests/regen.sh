@@ -5,7 +5,7 @@ set -eu
 
 mkdir -p "$QUIRE_REGEN_DIR/models" "$QUIRE_REGEN_DIR/doc/reference"
 (cd "$QUIRE_SRCDIR/models" &&
-    LC_ALL=C awk -f "$QUIRE_SRCDIR/tests/tools/library-page.awk" papers.xml films.xml cards.xml surfaces.xml) >"$QUIRE_REGEN_DIR/doc/reference/library.md"
+    LC_ALL=C awk -f "$QUIRE_SRCDIR/tests/tools/library-page.awk" papers.xml films.xml cards.xml surfaces.xml nips.xml) >"$QUIRE_REGEN_DIR/doc/reference/library.md"
 "$QUIRE_BUILDDIR/tests/tools/regen" "$QUIRE_REGEN_DIR"
 "$QUIRE_SRCDIR/tests/man.sh"
 exec "$QUIRE_SRCDIR/tests/completion.sh"

@@ -10,6 +10,7 @@ BEGIN {
     head["surface"] = "surface|Young's modulus|Poisson's ratio"
     head["contact"] = "contact|normal law|friction law|more"
     head["pair"] = "media|surface|contact"
+    head["assembly"] = "assembly, for instances"
     head["parameter"] = "parameter|value|meaning"
 }
 FNR == 1 { flush_file(); file = FILENAME; sub(/.*\//, "", file); text = "" }
@@ -127,7 +128,7 @@ function element(tag,    kind) {
     }
 }
 
-function range(tag) { return attribute(tag, "minimum") == "" ? "" : ", from " attribute(tag, "minimum") " to " attribute(tag, "maximum") }
+function range(tag) { return attribute(tag, "choices") != "" ? ", of " attribute(tag, "choices") : attribute(tag, "minimum") == "" ? "" : ", from " attribute(tag, "minimum") " to " attribute(tag, "maximum") }
 
 function plain_row(kind, tag) {
     if (kind == "media") {
@@ -137,6 +138,8 @@ function plain_row(kind, tag) {
         row(kind, "`" attribute(tag, "name") "` | " attribute(tag, "modulus") " | " attribute(tag, "poisson-ratio"))
     } else if (kind == "pair") {
         row(kind, attribute(tag, "media") " | `" attribute(tag, "surface") "` | `" attribute(tag, "contact") "`")
+    } else if (kind == "assembly") {
+        row(kind, "`" attribute(tag, "name") "`")
     } else if (kind == "parameter") {
         row(kind, "`" attribute(tag, "name") "` | " attribute(tag, "value") range(tag) " | " attribute(tag, "doc"))
     }
