@@ -216,7 +216,8 @@ add_index(struct quire_text *out, const struct quire_catalog *catalog)
                         "same dimension may be\n"
                         "written. Every element may have a `doc`, and every named object may take "
                         "from another one what it\n"
-                        "does not say, by `like`.\n\n");
+                        "does not say, by `like`. What is still missing may come from `<defaults>`: those of the element's\n"
+                        "`class`, or those for all.\n\n");
     for (size_t i = 0; (group = find_group(catalog, i)) != NULL; i++) {
         quire_text_format(out, "- [%s](%s.md):", group->title, group->key);
         const char *before = " ";

@@ -76,6 +76,19 @@ is_first(const struct quire_catalog *catalog, size_t i)
     return true;
 }
 
+/* Elements may have attributes from defaults of their class. */
+static bool
+may_have_class(const struct quire_kind *kind)
+{
+    static const char *const none[] = {"model", "library", "study", "include", "defaults", "parameters", "parameter", "factor", "noise", "design", "response", "exclude", "correlation"};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        if (strcmp(kind->element, none[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Named objects may take what they do not say from another one, by like="". */
 static bool
 may_be_like(const struct quire_kind *kind)
@@ -180,7 +193,7 @@ add_attribute(struct quire_text *out, const struct quire_catalog *catalog,
         }
         const struct quire_field *other = find_field(catalog->kind[i], field->name);
         required = required && other != NULL && other->fallback == QUIRE_REQUIRED
-                   && (other->type == QUIRE_FIELD_NAME || !may_be_like(first));
+                   && (other->type == QUIRE_FIELD_NAME || !may_have_class(first));
         agreed =
             agreed
             && (other == NULL
@@ -215,7 +228,7 @@ add_selector(struct quire_text *out, const struct quire_catalog *catalog,
             quire_text_add_bytes(&help, kind->help, quire_words_sentence(kind->help));
         }
     }
-    begin_attribute(out, first->selector, NULL, !may_be_like(first));
+    begin_attribute(out, first->selector, NULL, !may_have_class(first));
     if (words.failed || help.failed || words.data == NULL || help.data == NULL) {
         out->failed = true;
     } else {
@@ -270,6 +283,10 @@ add_attributes(struct quire_text *out, const struct quire_catalog *catalog, size
             kind->element);
         quire_text_add(out, "</xs:documentation></xs:annotation>\n    </xs:attribute>\n");
     }
+    if (may_have_class(kind)) {
+        begin_attribute(out, "class", "xs:string", false);
+        quire_text_add(out, "class whose &lt;defaults> hold where nothing is given, for this element and those inside it</xs:documentation></xs:annotation>\n    </xs:attribute>\n");
+    }
     if (!has_doc) {
         begin_attribute(out, "doc", "xs:string", false);
         quire_text_add(
@@ -294,6 +311,9 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
 {
     bool once = true;
 
+    if (strcmp(kind->element, "defaults") == 0) { /* any element with any of its attributes */
+        quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/></xs:sequence>\n");
+    }
     if (kind->children == NULL) {
         return;
     }

@@ -39,6 +39,7 @@ static bool
 is_known(const struct quire_kind *kind, const char *name)
 {
     return has_field(kind, name) || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
+           strcmp(name, "class") == 0 ||
            (kind->selector != NULL && strcmp(kind->selector, name) == 0);
 }
 

@@ -16,7 +16,7 @@ struct quire_attribute *quire_attribute_find(struct quire_attribute *const *list
 
 /* Fills `params` (kind->size bytes) from the attributes and the defaults: plain fields first, then
  * those whose units depend on them. Bit i of *present is set for each field i that was given.
- * Attributes named `like`, `doc` or as the kind's selector are passed over unless the table has
+ * Attributes named `like`, `class`, `doc` or as the kind's selector are passed over unless the table has
  * them. All problems are added: unknown, missing and wrong attributes; the worst status is
  * returned. */
 quire_status quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *kind,

@@ -1,4 +1,5 @@
 # list the sources of this folder in libquire_core_la_SOURCES
+libquire_core_la_SOURCES += src/model/kinds_defaults.c
 libquire_core_la_SOURCES += src/model/kinds_contact.c
 libquire_core_la_SOURCES += src/model/kinds_assembly.c
 libquire_core_la_SOURCES += src/model/kinds_media.c

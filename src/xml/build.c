@@ -302,7 +302,7 @@ build_child(struct quire_reader *r, struct quire_node *node, struct quire_object
             bool copied)
 {
     char label[300];
-    if (!quire_like_attributes(r, node)) {
+    if (!quire_like_attributes(r, node) || !quire_default_attributes(r, node, NULL)) {
         node->reported = true; /* what is missing now was perhaps to be taken over */
     }
     quire_diag *diag = r->diag;
@@ -314,6 +314,9 @@ build_child(struct quire_reader *r, struct quire_node *node, struct quire_object
         node->reported = true;
         quire_reader_note(r, QUIRE_ERROR_INPUT);
         return NULL;
+    }
+    if (!node->reported && !quire_default_attributes(r, node, kind)) {
+        node->reported = true;
     }
     if (!quire_like_children(r, node, kind) ||
         (copied && (node = without_name(r, node, kind)) == NULL)) {
@@ -344,7 +347,8 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         return NULL;
     }
     bool complete = true;
-    for (size_t i = 0; i < node->n_child && !quire_reader_is_finished(r); i++) {
+    const size_t n_child = kind == r->defaults ? 0 : node->n_child; /* what is in there was looked at, and is no object */
+    for (size_t i = 0; i < n_child && !quire_reader_is_finished(r); i++) {
         struct quire_node *from = node->child[i];
         struct quire_object *child = build_child(r, from, object, copied || from->parent != node);
         if (child != NULL) {
@@ -388,5 +392,9 @@ quire_read_objects(struct quire_reader *r)
                    quire_excerpt(excerpt, r->root->element), root, root));
         return;
     }
+    if (!quire_default_attributes(r, r->root, kind)) { /* its class is that of all that have none */
+        r->root->reported = true;
+    }
     r->model->root = build(r, r->root, kind, NULL, false);
+    quire_report_unused_classes(r);
 }

@@ -120,8 +120,9 @@ static bool
 merge_attributes(struct quire_reader *r, struct quire_node *node)
 {
     const struct quire_node *other = node->like;
+    const size_t n_other = other->n_attribute - other->n_default; /* whoever is like it has a class, too */
     struct quire_attribute **list =
-        quire_arena_get(r->arena, node->n_attribute + other->n_attribute, sizeof *list);
+        quire_arena_get(r->arena, node->n_attribute + n_other, sizeof *list);
     size_t n = node->n_attribute;
     if (list == NULL) {
         return quire_reader_note(r, quire_diag_memory_error(r->diag));
@@ -129,7 +130,7 @@ merge_attributes(struct quire_reader *r, struct quire_node *node)
     for (size_t i = 0; i < n; i++) {
         list[i] = node->attribute[i];
     }
-    for (size_t i = 0; i < other->n_attribute; i++) {
+    for (size_t i = 0; i < n_other; i++) {
         if (!is_own(other->attribute[i]->name) &&
             quire_node_get(node, other->attribute[i]->name) == NULL) {
             list[n++] = other->attribute[i];

@@ -143,6 +143,9 @@ read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setti
         quire_read_parameters(r, settings, n_setting);
     }
     if (!quire_reader_is_finished(r)) {
+        quire_read_defaults(r);
+    }
+    if (!quire_reader_is_finished(r)) {
         quire_read_likes(r);
     }
     if (!quire_reader_is_finished(r)) {
@@ -238,6 +241,7 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
     }
     free(r->source.item);
     free(r->part_name.item);
+    free(r->classes.item);
     free(r->named_node.item);
     free(r->object.item);
     free(r->pending.item);

@@ -15,6 +15,15 @@ struct quire_pending {
     const struct quire_instance *in;   /* whose parts are looked at first; NULL: the model */
 };
 
+/* <defaults>. */
+struct quire_class {
+    const struct quire_node *node;
+    const char *name;           /* "": for all elements */
+    struct quire_class *parent; /* where to look next; NULL: nowhere */
+    size_t n_entry;             /* of its children, those that are looked at */
+    bool used;
+};
+
 /* A growing list of pointers; heap. */
 struct quire_pointers {
     void **item;
@@ -31,6 +40,8 @@ struct quire_reader {
     const quire_model *former;       /* its files are read again; NULL: those of the disk */
     bool in_memory;                  /* there is no folder to include files from */
     struct quire_pointers source;    /* struct quire_source * in the arena */
+    const struct quire_kind *defaults; /* of <defaults>; NULL: there are none */
+    struct quire_pointers classes;   /* struct quire_class * in the arena, by name */
     size_t n_copied; /* children taken over by like= */
 
     struct quire_pointers part_name;  /* const char *: names of the parts of instances, sorted */
@@ -52,6 +63,7 @@ void quire_read_includes(struct quire_reader *r); /* include.c */
 void quire_read_instances(struct quire_reader *r);  /* instances.c */
 void quire_read_parameters(struct quire_reader *r, const quire_setting *settings,
                            size_t n_setting);       /* parameters.c */
+void quire_read_defaults(struct quire_reader *r);   /* defaults.c: finds and checks the classes */
 void quire_read_likes(struct quire_reader *r);      /* like.c: finds what is like what */
 void quire_read_objects(struct quire_reader *r);    /* build.c */
 void quire_read_copies(struct quire_reader *r);     /* copies.c */
@@ -64,6 +76,12 @@ void quire_read_checks(struct quire_reader *r);     /* read.c */
 bool quire_like_attributes(struct quire_reader *r, struct quire_node *node);
 bool quire_like_children(struct quire_reader *r, struct quire_node *node,
                          const struct quire_kind *kind);
+
+/* defaults.c, used while building, behind the likes: takes over attributes of the element's class, first those that choose its kind
+ * (kind NULL), then the fields of the kind. False if the class is unknown, which was reported, or memory runs out. */
+bool quire_default_attributes(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind);
+/* Warns of classes that no element has, once all objects are built. */
+void quire_report_unused_classes(const struct quire_reader *r);
 
 /* "roller 'r3'" from the element as written. Returns buf. */
 const char *quire_node_label(const struct quire_node *node, char *buf, size_t size);

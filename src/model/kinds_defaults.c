@@ -1,0 +1,27 @@
+/* <defaults>, which the reader puts to use (xml/defaults.c). */
+#include <math.h>
+
+#include "kind/kind.h"
+
+struct defaults_params {
+    const char *class, *parent;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_TEXT(struct defaults_params, class, "class", QUIRE_OPTIONAL,
+               "name of the class; without it the defaults hold for all elements of the model"),
+    QUIRE_TEXT(struct defaults_params, parent, "parent", QUIRE_OPTIONAL,
+               "class whose defaults hold where this one gives none"),
+    QUIRE_FIELD_END,
+};
+
+const struct quire_kind quire_kind_defaults = {
+    .family = "model",
+    .element = "defaults",
+    .size = sizeof(struct defaults_params),
+    .fields = fields,
+    .help = "Attributes that elements have where they do not give them. Inside stand elements such as <idler mass=\"20 g\"/>, each once, with any of their "
+            "attributes, but no elements in them. They hold for elements of the class: those with class=\"NAME\", and those inside them that have no class "
+            "of their own. What an element says comes first, then what it is like, its class, the parents of that, the defaults for all, and last "
+            "what Quire assumes.",
+};

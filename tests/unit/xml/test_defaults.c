@@ -1,0 +1,179 @@
+/* <defaults>: which of several values an attribute gets. Each test sets two sources against each other. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/object.h"
+#include "model/params.h"
+
+#define KIND_DEFAULT 0.05 /* of damping-ratio */
+#define GRAMMAGE     "grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\""
+
+static quire_model *
+read_model(const char *body, const quire_setting *settings, size_t n)
+{
+    char text[4000], first[600] = "";
+    quire_model *model;
+    quire_diag *diag = quire_diag_create();
+    snprintf(text, sizeof text, "<model version=\"1\" name=\"m\">\n%s</model>\n", body);
+    const quire_status status = quire_model_parse(&model, text, strlen(text), "m.xml", settings, n, diag);
+    if (quire_diag_count(diag) > 0) {
+        quire_diag_format(diag, 0, first, sizeof first);
+    }
+    quire_diag_destroy(diag);
+    cr_assert_eq(status, QUIRE_OK, "%s\n%s", first, text);
+    return model;
+}
+
+static const struct quire_object *
+named(const struct quire_object *root, const char *name)
+{
+    for (size_t i = 0; i < root->n_child; i++) {
+        if (root->child[i]->name != NULL && strcmp(root->child[i]->name, name) == 0) {
+            return root->child[i];
+        }
+    }
+    cr_assert(false, "there is no '%s'", name);
+    return NULL;
+}
+
+/* the damping ratio of medium 'a' */
+static void
+expect(double want, const char *body)
+{
+    quire_model *model = read_model(body, NULL, 0);
+    const struct quire_media_params *media = named(model->root, "a")->params;
+    cr_expect_eq(media->damping_ratio, want, "%g instead of %g:\n%s", media->damping_ratio, want, body);
+    quire_model_destroy(model);
+}
+
+#define ALL    "<defaults><media damping-ratio=\"0.6\"/></defaults>\n"
+#define PARENT "<defaults class=\"p\"><media damping-ratio=\"0.5\"/></defaults>\n"
+#define CLASS  "<defaults class=\"c\" parent=\"p\"><media damping-ratio=\"0.4\"/></defaults>\n"
+#define EMPTY  "<defaults class=\"e\" parent=\"p\"/>\n"
+#define LIKE   "<media name=\"b\" damping-ratio=\"0.3\" " GRAMMAGE "/>\n"
+
+Test(defaults, own_value_comes_before_like_class_and_all)
+{
+    expect(0.2, LIKE "<media name=\"a\" like=\"b\" damping-ratio=\"0.2\"/>");
+    expect(0.2, PARENT CLASS "<media name=\"a\" class=\"c\" damping-ratio=\"0.2\" " GRAMMAGE "/>");
+    expect(0.2, ALL "<media name=\"a\" damping-ratio=\"0.2\" " GRAMMAGE "/>");
+}
+
+Test(defaults, like_comes_before_class_and_all)
+{
+    expect(0.3, PARENT CLASS LIKE "<media name=\"a\" like=\"b\" class=\"c\"/>");
+    expect(0.3, ALL LIKE "<media name=\"a\" like=\"b\"/>");
+}
+
+Test(defaults, class_comes_before_parent_and_all)
+{
+    expect(0.4, PARENT CLASS "<media name=\"a\" class=\"c\" " GRAMMAGE "/>");
+    expect(0.4, ALL PARENT CLASS "<media name=\"a\" class=\"c\" " GRAMMAGE "/>");
+}
+
+Test(defaults, parent_comes_before_all)
+{
+    expect(0.5, ALL PARENT EMPTY "<media name=\"a\" class=\"e\" " GRAMMAGE "/>");
+}
+
+Test(defaults, all_come_before_the_kind)
+{
+    expect(0.6, ALL "<media name=\"a\" " GRAMMAGE "/>");
+    expect(0.6, ALL "<defaults class=\"n\"/><media name=\"a\" class=\"n\" " GRAMMAGE "/>");
+    expect(KIND_DEFAULT, "<defaults class=\"n\"/><media name=\"a\" class=\"n\" " GRAMMAGE "/>");
+}
+
+/* it may stand anywhere, as everything in a model */
+Test(defaults, order_in_the_file_does_not_matter)
+{
+    expect(0.4, "<media name=\"a\" class=\"c\" " GRAMMAGE "/>" CLASS PARENT ALL);
+}
+
+/* what b gets from its class is no part of what a takes over from b, whichever of them comes first */
+Test(defaults, like_takes_what_is_written_and_the_class)
+{
+    const char *b = "<media name=\"b\" class=\"c\" " GRAMMAGE "/>";
+    const char *more[] = {"<media name=\"a\" like=\"b\"/>", "<media name=\"a\" like=\"b\" class=\"o\"/>"};
+    const double want[] = {0.4, 0.1};
+    for (int i = 0; i < 4; i++) {
+        char body[2000];
+        snprintf(body, sizeof body, "%s<defaults class=\"o\"><media damping-ratio=\"0.1\"/><sheet/></defaults>%s%s", PARENT CLASS,
+                 i % 2 == 0 ? b : more[i / 2], i % 2 == 0 ? more[i / 2] : b);
+        expect(want[i / 2], body);
+    }
+}
+
+Test(defaults, required_attributes_may_come_from_a_class)
+{
+    expect(KIND_DEFAULT, "<defaults class=\"c\"><media " GRAMMAGE "/></defaults><media name=\"a\" class=\"c\"/>");
+}
+
+Test(defaults, parameters_are_put_in)
+{
+    const quire_setting setting[] = {{"ratio", "0.7"}, {"sort", "d"}};
+    const char *body = "<parameters><parameter name=\"ratio\" value=\"0.1\"/><parameter name=\"sort\" value=\"c\"/></parameters>"
+                       "<defaults class=\"c\"/><defaults class=\"d\"><media damping-ratio=\"{ratio}\"/></defaults>"
+                       "<media name=\"a\" class=\"{sort}\" " GRAMMAGE "/>";
+    expect(KIND_DEFAULT, body);
+    quire_model *model = read_model(body, setting, 2);
+    cr_expect_eq(((const struct quire_media_params *)named(model->root, "a")->params)->damping_ratio, 0.7);
+    quire_model_destroy(model);
+}
+
+#define NIP                                                                                                                            \
+    "<path name=\"main\" from=\"0 mm, 0 mm\"><line length=\"1 m\"/></path><drive name=\"d\" speed=\"1 m/s\"/>"                             \
+    "<defaults class=\"c\"><nip path=\"main\" load=\"8 N\" rate=\"500 N/m\"/><driver radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/>" \
+    "<idler radius=\"9 mm\" surface=\"pom\"/></defaults>"                                                                             \
+    "<defaults class=\"o\" parent=\"c\"><idler radius=\"7 mm\"/></defaults>"
+
+static double
+radius(const struct quire_object *nip, const char *element)
+{
+    const struct quire_object *roller = quire_object_child(nip, element);
+    cr_assert_not_null(roller);
+    return ((const struct quire_roller_params *)roller->params)->radius;
+}
+
+/* elements inside are of the class of what they stand in; taken over by like=, of that of where they stand */
+Test(defaults, hold_for_what_is_inside)
+{
+    quire_model *model = read_model(NIP "<nip name=\"n1\" class=\"c\" at=\"0 mm\"><driver/><idler/></nip>"
+                                        "<nip name=\"n2\" class=\"c\" at=\"100 mm\"><driver/><idler class=\"o\"/></nip>"
+                                        "<nip name=\"n3\" class=\"o\" at=\"200 mm\"><driver/><idler/></nip>"
+                                        "<nip name=\"n4\" like=\"n1\" class=\"o\" at=\"300 mm\"/>",
+                                    NULL, 0);
+    cr_expect_eq(radius(named(model->root, "n1"), "driver"), 0.01);
+    cr_expect_eq(radius(named(model->root, "n1"), "idler"), 0.009);
+    cr_expect_eq(radius(named(model->root, "n2"), "idler"), 0.007);
+    cr_expect_eq(radius(named(model->root, "n3"), "idler"), 0.007);
+    cr_expect_eq(radius(named(model->root, "n3"), "driver"), 0.01);
+    cr_expect_eq(radius(named(model->root, "n4"), "idler"), 0.009);
+    cr_expect(quire_object_has(named(model->root, "n4"), "load"));
+    quire_model_destroy(model);
+}
+
+/* the kind may come from the defaults, and defaults of other kinds are left out */
+Test(defaults, kind_may_be_chosen_by_a_default)
+{
+    quire_model *model = read_model("<defaults><normal law=\"linear\" stiffness=\"1e5 N/m\" damping=\"1 N*s/m\"/></defaults>"
+                                    "<contact name=\"a\"><normal/></contact>"
+                                    "<contact name=\"b\"><normal law=\"hunt-crossley\" stiffness=\"1e6 N/m^1.5\" restitution=\"0.5\"/></contact>",
+                                    NULL, 0);
+    cr_expect_str_eq(named(model->root, "a")->child[0]->kind->variant, "linear");
+    cr_expect_str_eq(named(model->root, "b")->child[0]->kind->variant, "hunt-crossley");
+    quire_model_destroy(model);
+}
+
+Test(defaults, unused_class_is_a_warning)
+{
+    const char text[] = "<model version=\"1\" name=\"m\">\n<defaults class=\"used\"/>\n<defaults class=\"c\" parent=\"used\"/>\n</model>\n";
+    quire_model *model;
+    quire_diag *diag = quire_diag_create();
+    cr_assert_eq(quire_model_parse(&model, text, strlen(text), "m.xml", NULL, 0, diag), QUIRE_OK);
+    cr_assert_eq(quire_diag_count(diag), 1);
+    cr_expect_str_eq(quire_diag_get(diag, 0)->code, "W-UNUSED");
+    cr_expect_eq(quire_diag_get(diag, 0)->line, 3);
+    quire_diag_destroy(diag);
+    quire_model_destroy(model);
+}
