@@ -156,11 +156,11 @@ Test(defaults, hold_for_what_is_inside)
 /* the kind may come from the defaults, and defaults of other kinds are left out */
 Test(defaults, kind_may_be_chosen_by_a_default)
 {
-    quire_model *model = read_model("<defaults><normal law=\"linear\" stiffness=\"1e5 N/m\" damping=\"1 N*s/m\"/></defaults>"
-                                    "<contact name=\"a\"><normal/></contact>"
+    quire_model *model = read_model("<defaults><normal law=\"mtt-boundary\" boundary-penetration=\"0.02 mm\"/></defaults>"
+                                    "<contact name=\"a\"><normal stiffness=\"1e6 N/m^1.3\" exponent=\"1.3\" damping=\"1 N*s/m\"/></contact>"
                                     "<contact name=\"b\"><normal law=\"hunt-crossley\" stiffness=\"1e6 N/m^1.5\" restitution=\"0.5\"/></contact>",
                                     NULL, 0);
-    cr_expect_str_eq(named(model->root, "a")->child[0]->kind->variant, "linear");
+    cr_expect_str_eq(named(model->root, "a")->child[0]->kind->variant, "mtt-boundary");
     cr_expect_str_eq(named(model->root, "b")->child[0]->kind->variant, "hunt-crossley");
     quire_model_destroy(model);
 }
