@@ -40,6 +40,15 @@ quire_model_vary(quire_model **out, const quire_model *model, const quire_settin
     return quire_xml_vary(out, model, settings, n_setting, diag);
 }
 
+quire_status
+quire_model_resolve(char **out, const char *path, const quire_setting *settings, size_t n_setting,
+                    int json, quire_diag *diag)
+{
+    struct quire_catalog catalog = *quire_catalog_all();
+    catalog.root = quire_library_is_at(path) ? "library" : NULL;
+    return quire_xml_resolve(out, &catalog, path, settings, n_setting, json != 0, diag);
+}
+
 int
 quire_library_is_at(const char *path)
 {

@@ -6,12 +6,13 @@
 #include <quire/describe.h>
 #include <quire/run.h>
 
-enum { PARAMETERS = CLI_LONG_ONLY };
+enum { PARAMETERS = CLI_LONG_ONLY, RESOLVED };
 
 static const struct option options[] = {
     {"set", required_argument, NULL, 's'},
     {"format", required_argument, NULL, 'f'},
     {"parameters", no_argument, NULL, PARAMETERS},
+    {"resolved", no_argument, NULL, RESOLVED},
     {"quiet", no_argument, NULL, 'q'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -63,32 +64,49 @@ list_parameters(const char *path, const struct cli_settings *settings, quire_dia
     return status;
 }
 
+/* the model as it is understood; looks for no trouble */
+static quire_status
+print_resolved(const char *path, const struct cli_settings *settings, quire_diag *diag, bool json)
+{
+    char *text;
+    const quire_status status = quire_model_resolve(&text, path, settings->list, settings->n, json, diag);
+    if (status == QUIRE_OK) {
+        fputs(text, stdout);
+    }
+    quire_free(text);
+    return status;
+}
+
 int
 cli_check(const struct cli_verb *verb, int argc, char **argv)
 {
     struct cli_settings settings = {0};
-    bool json = false, quiet = false, parameters = false, good = true;
+    bool json = false, quiet = false, parameters = false, resolved = false, good = true;
     int c;
     while (good && (c = cli_next_option(verb, argc, argv, options)) != -1) {
         switch (c) {
         case 's': good = cli_settings_add(&settings, optarg); break;
         case 'f': good = cli_take_format(optarg, &json); break;
         case PARAMETERS: parameters = true; break;
+        case RESOLVED: resolved = true; break;
         case 'q': quiet = true; break;
         case 'h': cli_settings_clear(&settings); return QUIRE_OK;
         default: good = false;
         }
     }
     int code = QUIRE_ERROR_USAGE;
-    if (good && optind + 1 != argc) {
+    if (good && parameters && resolved) {
+        code = cli_usage_error(verb, "--parameters and --resolved are two questions; ask one at a time", NULL);
+    } else if (good && optind + 1 != argc) {
         code = cli_usage_error(verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
     } else if (good) {
         quire_diag *diag = cli_need(quire_diag_create());
         const bool library = quire_library_is_at(argv[optind]);
-        const quire_status status = parameters ? list_parameters(argv[optind], &settings, diag, json)
+        const quire_status status = resolved   ? print_resolved(argv[optind], &settings, diag, json)
+                                    : parameters ? list_parameters(argv[optind], &settings, diag, json)
                                     : library  ? check_library(argv[optind], &settings, diag, quiet || json)
                                                : check_model(argv[optind], &settings, diag, quiet || json);
-        cli_print_problems(diag, json && !(parameters && status == QUIRE_OK), status);
+        cli_print_problems(diag, json && !((parameters || resolved) && status == QUIRE_OK), status);
         quire_diag_destroy(diag);
         code = (int)status;
     }

@@ -8,6 +8,8 @@ struct quire_attribute {
     const char *name, *text;
     struct quire_place place;
     bool bad; /* its problem was reported before: be silent about it */
+    const char *raw;        /* the text before parameters were put in; NULL: the same */
+    const char *class_name; /* of the defaults in which it stands, "" for those for all; NULL: it stands in none */
 };
 
 /* The attribute with this name; NULL if there is none. */

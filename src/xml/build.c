@@ -347,6 +347,7 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         return NULL;
     }
     bool complete = true;
+    quire_resolved_open(r->resolved, r->model, node, kind);
     const size_t n_child = kind == r->defaults ? 0 : node->n_child; /* what is in there was looked at, and is no object */
     for (size_t i = 0; i < n_child && !quire_reader_is_finished(r); i++) {
         struct quire_node *from = node->child[i];
@@ -356,6 +357,7 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         }
         complete = complete && child != NULL;
     }
+    quire_resolved_close(r->resolved, node);
     /* with children that could not be understood a count says nothing */
     if (!complete || !check_counts(r, object, node, node->reported ? NULL : r->diag)) {
         if (!quire_pointers_add(&r->bad, object)) {

@@ -173,6 +173,9 @@ check_entries(struct quire_reader *r, struct quire_class *c)
             return;
         }
         check_attributes(r, entry);
+        for (size_t j = 0; j < entry->n_attribute; j++) {
+            entry->attribute[j]->class_name = c->name;
+        }
         if (entry->n_child > 0) {
             quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", entry->child[0]->place, NULL, "name its element beside this one",
                                                   "defaults have attributes, but no elements inside"));

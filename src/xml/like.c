@@ -134,6 +134,7 @@ merge_attributes(struct quire_reader *r, struct quire_node *node)
         if (!is_own(other->attribute[i]->name) &&
             quire_node_get(node, other->attribute[i]->name) == NULL) {
             list[n++] = other->attribute[i];
+            node->n_like++;
         }
     }
     node->attribute = list;

@@ -12,6 +12,7 @@ libquire_core_la_SOURCES += src/xml/names.c
 libquire_core_la_SOURCES += src/xml/parameters.c
 libquire_core_la_SOURCES += src/xml/parse.c src/xml/parse.h
 libquire_core_la_SOURCES += src/xml/read.c src/xml/read.h
+libquire_core_la_SOURCES += src/xml/resolve.c src/xml/resolve.h
 libquire_core_la_SOURCES += src/xml/scan.c src/xml/scan.h
 libquire_core_la_SOURCES += src/xml/version.h
 libquire_core_la_SOURCES += src/xml/write.c src/xml/write.h

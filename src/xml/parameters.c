@@ -440,6 +440,7 @@ expand_attributes(struct table *t, struct quire_node *node)
         const char *text =
             expand_text(t, a->text, a->place, quire_node_label(node, label, sizeof label), a->name);
         a->bad = text == NULL;
+        a->raw = a->text;
         a->text = text != NULL ? text : a->text;
     }
     for (size_t i = 0; i < node->n_child && !quire_reader_is_finished(t->r); i++) {

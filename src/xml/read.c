@@ -263,19 +263,42 @@ quire_xml_read(quire_model **out, const struct quire_catalog *catalog, const cha
     return read_bytes(&r, out, bytes, size, name, settings, n_setting);
 }
 
+static quire_status
+read_file(struct quire_reader *r, quire_model **out, const char *path, const quire_setting *settings, size_t n_setting)
+{
+    char *text;
+    size_t size;
+    *out = NULL;
+    quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, r->diag);
+    if (status == QUIRE_OK) {
+        status = read_bytes(r, out, text, size, path, settings, n_setting);
+        free(text);
+    }
+    return status;
+}
+
 quire_status
 quire_xml_load(quire_model **out, const struct quire_catalog *catalog, const char *path,
                const quire_setting *settings, size_t n_setting, quire_diag *diag)
 {
     struct quire_reader r = {.catalog = catalog, .diag = diag};
-    char *text;
-    size_t size;
-    *out = NULL;
-    quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
-    if (status == QUIRE_OK) {
-        status = read_bytes(&r, out, text, size, path, settings, n_setting);
-        free(text);
+    return read_file(&r, out, path, settings, n_setting);
+}
+
+quire_status
+quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *path,
+                  const quire_setting *settings, size_t n_setting, bool json, quire_diag *diag)
+{
+    struct quire_resolved resolved = {.json = json, .settings = settings, .n_setting = n_setting};
+    struct quire_reader r = {.catalog = catalog, .diag = diag, .resolved = &resolved};
+    quire_model *model;
+    quire_status status = read_file(&r, &model, path, settings, n_setting);
+    *out = status == QUIRE_OK ? quire_text_take(&resolved.out) : NULL;
+    if (status == QUIRE_OK && *out == NULL) {
+        status = quire_diag_memory_error(diag);
     }
+    quire_text_clear(&resolved.out);
+    quire_xml_free(model);
     return status;
 }
 

@@ -20,6 +20,12 @@ quire_status quire_xml_load(quire_model **out, const struct quire_catalog *catal
 quire_status quire_xml_vary(quire_model **out, const quire_model *model,
                             const quire_setting *settings, size_t n_setting, quire_diag *diag);
 
+/* What is read from the file at `path`, as one model with nothing left to be put in, or as JSON; each element tells where its values
+ * come from (xml/resolve.h). On success *out is to be freed. */
+quire_status quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *path,
+                               const quire_setting *settings, size_t n_setting, bool json,
+                               quire_diag *diag);
+
 /* Whether the file at `path` can be parsed and its root is this element. */
 bool quire_xml_begins_with(const char *path, const char *element);
 

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "model/object.h"
 #include "xml/node.h"
+#include "xml/resolve.h"
 
 /* A reference to be resolved once all objects are known. */
 struct quire_pending {
@@ -39,6 +40,7 @@ struct quire_reader {
     struct quire_node *root;
     const quire_model *former;       /* its files are read again; NULL: those of the disk */
     bool in_memory;                  /* there is no folder to include files from */
+    struct quire_resolved *resolved; /* what is built is written, too; NULL: it is not */
     struct quire_pointers source;    /* struct quire_source * in the arena */
     const struct quire_kind *defaults; /* of <defaults>; NULL: there are none */
     struct quire_pointers classes;   /* struct quire_class * in the arena, by name */

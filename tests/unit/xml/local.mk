@@ -10,6 +10,7 @@ unit_sources += tests/unit/xml/xml_fixture.c tests/unit/xml/xml_fixture.h
 sample_tests += tests/check-bad-models.tap
 sample_tests += tests/check-upgrade.tap
 include tests/data/old/local.mk
+sample_tests += tests/check-resolved.tap
 include tests/data/bad/local.mk
 include tests/data/bad/include/local.mk
 sample_tests += tests/check-format.sh
