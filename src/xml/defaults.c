@@ -112,7 +112,7 @@ any_has(const struct quire_reader *r, const char *element, const char *name, str
 static bool
 may_have_defaults(const struct quire_reader *r, const char *element)
 {
-    static const char *const none[] = {"parameters", "parameter", "include", "defaults", "library", "model"};
+    static const char *const none[] = {"parameters", "parameter", "include", "defaults", "assembly", "instance", "library", "model"};
     size_t from = 0;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         if (strcmp(none[i], element) == 0) {

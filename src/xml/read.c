@@ -293,6 +293,10 @@ quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *p
     struct quire_reader r = {.catalog = catalog, .diag = diag, .resolved = &resolved};
     quire_model *model;
     quire_status status = read_file(&r, &model, path, settings, n_setting);
+    if (status == QUIRE_OK && resolved.placed) {
+        status = quire_diag_error(diag, "E-MODEL", (struct quire_place){path, 0, 0}, NULL, NULL,
+                                  "instances of assemblies can not be printed as they are placed: the model can not be resolved");
+    }
     *out = status == QUIRE_OK ? quire_text_take(&resolved.out) : NULL;
     if (status == QUIRE_OK && *out == NULL) {
         status = quire_diag_memory_error(diag);

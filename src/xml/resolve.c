@@ -236,6 +236,7 @@ quire_resolved_open(struct quire_resolved *self, const quire_model *model, const
     if (self == NULL || is_hidden(node)) {
         return;
     }
+    self->placed = self->placed || node->in != NULL || node->made != NULL;
     if (node->parent == NULL) {
         (self->json ? json_head : write_head)(self, model);
     }

@@ -13,6 +13,7 @@ struct quire_resolved {
     bool json;
     const quire_setting *settings; /* (n_setting): to tell parameters that are set */
     size_t n_setting;
+    bool placed; /* there are instances of assemblies: where their parts stand can not be written as a model */
     int depth;   /* elements that are open */
     bool filled; /* the innermost of them holds others already */
 };
