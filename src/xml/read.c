@@ -297,6 +297,9 @@ quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *p
         status = quire_diag_error(diag, "E-MODEL", (struct quire_place){path, 0, 0}, NULL, NULL,
                                   "instances of assemblies can not be printed as they are placed: the model can not be resolved");
     }
+    if (status == QUIRE_OK) {
+        quire_resolved_attach(&resolved, model);
+    }
     *out = status == QUIRE_OK ? quire_text_take(&resolved.out) : NULL;
     if (status == QUIRE_OK && *out == NULL) {
         status = quire_diag_memory_error(diag);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/params.h"
 #include "xml/write.h"
 
 /* ---- where a value comes from ---- */
@@ -264,4 +265,40 @@ quire_resolved_close(struct quire_resolved *self, const struct quire_node *node)
         indent(&self->out, self->depth);
         quire_text_format(&self->out, "</%s>\n", node->element);
     }
+}
+
+static bool
+has_attached(const quire_model *model, const char *path)
+{
+    const struct quire_object *object;
+    for (size_t i = 0; (object = quire_object_next(model->root, "attached", &i)) != NULL;) {
+        const struct quire_attached_params *attached = object->params;
+        if (attached->file != NULL && strcmp(attached->file, path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+quire_resolved_attach(struct quire_resolved *self, const quire_model *model)
+{
+    struct quire_text *out = &self->out;
+    const char *root = model->root->kind->element;
+    const size_t n_end = strlen(root) + strlen("</>\n");
+    if (self->json || out->failed || model->root->n_child == 0 || out->size < n_end) {
+        return;
+    }
+    out->size -= n_end;
+    for (size_t i = 0; i < model->n_source; i++) {
+        const struct quire_source *s = model->source[i];
+        if (s->attached && !has_attached(model, s->path)) {
+            quire_text_add(out, "  <attached file=\"");
+            quire_write_value(out, s->path);
+            quire_text_add(out, "\" content=\"");
+            quire_write_value(out, s->text);
+            quire_text_add(out, "\"/>\n");
+        }
+    }
+    quire_text_format(out, "</%s>\n", root);
 }

@@ -18,6 +18,9 @@ struct quire_resolved {
     bool filled; /* the innermost of them holds others already */
 };
 
+/* Puts the drawings that a model reads into its text, which then needs no other file. */
+void quire_resolved_attach(struct quire_resolved *self, const quire_model *model);
+
 /* An element and, between its two calls, those inside it. `self` may be NULL: nothing is written. */
 void quire_resolved_open(struct quire_resolved *self, const quire_model *model, const struct quire_node *node, const struct quire_kind *kind);
 void quire_resolved_close(struct quire_resolved *self, const struct quire_node *node);
