@@ -12,6 +12,9 @@ if ! (cd "$QUIRE_BUILDDIR" && $MAKE tests/quire_one_kernel) >"$work/log" 2>&1; t
     tail -n 20 "$work/log"
     exit 1
 fi
+# the other program does not lie beside the library
+QUIRE_LIBRARY_PATH=$QUIRE_SRCDIR/models
+export QUIRE_LIBRARY_PATH
 end_state() { sed -n 's/.*"end-state": "\([0-9a-f]\{64\}\)".*/\1/p' "$1/summary.json"; }
 bad=0
 for model in "$QUIRE_SRCDIR"/samples/*/*.xml; do

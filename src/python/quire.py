@@ -12,7 +12,7 @@
 
     results = quire.sweep("a4-turn.xml", {"rubber_mu": [0.4, 0.6, 0.8]}, ["passed", "s1.lead.time"])
 
-One module, nothing to compile: it calls the C library libquire by ctypes. It is looked for where the variable QUIRE_LIBRARY says, and else
+One module, nothing to compile: it calls the C library libquire by ctypes. It is looked for where the variable LIBQUIRE says, and else
 where the system finds libraries. NumPy and pandas are used by what returns arrays and frames, and needed for nothing else. All numbers are
 in SI units unless a column's name says otherwise. Runs of one program may go on in several threads at once.
 """
@@ -50,7 +50,8 @@ class _Options(ctypes.Structure):
     _fields_ = [("end_time", ctypes.c_double), ("sample_interval", ctypes.c_double), ("accuracy", ctypes.c_char_p),
                 ("position_tolerance", ctypes.c_double), ("method", ctypes.c_char_p), ("vectors", ctypes.c_char_p),
                 ("motion", ctypes.c_char_p), ("columns", ctypes.c_int), ("directory", ctypes.c_char_p), ("force", ctypes.c_bool),
-                ("time_limit", ctypes.c_double), ("progress", _PROGRESS), ("user", ctypes.c_void_p)]
+                ("time_limit", ctypes.c_double), ("figures", ctypes.POINTER(ctypes.c_char_p)),
+                ("n_figure", ctypes.c_size_t), ("progress", _PROGRESS), ("user", ctypes.c_void_p)]
 
 
 class _Event(ctypes.Structure):
@@ -114,7 +115,7 @@ _FUNCTIONS = {
 
 
 def _load_library():
-    names = [os.environ["QUIRE_LIBRARY"]] if os.environ.get("QUIRE_LIBRARY") else [
+    names = [os.environ["LIBQUIRE"]] if os.environ.get("LIBQUIRE") else [
         "libquire.so.%d" % _ABI, ctypes.util.find_library("quire"), "/usr/local/lib/libquire.so.%d" % _ABI]
     reasons = []
     for name in filter(None, names):
@@ -124,7 +125,7 @@ def _load_library():
         except OSError as error:
             reasons.append(str(error))
     else:
-        raise ImportError("libquire can not be loaded (%s); install it, or set QUIRE_LIBRARY to its file" % "; ".join(reasons))
+        raise ImportError("libquire can not be loaded (%s); install it, or set LIBQUIRE to its file" % "; ".join(reasons))
     for name, (returns, takes) in _FUNCTIONS.items():
         try:
             function = getattr(library, name)
@@ -359,7 +360,11 @@ class Run(Mapping):
     def __init__(self, model, options):
         options = dict(options)
         listener = _Listener(options.pop("progress", None))
+        figures = options.pop("figures", None)
         settings = _make_options(options)
+        if figures is not None:
+            names = (ctypes.c_char_p * len(figures))(*[name.encode() for name in figures])
+            settings.figures, settings.n_figure = names, len(names)
         settings.progress = listener.callback
         self.model = model
         self._figures = None
@@ -459,10 +464,11 @@ def run(path, parameters=None, /, **more):
 
     end [s], sample [s] (0: none), accuracy ("fast", "standard", "fine"), position_tolerance [m], method, vectors, motion ("planar",
     "spatial"), columns, directory (where result files go; without it there are none), force (overwrite another model's results),
-    time_limit [s of processor time], progress (called as progress(time, end) now and then; returning False ends the run).
+    time_limit [s of processor time], figures (names of the only ones that will be asked for: what none of them needs is not recorded),
+    progress (called as progress(time, end) now and then; returning False ends the run).
 
     A parameter with the name of an option goes into the dict `parameters`."""
-    options = {name: more.pop(name) for name in list(more) if name in _OPTIONS or name == "progress"}
+    options = {name: more.pop(name) for name in list(more) if name in _OPTIONS or name in ("progress", "figures")}
     return Run(load(path, parameters, **more), options)
 
 
@@ -473,14 +479,11 @@ def sweep(path, values, figures, *, parameters=None, workers=None, **options):
     "error" says why. For designs of experiments, noise, and thousands of runs that survive anything, see `quire doe`."""
     import pandas
     points = [dict(zip(values, point)) for point in itertools.product(*values.values())]
-    if "sample" not in options:
-        options["sample"] = 0
-
     def one(point):
         row = dict(point)
         model = load(path, {**(parameters or {}), **point})
         try:
-            done = Run(model, options)
+            done = Run(model, {**options, "figures": [name for name in figures if name != "passed"]})
         except Error as error:
             if error.status not in (4, 6):
                 raise

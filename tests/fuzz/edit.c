@@ -237,7 +237,8 @@ add_value(struct making *m, const struct quire_field *f)
     case QUIRE_FIELD_INTEGER: add_number(m, f, true); break;
     case QUIRE_FIELD_BOOLEAN: add_choice(m, "yes|no"); break;
     case QUIRE_FIELD_CHOICE: add_choice(m, f->choices); break;
-    case QUIRE_FIELD_TEXT: quire_text_add(m->out, "text"); break;
+    case QUIRE_FIELD_TEXT:
+    case QUIRE_FIELD_FILE: quire_text_add(m->out, "text"); break;
     case QUIRE_FIELD_NAME: quire_text_format(m->out, "fuzz%zu", m->out->size); break;
     case QUIRE_FIELD_REFERENCE:
         if (!add_reference(m, f->choices)) {
