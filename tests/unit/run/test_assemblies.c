@@ -79,6 +79,17 @@ clear(struct outcome *o)
     quire_model_destroy(o->model);
 }
 
+/* a run under sanitizers ends before the sheet comes to the sensor */
+static void
+expect_same_time(const quire_run *a, const char *of_a, const quire_run *b, const char *of_b, double slack)
+{
+    const double at = quire_run_figure(a, of_a), bt = quire_run_figure(b, of_b);
+
+    cr_expect_eq(isnan(at), SANITIZED);
+    cr_expect_eq(isnan(bt), SANITIZED);
+    cr_expect(SANITIZED || fabs(at - bt) <= slack, "%.17g, %.17g", at, bt);
+}
+
 /* the same machine, moved by (dx, dy), turned by the angle, and mirrored before for side -1; `slack` [m] */
 static void
 expect_same(const struct outcome *a, const struct outcome *b, double dx, double dy, double angle, double side, double slack)
@@ -89,7 +100,7 @@ expect_same(const struct outcome *a, const struct outcome *b, double dx, double 
         cr_expect_leq(fabs(dx + cos(angle) * x - sin(angle) * y - b->x[i]), slack, "x of node %zu: %.17g, off by %g", i, b->x[i], dx + cos(angle) * x - sin(angle) * y - b->x[i]);
         cr_expect_leq(fabs(dy + sin(angle) * x + cos(angle) * y - b->y[i]), slack, "y of node %zu: %.17g, off by %g", i, b->y[i], dy + sin(angle) * x + cos(angle) * y - b->y[i]);
     }
-    cr_expect_leq(fabs(quire_run_figure(a->run, "eye.lead.time") - quire_run_figure(b->run, "m-eye.lead.time")), slack);
+    expect_same_time(a->run, "eye.lead.time", b->run, "m-eye.lead.time", slack);
 }
 
 /* the column that `name` is in the other run: of the sheet by its own name, of parts by that in the instance; walls of channels change sides */
@@ -215,7 +226,7 @@ Test(assemblies, stations_along_a_path_are_those_written_out)
     cr_assert_eq(flat.n, part.n);
     cr_expect_eq(memcmp(flat.x, part.x, flat.n * sizeof *flat.x), 0);
     cr_expect_eq(memcmp(flat.y, part.y, flat.n * sizeof *flat.y), 0);
-    cr_expect(quire_run_figure(part.run, "n-2-eye.lead.time") == quire_run_figure(flat.run, "n-2-eye.lead.time"));
+    expect_same_time(part.run, "n-2-eye.lead.time", flat.run, "n-2-eye.lead.time", 0);
     clear(&flat);
     clear(&part);
 }
