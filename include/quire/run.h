@@ -23,7 +23,7 @@ typedef struct quire_run_options {
     int columns;             /* of nodes of all sheets in spatial motion: 2, 3, 5, 9; 0: as the model says */
     const char *directory;   /* where result files go; NULL: no files */
     bool force;              /* overwrite another model's results */
-    double time_limit;       /* processor time [s]; NaN: none */
+    double time_limit;       /* processor time of the thread that executes the run [s]; NaN: none */
     /* Names of the figures that quire_run_figure() is asked for afterwards, kept by the caller until the run has ended (n_figure); NULL: of any.
      * Of a run without a folder, samples that none of them is made from are then not taken; no figure differs by that in a bit. */
     const char *const *figures;

@@ -17,5 +17,5 @@ quire_clock_wall(void)
 double
 quire_clock_processor(void)
 {
-    return quire_clock(CLOCK_PROCESS_CPUTIME_ID);
+    return quire_clock(CLOCK_THREAD_CPUTIME_ID);
 }

@@ -10,7 +10,7 @@ double quire_clock(clockid_t clock);
 /* Time that goes on steadily, from an arbitrary moment on [s]. */
 double quire_clock_wall(void);
 
-/* Processor time of this process [s]. */
+/* Processor time of this thread [s]: a run keeps to one, and others may go on beside it. */
 double quire_clock_processor(void);
 
 #endif
