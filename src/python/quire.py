@@ -22,6 +22,7 @@ import ctypes.util
 import itertools
 import json
 import math
+import numbers
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -232,7 +233,7 @@ def _settings(values):
         elif isinstance(value, bool):
             value = "yes" if value else "no"
         elif not isinstance(value, str):
-            value = repr(int(value)) if isinstance(value, int) else repr(float(value))
+            value = repr(int(value)) if isinstance(value, numbers.Integral) else repr(float(value))
         texts.append((name.encode(), value.encode()))
     return (_Setting * len(texts))(*texts), len(texts)
 

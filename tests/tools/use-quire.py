@@ -146,6 +146,7 @@ def says_where_and_why_a_model_is_refused():
 def quantities_are_texts_or_pairs():
     one, two = quire.load(SAMPLE, nip_load="10 N"), quire.load(SAMPLE, nip_load=(10, "N"))
     assert one.run(end=0.02).summary["figures"] == two.run(end=0.02).summary["figures"]
+    assert quire._settings({"n": numpy.int64(8)})[0][0].value == b"8" and quire._settings({"n": numpy.float64(0.5)})[0][0].value == b"0.5"
     parameters = one.parameters
     assert "nip_load" in parameters and "10 N" in json.dumps(parameters["nip_load"])
     assert one.name == "a4-turn" and one.check() == []
