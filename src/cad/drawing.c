@@ -8,8 +8,6 @@
 #include "cad/svg.h"
 #include "num/outline.h"
 
-#define FARTHEST 1000.0 /* [m]; beyond that a unit is wrong */
-
 void
 quire_drawing_clear(struct quire_drawing *drawing)
 {
@@ -28,7 +26,7 @@ quire_status
 quire_drawing_check_point(const double at[2], int line, const struct quire_drawing_options *options,
                           quire_diag *diag)
 {
-    if (fabs(at[0]) <= FARTHEST && fabs(at[1]) <= FARTHEST) {
+    if (fabs(at[0]) <= QUIRE_DRAWING_FARTHEST && fabs(at[1]) <= QUIRE_DRAWING_FARTHEST) {
         return QUIRE_OK;
     }
     return quire_diag_error(diag, "E-DRAWING", quire_drawing_place(options, line), options->object,

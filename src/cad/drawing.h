@@ -11,6 +11,9 @@
 /* Points closer together than this are one point [m]. */
 #define QUIRE_DRAWING_RESOLUTION 1e-9
 
+/* Beyond this a unit is wrong [m]. */
+#define QUIRE_DRAWING_FARTHEST 1000.0
+
 struct quire_drawing_options {
     double unit;        /* length of one unit of the drawing [m]; NaN: as the drawing says */
     double scale;       /* how much larger than drawn */

@@ -128,8 +128,9 @@ quire_svg_move(struct quire_svg_pen *pen, const double to[2])
     return status;
 }
 
-quire_status
-quire_svg_line(struct quire_svg_pen *pen, const double to[2])
+/* a line, or the arc with this bulge as seen in the drawing; points that are one draw nothing */
+static quire_status
+bulge_to(struct quire_svg_pen *pen, const double to[2], double bulge)
 {
     double a[2], b[2];
     struct quire_piece piece;
@@ -141,9 +142,16 @@ quire_svg_line(struct quire_svg_pen *pen, const double to[2])
     pen->at[0] = to[0];
     pen->at[1] = to[1];
     const double dx = b[0] - a[0], dy = b[1] - a[1];
-    return sqrt(dx * dx + dy * dy) > QUIRE_DRAWING_RESOLUTION && quire_piece_line(&piece, a, b)
+    return sqrt(dx * dx + dy * dy) > QUIRE_DRAWING_RESOLUTION &&
+                   quire_bulge_piece(&piece, a, b, bulge)
                ? added(pen, quire_outline_add_piece(&pen->outline, &piece))
                : QUIRE_OK;
+}
+
+quire_status
+quire_svg_line(struct quire_svg_pen *pen, const double to[2])
+{
+    return bulge_to(pen, to, 0.0);
 }
 
 quire_status
@@ -191,6 +199,29 @@ bezier(struct quire_svg_pen *pen, double (*p)[2], int degree)
                : status;
 }
 
+/* Whether a circle with this radius stays one but is so large that its centre may be out of the
+ * drawing. */
+static bool
+is_flat(const struct quire_svg_pen *pen, double radius)
+{
+    const double *m = pen->m;
+    const double uu = m[0] * m[0] + m[1] * m[1], vv = m[2] * m[2] + m[3] * m[3],
+                 uv = m[0] * m[2] + m[1] * m[3];
+    return radius * sqrt(uu) > QUIRE_DRAWING_FARTHEST && fabs(uu - vv) <= 1e-12 * uu &&
+           fabs(uv) <= 1e-12 * uu;
+}
+
+/* The shorter arc, given the sine of half its angle; counter-clockwise as the element has it, or
+ * not. */
+static quire_status
+flat_arc(struct quire_svg_pen *pen, const double to[2], double sine, bool counter_clockwise)
+{
+    const double *m = pen->m;
+    const bool left = (m[0] * m[3] - m[1] * m[2] > 0.0) == counter_clockwise;
+    const double bulge = sine / (1.0 + sqrt(1.0 - sine * sine)); /* tan(angle / 4) */
+    return bulge_to(pen, to, left ? bulge : -bulge);
+}
+
 /* From end points to the centre: appendix F.6.5, with F.6.6 for radii that are too small. v: rx,
  * ry, tilt [deg], large, sweep, x, y. */
 static quire_status
@@ -209,6 +240,9 @@ arc_to(struct quire_svg_pen *pen, const double v[7])
     const double h[2] = {0.5 * (a[0] - b[0]), 0.5 * (a[1] - b[1])};
     const double x = e[0] * h[0] + e[1] * h[1], y = e[0] * h[1] - e[1] * h[0];
     const double reach = x * x / (rx * rx) + y * y / (ry * ry);
+    if (rx == ry && v[3] == 0.0 && reach < 1.0 && is_flat(pen, rx)) {
+        return flat_arc(pen, b, sqrt(reach), v[4] != 0.0);
+    }
     const double grow = reach > 1.0 ? sqrt(reach) : 1.0;
     rx *= grow;
     ry *= grow;

@@ -39,6 +39,10 @@ fuzz_programs += tests/fuzz/run
 tests_fuzz_run_SOURCES = tests/fuzz/fuzz_run.c
 tests_fuzz_run_LDFLAGS = $(fuzz_ldflags)
 tests_fuzz_run_LDADD = $(fuzz_ldadd)
+fuzz_programs += tests/fuzz/drawing
+tests_fuzz_drawing_SOURCES = tests/fuzz/fuzz_drawing.c
+tests_fuzz_drawing_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_drawing_LDADD = $(fuzz_ldadd)
 
 # the dictionary: what models are made of
 fuzz_programs += tests/fuzz/words

@@ -3,7 +3,7 @@
 # is mended belongs into tests/fuzz/corpus. Ends with 1 when something was found.
 set -u
 build=$QUIRE_BUILDDIR/build-fuzz
-targets=${TARGET:-model study number table result store run}
+targets=${TARGET:-model study number table drawing result store run}
 failed=0
 mkdir -p "$build/found" || exit 99
 "$build/tests/fuzz/words" >"$build/model.dict" || exit 99
@@ -15,6 +15,7 @@ for target in $targets; do
     case $target in
     model) set -- "$@" "$QUIRE_SRCDIR/tests/data/bad" "$QUIRE_SRCDIR/tests/data/good" "$QUIRE_SRCDIR/tests/data/models" ;;
     study) set -- "$@" "$QUIRE_SRCDIR/tests/data/studies" ;;
+    drawing) set -- "$@" "$QUIRE_SRCDIR/tests/data/bad/drawing" ;;
     esac
     # an input may take so many seconds, with all that watches it, and 1 GiB
     case $target in run | result) most=60 ;; *) most=10 ;; esac

@@ -1,4 +1,11 @@
 # inputs of the fuzz targets: seeds, and what was once found
+EXTRA_DIST += tests/fuzz/corpus/drawing/flat-arc.dxf
+EXTRA_DIST += tests/fuzz/corpus/drawing/lines.dxf
+EXTRA_DIST += tests/fuzz/corpus/drawing/mirrored.dxf
+EXTRA_DIST += tests/fuzz/corpus/drawing/path.svg
+EXTRA_DIST += tests/fuzz/corpus/drawing/polylines.dxf
+EXTRA_DIST += tests/fuzz/corpus/drawing/shapes.svg
+EXTRA_DIST += tests/fuzz/corpus/drawing/spline.dxf
 EXTRA_DIST += tests/fuzz/corpus/model/small.xml
 EXTRA_DIST += tests/fuzz/corpus/number/arithmetic
 EXTRA_DIST += tests/fuzz/corpus/number/comma

@@ -161,3 +161,22 @@ Test(svg, survives_cuts_and_changes)
         }
     }
 }
+
+/* A gentle arc keeps its shape although its circle reaches beyond a kilometre: sagitta = c^2 / 8 R,
+ * c = 100 mm, R = 2 km, on the side that the flag tells, also when mirrored. */
+Test(svg, arcs_of_large_circles)
+{
+    for (int k = 0; k < 4; k++) {
+        char path[120];
+        snprintf(path, sizeof path, "<path transform='scale(%d 1)' d='M0 50A2e6 2e6 0 0 %d 100 50'/>",
+                 k < 2 ? 1 : -1, k % 2);
+        struct quire_drawing d = good_svg(path);
+        double p[2];
+        quire_outline_at(&d.pieces, 0.5 * d.pieces.length, p, NULL);
+        cr_assert_eq(d.pieces.n, 1);
+        cr_assert(epsilon_eq(dbl, p[0], k < 2 ? 0.05 : -0.05, 1e-15));
+        const double sagitta = 0.1 * 0.1 / (8.0 * 2000.0);
+        cr_assert(epsilon_eq(dbl, p[1], -0.05 + (k % 2 == 1 ? sagitta : -sagitta), 1e-15));
+        quire_drawing_clear(&d);
+    }
+}
