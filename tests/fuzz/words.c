@@ -60,8 +60,8 @@ main(void)
                                        "max(", "1e300", "1e-300", "-0", "nan", "0x1", " like=\\\"", ", ", "; ", "mm^-1", "N*s/m", "above ", "below ", "time", "=== ",
                                        /* drawings */
                                        "LINE", "ARC", "CIRCLE", "ELLIPSE", "SPLINE", "LWPOLYLINE", "POLYLINE", "VERTEX", "SEQEND", "INSERT", "BLOCKS", "BLOCK", "ENDBLK",
-                                       "SECTION", "ENTITIES", "HEADER", "$INSUNITS", "ENDSEC", "EOF", "10\x0A", "20\x0A", "40\x0A", "41\x0A", "42\x0A", "50\x0A",
-                                       "230\x0A-1\x0A", "<path d='", "<g transform='", "<rect x='", "<circle r='", "<ellipse rx='", "<use href='#", "matrix(", "rotate(",
+                                       "SECTION", "ENTITIES", "HEADER", "$INSUNITS", "ENDSEC", "EOF", "10\\x0A", "20\\x0A", "40\\x0A", "41\\x0A", "42\\x0A", "50\\x0A",
+                                       "230\\x0A-1\\x0A", "<path d='", "<g transform='", "<rect x='", "<circle r='", "<ellipse rx='", "<use href='#", "matrix(", "rotate(",
                                        "scale(", "skewX(", "viewBox='", "preserveAspectRatio='"};
     const struct quire_catalog *all = quire_catalog_all();
 
