@@ -121,6 +121,11 @@ quire_words_range(struct quire_text *out, const struct quire_field *field)
         quire_text_add(out, has_minimum ? ", " : "");
         add_limit(out, field->below ? "less than " : "at most ", field->maximum, field->unit);
     }
+    if (field->usual_from < field->usual_to) {
+        quire_text_add(out, has_minimum || has_maximum ? ", usually " : "usually ");
+        add_limit(out, "", field->usual_from, field->unit);
+        add_limit(out, " to ", field->usual_to, field->unit);
+    }
 }
 
 void

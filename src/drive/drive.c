@@ -8,7 +8,7 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_drive_params, name, QUIRE_REQUIRED,
                "name that rollers and rules refer to"),
-    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_USUAL(struct quire_drive_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
                "surface speed at the roller's nominal radius, at t = 0; copiers 0.1 m/s to 1 m/s",
                NULL),
     QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s", QUIRE_OPTIONAL,

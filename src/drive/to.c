@@ -10,7 +10,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
                  "how it gets there from the value before: linear, smooth (3 u^2 - 2 u^3) or a "
                  "step at that time"),
-    QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_USUAL(struct quire_to_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
                "surface speed at the nominal radius then", NULL),
     QUIRE_REAL(struct quire_to_params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s", QUIRE_OPTIONAL,
                QUIRE_ANY, "shaft speed then", NULL),

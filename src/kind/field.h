@@ -80,6 +80,7 @@ struct quire_field {
     const char *help;           /* one sentence: meaning, typical values */
     const char *source;         /* paper, page or manual; NULL if ours */
     enum quire_field_role role;
+    double usual_from, usual_to; /* REAL: values outside are allowed, and warned of, since most come from a wrong unit; SI; both 0: nothing is known */
 };
 
 #define QUIRE_ANY -INFINITY, INFINITY, false, false
@@ -87,39 +88,42 @@ struct quire_field {
 #define QUIRE_NON_NEGATIVE 0.0, INFINITY, false, false
 #define QUIRE_FROM_TO(lo, hi) lo, hi, false, false
 #define QUIRE_ABOVE_TO(lo, hi) lo, hi, true, false
+#define QUIRE_USUALLY(lo, hi) lo, hi
 
 #define QUIRE_REAL(type_, member_, name_, unit_, fallback_, range_, help_, source_) \
-    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, QUIRE_STAYS}
+    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, QUIRE_STAYS, 0, 0}
+#define QUIRE_REAL_USUAL(type_, member_, name_, unit_, fallback_, range_, usual_, help_, source_) \
+    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, QUIRE_STAYS, usual_}
 #define QUIRE_REAL_AS(role_, type_, member_, name_, unit_, fallback_, range_, help_, source_) \
-    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, role_}
+    {name_, QUIRE_FIELD_REAL, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, source_, role_, 0, 0}
 #define QUIRE_INTEGER(type_, member_, name_, fallback_, range_, help_) \
-    {name_, QUIRE_FIELD_INTEGER, offsetof(type_, member_), "", fallback_, range_, NULL, help_, NULL, QUIRE_STAYS}
+    {name_, QUIRE_FIELD_INTEGER, offsetof(type_, member_), "", fallback_, range_, NULL, help_, NULL, QUIRE_STAYS, 0, 0}
 #define QUIRE_BOOLEAN(type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_BOOLEAN, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_STAYS}
+    {name_, QUIRE_FIELD_BOOLEAN, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_STAYS, 0, 0}
 #define QUIRE_CHOICE(type_, member_, name_, choices_, fallback_, help_) \
     QUIRE_CHOICE_AS(QUIRE_STAYS, type_, member_, name_, choices_, fallback_, help_)
 #define QUIRE_CHOICE_AS(role_, type_, member_, name_, choices_, fallback_, help_) \
-    {name_, QUIRE_FIELD_CHOICE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, choices_, help_, NULL, role_}
+    {name_, QUIRE_FIELD_CHOICE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, choices_, help_, NULL, role_, 0, 0}
 #define QUIRE_TEXT(type_, member_, name_, fallback_, help_) QUIRE_TEXT_AS(QUIRE_STAYS, type_, member_, name_, fallback_, help_)
 #define QUIRE_TEXT_AS(role_, type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_TEXT, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, role_}
+    {name_, QUIRE_FIELD_TEXT, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, role_, 0, 0}
 #define QUIRE_NAME(type_, member_, fallback_, help_) \
-    {"name", QUIRE_FIELD_NAME, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_STAYS}
+    {"name", QUIRE_FIELD_NAME, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_STAYS, 0, 0}
 #define QUIRE_REFERENCE(type_, member_, name_, element_, fallback_, help_) \
     QUIRE_REFERENCE_AS(QUIRE_STAYS, type_, member_, name_, element_, fallback_, help_)
 #define QUIRE_REFERENCE_AS(role_, type_, member_, name_, element_, fallback_, help_) \
-    {name_, QUIRE_FIELD_REFERENCE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, element_, help_, NULL, role_}
+    {name_, QUIRE_FIELD_REFERENCE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, element_, help_, NULL, role_, 0, 0}
 #define QUIRE_VECTOR(type_, member_, name_, unit_, fallback_, help_) \
     QUIRE_VECTOR_AS(QUIRE_STAYS, type_, member_, name_, unit_, fallback_, help_)
 #define QUIRE_VECTOR_AS(role_, type_, member_, name_, unit_, fallback_, help_) \
-    {name_, QUIRE_FIELD_VECTOR, offsetof(type_, member_), unit_, fallback_, QUIRE_ANY, NULL, help_, NULL, role_}
+    {name_, QUIRE_FIELD_VECTOR, offsetof(type_, member_), unit_, fallback_, QUIRE_ANY, NULL, help_, NULL, role_, 0, 0}
 #define QUIRE_TRIPLE(type_, member_, name_, unit_, fallback_, range_, help_) \
-    {name_, QUIRE_FIELD_TRIPLE, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, NULL, QUIRE_STAYS}
+    {name_, QUIRE_FIELD_TRIPLE, offsetof(type_, member_), unit_, fallback_, range_, NULL, help_, NULL, QUIRE_STAYS, 0, 0}
 #define QUIRE_FILE(type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_FILE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_UNMIRRORED}
+    {name_, QUIRE_FIELD_FILE, offsetof(type_, member_), "", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_UNMIRRORED, 0, 0}
 #define QUIRE_POINTS(type_, member_, name_, fallback_, help_) \
-    {name_, QUIRE_FIELD_POINTS, offsetof(type_, member_), "m", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_POINT}
+    {name_, QUIRE_FIELD_POINTS, offsetof(type_, member_), "m", fallback_, QUIRE_ANY, NULL, help_, NULL, QUIRE_POINT, 0, 0}
 #define QUIRE_FIELD_END \
-    {NULL, QUIRE_FIELD_REAL, 0, NULL, NULL, QUIRE_ANY, NULL, NULL, NULL, QUIRE_STAYS}
+    {NULL, QUIRE_FIELD_REAL, 0, NULL, NULL, QUIRE_ANY, NULL, NULL, NULL, QUIRE_STAYS, 0, 0}
 
 #endif

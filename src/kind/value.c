@@ -144,6 +144,22 @@ describe_wanted(const struct job *job, char *buf, size_t size)
     return buf;
 }
 
+#define COMPUTE_HINT "what is to be computed stands in braces, such as '{8 N + 2 * load}'"
+
+/* whether a text without braces was meant as an expression: an operator between blanks, or a function */
+static bool
+looks_computed(const char *quantity)
+{
+    for (const char *p = quantity; *p != '\0'; p++) {
+        const bool sign = *p == ' ' && p[1] != '\0' && strchr("+-*/", p[1]) != NULL && p[2] == ' ';
+        const bool function = *p == '(' && p > quantity && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
+        if (sign || function) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static quire_status
 missing_unit(const struct job *job, const char *quantity)
 {
@@ -165,7 +181,8 @@ wrong_unit(const struct job *job, const char *quantity, const char *unit,
         part[error->length] = '\0';
     }
     return problem(job, "E-UNIT",
-                   error->hint != NULL ? error->hint
+                   looks_computed(quantity) ? COMPUTE_HINT
+                   : error->hint != NULL    ? error->hint
                    : nearest != NULL   ? hint
                                        : NULL,
                    "%s = '%s': the unit '%s' %s", job->field->name,
@@ -200,7 +217,7 @@ static quire_status
 wrong_number(const struct job *job, const char *quantity, enum quire_number_error error)
 {
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return problem(job, "E-NUMBER", NULL, "%s = '%s' %s", job->field->name,
+    return problem(job, "E-NUMBER", looks_computed(quantity) ? COMPUTE_HINT : NULL, "%s = '%s' %s", job->field->name,
                    quire_excerpt(excerpt, quantity), quire_number_error_text(error));
 }
 
@@ -222,9 +239,15 @@ convert(const char *text, const struct quire_unit *unit, double *out)
                                     : QUIRE_NUMBER_OK; /* exact zero is meant */
 }
 
+/* what a quantity is measured in, as it stands there */
+struct measure {
+    const char *name; /* "" for plain numbers */
+    struct quire_unit unit;
+};
+
 /* the number and unit of `quantity`, a NUL-terminated text without blanks around it */
 static quire_status
-read_quantity(const struct job *job, const char *quantity, double *out)
+read_quantity(const struct job *job, const char *quantity, double *out, struct measure *measure)
 {
     const char *p;
     double number;
@@ -253,25 +276,53 @@ read_quantity(const struct job *job, const char *quantity, double *out)
     if (!quire_dimension_fits(unit.dimension, job->want)) {
         return wrong_dimension(job, quantity, unit.dimension);
     }
+    *measure = (struct measure){p, unit};
     bad = convert(quantity, &unit, out);
     return bad == QUIRE_NUMBER_OK ? QUIRE_OK : wrong_number(job, quantity, bad);
 }
 
-static quire_status
-check_range(const struct job *job, const char *quantity, double value)
+#define LIMIT_SIZE (QUIRE_NUMBER_SIZE + UNIT_SIZE + 2)
+
+/* a limit in the unit in which the value is given: "at most 360 deg" */
+static const char *
+write_limit(char buf[LIMIT_SIZE], const struct measure *measure, double limit, int digits)
+{
+    char number[QUIRE_NUMBER_SIZE];
+    double given = limit;
+
+    quire_number_read(&given, quire_number_write(number, limit), -measure->unit.decimal, NULL);
+    quire_number_write_rounded(number, given / measure->unit.residual, digits);
+    snprintf(buf, LIMIT_SIZE, "%s%s%.*s", number, measure->name[0] != '\0' && measure->name[0] != '%' ? " " : "", UNIT_SIZE, measure->name);
+    return buf;
+}
+
+static void
+warn_of_unusual(const struct job *job, const char *quantity, const struct measure *measure)
 {
     const struct quire_field *f = job->field;
-    char excerpt[QUIRE_EXCERPT_SIZE], limit[QUIRE_NUMBER_SIZE];
-    const char *blank = job->unit[0] != '\0' ? " " : "";
+    char excerpt[QUIRE_EXCERPT_SIZE], from[LIMIT_SIZE], to[LIMIT_SIZE];
+
+    quire_diag_warning(job->site->diag, "W-UNUSUAL", job->site->place, job->site->object, "is this the unit that is meant?",
+                       "%s = '%s' is unusual; most lie between %s and %s", f->name, quire_excerpt(excerpt, quantity),
+                       write_limit(from, measure, f->usual_from, 4), write_limit(to, measure, f->usual_to, 4));
+}
+
+static quire_status
+check_range(const struct job *job, const char *quantity, double value, const struct measure *measure)
+{
+    const struct quire_field *f = job->field;
+    char excerpt[QUIRE_EXCERPT_SIZE], limit[LIMIT_SIZE];
+
     if (f->above ? value <= f->minimum : value < f->minimum) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name,
-                       quire_excerpt(excerpt, quantity), f->above ? "greater than" : "at least",
-                       quire_number_write(limit, f->minimum), blank, job->unit);
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name, quire_excerpt(excerpt, quantity),
+                       f->above ? "greater than" : "at least", write_limit(limit, measure, f->minimum, 15));
     }
     if (f->below ? value >= f->maximum : value > f->maximum) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s%s%s", f->name,
-                       quire_excerpt(excerpt, quantity), f->below ? "less than" : "at most",
-                       quire_number_write(limit, f->maximum), blank, job->unit);
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name, quire_excerpt(excerpt, quantity),
+                       f->below ? "less than" : "at most", write_limit(limit, measure, f->maximum, 15));
+    }
+    if (f->usual_from < f->usual_to && (value < f->usual_from || value > f->usual_to)) {
+        warn_of_unusual(job, quantity, measure);
     }
     return QUIRE_OK;
 }
@@ -292,8 +343,9 @@ read_part(const struct job *job, const char *text, size_t n, double *out)
     }
     memcpy(quantity, text, n);
     quantity[n] = '\0';
-    const quire_status status = read_quantity(job, quantity, out);
-    return status == QUIRE_OK ? check_range(job, quantity, *out) : status;
+    struct measure measure;
+    const quire_status status = read_quantity(job, quantity, out, &measure);
+    return status == QUIRE_OK ? check_range(job, quantity, *out, &measure) : status;
 }
 
 static quire_status
@@ -410,7 +462,8 @@ read_integer(struct job *job, long *out)
     if (fabs(value) > 9007199254740992.0) { /* 2^53: beyond it a double does not count one by one */
         return wrong_number(job, job->text, QUIRE_NUMBER_LARGE);
     }
-    const quire_status status = check_range(job, job->text, value);
+    static const struct measure plain_number = {.name = "", .unit = {.residual = 1}};
+    const quire_status status = check_range(job, job->text, value, &plain_number);
     if (status == QUIRE_OK) {
         *out = (long)value;
     }

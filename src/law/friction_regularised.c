@@ -9,7 +9,7 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REAL(struct params, coefficient, "dynamic-coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+    QUIRE_REAL_USUAL(struct params, coefficient, "dynamic-coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 20),
                "friction over normal force from regularisation-velocity on", SOURCE),
     QUIRE_REAL(struct params, velocity, "regularisation-velocity", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
                "slip velocity up to which the friction grows in proportion; at 0 it jumps from one direction to the other, with none at rest: "

@@ -6,23 +6,27 @@
 
 #define THICKNESS_RANGE 0.0, 5e-3, true, true /* [m]; thicker is board, not a thin sheet */
 
+#define MODULI QUIRE_USUALLY(1e6, 1e12) /* [Pa], from rubber to diamond */
+#define LIGHTEST 20.0 /* [kg/m^3], foam */
+#define HEAVIEST 23e3 /* osmium */
+
 static const struct quire_field media_fields[] = {
     QUIRE_NAME(struct quire_media_params, name, QUIRE_REQUIRED,
                "name that sheets and pairs refer to"),
-    QUIRE_REAL(struct quire_media_params, grammage, "grammage", "kg/m^2", QUIRE_REQUIRED,
-               QUIRE_POSITIVE,
+    QUIRE_REAL_USUAL(struct quire_media_params, grammage, "grammage", "kg/m^2", QUIRE_REQUIRED,
+               QUIRE_POSITIVE, QUIRE_USUALLY(1e-3, 10),
                "mass per area; copy paper 60 g/m^2 to 100 g/m^2, card up to 350 g/m^2", "ISO 536"),
     QUIRE_REAL(
         struct quire_media_params, thickness, "thickness", "m", QUIRE_REQUIRED, THICKNESS_RANGE,
         "thickness of one sheet; copy paper about 0.1 mm, card 0.3 mm, film 0.025 mm to 0.2 mm",
         "ISO 534"),
-    QUIRE_REAL(struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE,
+    QUIRE_REAL_USUAL(struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, MODULI,
                "Young's modulus in the machine direction, in which the fibres lie; paper 3 GPa to "
                "8 GPa, PET film 4.5 GPa",
                "ISO 1924-2"),
-    QUIRE_REAL(struct quire_media_params, modulus_cd, "modulus-cd", "Pa", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE,
+    QUIRE_REAL_USUAL(struct quire_media_params, modulus_cd, "modulus-cd", "Pa", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, MODULI,
                "Young's modulus across the fibres; for paper a half to a third of modulus-md",
                "ISO 1924-2"),
     QUIRE_REAL(struct quire_media_params, bending_stiffness_md, "bending-stiffness-md", "N*m",
@@ -59,6 +63,18 @@ static const struct quire_field media_fields[] = {
     QUIRE_FIELD_END,
 };
 
+static void
+look_at_density(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_media_params *media = self->params;
+    const double density = media->grammage / media->thickness;
+
+    if (density < LIGHTEST || density > HEAVIEST) {
+        quire_object_warning(self, diag, "W-UNUSUAL", "are these the units that are meant?",
+                             "grammage and thickness make a density of %.3g kg/m^3; papers have 500 to 1500, plastics 900 to 2200", density);
+    }
+}
+
 /* A modulus is needed for stretching; a positive bending stiffness gives one. */
 static quire_status
 check_media(const struct quire_object *self, quire_diag *diag)
@@ -73,6 +89,7 @@ check_media(const struct quire_object *self, quire_diag *diag)
             self, diag, "E-MISSING", "copy paper has modulus-md=\"4 GPa\"",
             "neither 'modulus-md' nor a positive 'bending-stiffness-md' is given");
     }
+    look_at_density(self, diag);
     return QUIRE_OK;
 }
 

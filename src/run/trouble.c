@@ -134,6 +134,35 @@ first_trail(const struct quire_system *sys, const struct quire_outline *path)
     return first;
 }
 
+/* whether a place is beyond the end of its path, with a warning if it is */
+static bool
+stands_beyond(const struct quire_system *sys, const struct quire_object *object, const struct quire_object *path, double at, quire_diag *diag)
+{
+    const double length = quire_system_path(sys, path)->length;
+
+    if (at > length) {
+        quire_object_warning(object, diag, "W-UNREACHABLE", NULL,
+                             "it stands %.6g mm along path '%s', which ends at %.6g mm and only goes straight on from there", 1e3 * at, path->name,
+                             1e3 * length);
+    }
+    return at > length;
+}
+
+static void
+find_nips_beyond(const struct quire_system *sys, quire_diag *diag)
+{
+    const struct quire_object *nip, *channel;
+
+    for (size_t i = 0; (nip = quire_object_next(sys->model->root, "nip", &i)) != NULL;) {
+        const struct quire_nip_params *p = nip->params;
+        stands_beyond(sys, nip, p->path, p->at, diag);
+    }
+    for (size_t i = 0; (channel = quire_object_next(sys->model->root, "channel", &i)) != NULL;) {
+        const struct quire_channel_params *p = channel->params;
+        stands_beyond(sys, channel, p->path, p->to, diag);
+    }
+}
+
 static void
 find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
 {
@@ -145,11 +174,7 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
         if (path == NULL) {
             continue;
         }
-        if (p->at > path->length) {
-            quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it stands %.6g mm along path '%s', which ends at %.6g mm and only goes straight on from there", 1e3 * p->at,
-                                 p->path->name, 1e3 * path->length);
-        } else if (sys->n_sheet > 0 && p->at < first_trail(sys, path)) {
+        if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 && p->at < first_trail(sys, path)) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
                                  "it stands %.6g mm along path '%s', and every sheet starts ahead of it, the nearest at %.6g mm", 1e3 * p->at,
                                  p->path->name, 1e3 * first_trail(sys, path));
@@ -213,6 +238,7 @@ quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
         find_surface(pair, root, diag);
     }
     find_lonely_sensors(sys, diag);
+    find_nips_beyond(sys, diag);
     find_odd_sheets(sys, diag);
     quire_trouble_find_geometry(sys, diag);
     quire_trouble_find_stubs(sys, diag);

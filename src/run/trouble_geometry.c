@@ -7,6 +7,7 @@
 
 #define TURNS_BACK  -0.9999 /* cosine between the directions of pieces of which one goes back on the other */
 #define INTO_GUIDE  0.1     /* of its radius: mouths of channels may be crossed by less */
+#define SAME_PLACE  0.01    /* of the smaller radius between the axes of two rollers */
 #define COARSE_BEND 0.35    /* a segment that bends by more on its path gives a rough polygon [rad] */
 
 static void
@@ -66,25 +67,54 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
 }
 
 static void
-find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
+centre_of(const struct quire_system *sys, const struct quire_roller *roller, double centre[2])
 {
     static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+    const struct quire_body *body = &sys->small[roller->small].body;
+    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
+    struct quire_carrier carrier;
 
+    body->ops->start(body->self, q, v, z);
+    body->ops->carrier(body->self, &none, q, v, &carrier);
+    centre[0] = carrier.centre[0];
+    centre[1] = carrier.centre[1];
+}
+
+static void
+find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
+{
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
-        const struct quire_body *body = &sys->small[roller->small].body;
-        double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
-        struct quire_carrier carrier;
-        body->ops->start(body->self, q, v, z);
-        body->ops->carrier(body->self, &none, q, v, &carrier);
+        double centre[2];
+        centre_of(sys, roller, centre);
         for (int g = 0; g < sys->n_guide; g++) {
-            const struct quire_gap gap = quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, carrier.centre);
+            const struct quire_gap gap = quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, centre);
             const double into = roller->radius - gap.distance;
             if (gap.distance > 0 && into > INTO_GUIDE * roller->radius) {
                 quire_object_warning(roller->object, diag, "W-MODEL", "move one of them: a sheet between them has no room",
                                      "roller '%s' reaches %.3g mm into guide '%s' from the side on which sheets run", roller->name,
                                      1e3 * into, sys->guide[g].name);
                 break;
+            }
+        }
+    }
+}
+
+/* In the plane rollers may be meant to stand beside each other, but then hardly in the very same place, where their loads add up. */
+static void
+find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
+{
+    double a[2], b[2];
+
+    for (int i = 0; i < sys->n_roller && !sys->spatial; i++) {
+        for (int k = 0; k < i; k++) {
+            const struct quire_roller *one = sys->roller + k, *other = sys->roller + i;
+            centre_of(sys, one, a);
+            centre_of(sys, other, b);
+            if (hypot(a[0] - b[0], a[1] - b[1]) < SAME_PLACE * fmin(one->radius, other->radius)) {
+                quire_object_warning(other->nip < 0 ? other->object : sys->nip[other->nip].object, diag, "W-MODEL", "in the plane one roller with the load of both does the same",
+                                     "roller '%s' stands where roller '%s' does", other->name, one->name);
+                return;
             }
         }
     }
@@ -115,5 +145,6 @@ quire_trouble_find_geometry(const struct quire_system *sys, quire_diag *diag)
     find_starts_beyond(sys, diag);
     find_turns_back(sys, diag);
     find_rollers_in_guides(sys, diag);
+    find_rollers_in_one_place(sys, diag);
     find_coarse_sheets(sys, diag);
 }

@@ -115,7 +115,7 @@ table_read_code(const struct quire_kind *kind, const struct quire_field *field,
     const quire_status status =
         quire_value_read(instance->params, field, kind->fields, text, instance->arena, &site);
     snprintf(code, sizeof code, "%s",
-             quire_diag_count(diag) > 0 ? quire_diag_get(diag, 0)->code : "");
+             quire_diag_error_count(diag) > 0 ? quire_diag_get(diag, 0)->code : "");
     cr_assert((status == QUIRE_OK) == (code[0] == '\0'));
     quire_diag_destroy(diag);
     return code;

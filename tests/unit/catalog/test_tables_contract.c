@@ -284,6 +284,8 @@ Test(tables, ranges_are_not_empty)
             cr_expect(field->minimum < field->maximum
                           || (field->minimum <= field->maximum && !field->above && !field->below),
                       "%s: '%s'", table_label(kind), field->name);
+            cr_expect(field->usual_from <= field->usual_to && (field->usual_from >= field->usual_to || field->type == QUIRE_FIELD_REAL),
+                      "%s: '%s': usual values", table_label(kind), field->name);
         }
     }
 }

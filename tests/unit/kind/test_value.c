@@ -10,7 +10,7 @@
 
 struct params {
     const char *name, *text;
-    double length, angle, factor, stiffness, exponent, damping, more, spin, limited;
+    double length, angle, factor, stiffness, exponent, damping, more, spin, limited, span;
     long count;
     bool flag;
     int choice;
@@ -37,6 +37,7 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, damping, "damping", "N*s^{more-exponent}/m^{more-exponent+exponent}",
                QUIRE_OPTIONAL, QUIRE_ANY, "damping", NULL),
     QUIRE_REAL(struct params, spin, "spin", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY, "spin", NULL),
+    QUIRE_REAL_USUAL(struct params, span, "span", "m", QUIRE_OPTIONAL, QUIRE_ANY, QUIRE_USUALLY(0.1, 100), "span", NULL),
     QUIRE_REAL(struct params, limited, "limited", "m", QUIRE_OPTIONAL, MILLIMETRE_TO_TEN, "limited",
                NULL),
     QUIRE_INTEGER(struct params, count, "count", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 500), "count"),
@@ -177,15 +178,22 @@ Test(value, wrong_units)
     refuse("spin", "10 Hz", "E-UNIT", "is a frequency; spin needs a rotational speed");
     refuse("spin", "10 Hz", "E-UNIT", "a turn is 2*pi rad");
     refuse("length", "60 ppm", "E-UNIT", "pages per minute");
+    refuse("length", "60 mm + 2 mm", "E-UNIT", "computed stands in braces");
+    refuse("factor", "sqrt(2)", "E-NUMBER", "computed stands in braces");
 }
 
 Test(value, ranges)
 {
-    refuse("length", "0 mm", "E-RANGE", "must be greater than 0 m");
-    refuse("length", "-1 mm", "E-RANGE", "length = '-1 mm' must be greater than 0 m");
+    refuse("length", "0 mm", "E-RANGE", "must be greater than 0 mm");
+    refuse("length", "-1 mm", "E-RANGE", "length = '-1 mm' must be greater than 0 mm");
     refuse("factor", "-0.1", "E-RANGE", "must be at least 0");
-    refuse("limited", "10 mm", "E-RANGE", "must be less than 0.01 m");
-    refuse("limited", "0.9 mm", "E-RANGE", "must be at least 0.001 m");
+    refuse("limited", "10 mm", "E-RANGE", "must be less than 10 mm");
+    refuse("limited", "0.01 m", "E-RANGE", "must be less than 0.01 m"); /* in the unit that was given */
+    refuse("limited", "0.9 mm", "E-RANGE", "must be at least 1 mm");
+    accept("span", "1000 m"); /* unusual, but so be it */
+    cr_expect_str_eq(quire_diag_get(diag, quire_diag_count(diag) - 1)->code, "W-UNUSUAL");
+    cr_expect_not_null(strstr(quire_diag_get(diag, quire_diag_count(diag) - 1)->text, "most lie between 0.1 m and 100 m"));
+    accept("span", "100 m");
     accept("limited", "1 mm"); /* the limit itself, exactly */
     accept("factor", "0");
     refuse("count", "0", "E-RANGE", "at least 1");
