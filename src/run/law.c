@@ -64,7 +64,7 @@ remembered_init(struct remembered *r, const struct quire_normal_law *law)
     for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
         const struct quire_law_number *c = &law->captured[i];
         quire_number_format(r->zero[i], sizeof r->zero[i], "0%s%s", c->unit[0] != '\0' ? " " : "", c->unit);
-        r->field[i] = (struct quire_field){c->name, QUIRE_FIELD_REAL, i * sizeof r->number[0], c->unit, r->zero[i], QUIRE_ANY, NULL, c->help, NULL, QUIRE_STAYS};
+        r->field[i] = (struct quire_field){c->name, QUIRE_FIELD_REAL, i * sizeof r->number[0], c->unit, r->zero[i], QUIRE_ANY, NULL, c->help, NULL, QUIRE_STAYS, 0, 0};
     }
 }
 
