@@ -115,8 +115,37 @@ static const struct {
     {"lbf", "write 'N'; 1 lbf is 4.4482216152605 N"},
     {"ft", "write 'm'; 1 ft is 0.3048 m"},
     {"mil", "write 'um'; 1 mil is 25.4 um"},
+    {"psi", "write 'kPa'; 1 psi is 6.894757293168361 kPa"},
+};
+
+/* what comes along when text is copied from a page or a table */
+static const struct {
+    const char *letter, *hint;
+} typeset[] = {
+    {"\u00b0", "write 'deg'"},
+    {"\u00b2", "write '^2'"},
+    {"\u00b3", "write '^3'"},
+    {"\u00b7", "write '*'"},
+    {"\u22c5", "write '*'"},
+    {"\u00d7", "write '*', or 'e3' for a power of ten"},
+    {"\u2212", "its minus sign is a typeset one; write '-'"},
+    {"\u2013", "it has a dash; write '-'"},
+    {"\u00a0", "it has a blank that does not break lines; write a plain one"},
+    {"\u202f", "it has a narrow blank; write a plain one"},
+    {"\u2009", "it has a narrow blank; write a plain one"},
 };
 /* clang-format on */
+
+const char *
+quire_typeset_hint(const char *text)
+{
+    for (size_t i = 0; i < sizeof typeset / sizeof typeset[0]; i++) {
+        if (strstr(text, typeset[i].letter) != NULL) {
+            return typeset[i].hint;
+        }
+    }
+    return NULL;
+}
 
 /* ---- reading ---- */
 
@@ -263,7 +292,7 @@ unknown_unit(struct reader *r, size_t n)
             return fail(r, "is not a unit here", refused[i].hint, r->p, n);
         }
     }
-    return fail(r, "is not a known unit", NULL, r->p, n);
+    return fail(r, "is not a known unit", quire_typeset_hint(r->p), r->p, n);
 }
 
 /* one factor: a name or a 1, with an exponent */

@@ -217,7 +217,7 @@ static quire_status
 wrong_number(const struct job *job, const char *quantity, enum quire_number_error error)
 {
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return problem(job, "E-NUMBER", looks_computed(quantity) ? COMPUTE_HINT : NULL, "%s = '%s' %s", job->field->name,
+    return problem(job, "E-NUMBER", looks_computed(quantity) ? COMPUTE_HINT : quire_typeset_hint(quantity), "%s = '%s' %s", job->field->name,
                    quire_excerpt(excerpt, quantity), quire_number_error_text(error));
 }
 

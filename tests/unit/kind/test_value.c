@@ -178,6 +178,10 @@ Test(value, wrong_units)
     refuse("spin", "10 Hz", "E-UNIT", "is a frequency; spin needs a rotational speed");
     refuse("spin", "10 Hz", "E-UNIT", "a turn is 2*pi rad");
     refuse("length", "60 ppm", "E-UNIT", "pages per minute");
+    refuse("length", "60\u00a0mm", "E-UNIT", "write a plain one");
+    refuse("angle", "90 \u00b0", "E-UNIT", "write 'deg'");
+    refuse("stiffness", "90 N/m\u00b2", "E-UNIT", "write '^2'");
+    refuse("length", "\u22122 mm", "E-NUMBER", "write '-'");
     refuse("length", "60 mm + 2 mm", "E-UNIT", "computed stands in braces");
     refuse("factor", "sqrt(2)", "E-NUMBER", "computed stands in braces");
 }
