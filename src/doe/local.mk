@@ -19,6 +19,7 @@ libquire_doe_la_SOURCES += src/doe/frame.c src/doe/frame.h src/doe/record.c src/
 libquire_doe_la_SOURCES += src/doe/work.c src/doe/work.h src/doe/simulate.c
 libquire_doe_la_SOURCES += src/doe/place.c src/doe/place.h
 libquire_doe_la_SOURCES += src/doe/sql.c src/doe/sql.h src/doe/store.c src/doe/store.h
+libquire_doe_la_SOURCES += src/doe/store_parts.h src/doe/store_plan.c src/doe/store_add.c src/doe/store_read.c src/doe/store_check.c
 libquire_doe_la_SOURCES += src/doe/shard.c src/doe/shard.h
 libquire_doe_la_SOURCES += src/doe/pool.c src/doe/pool.h src/doe/job.c src/doe/job.h
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
