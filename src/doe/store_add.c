@@ -129,12 +129,15 @@ look_up(struct doe_store *self, const char *id, bool *found, enum doe_status *st
 {
     doe_sql_bind_text(self->find, 1, id);
     const quire_status status = doe_sql_step(&self->sql, self->find, found);
-    if (status == QUIRE_OK && *found) {
-        *status_found = doe_status_read(doe_sql_get_text(self->find, 0));
-        snprintf(checksum, 17, "%s", doe_sql_get_text(self->find, 1));
-        sqlite3_reset(self->find);
+    if (status != QUIRE_OK || !*found) {
+        return status;
     }
-    return status;
+    *status_found = doe_status_read(doe_sql_get_text(self->find, 0));
+    snprintf(checksum, 17, "%s", doe_sql_get_text(self->find, 1));
+    sqlite3_reset(self->find);
+    return *status_found != DOE_STATUSES
+               ? QUIRE_OK
+               : doe_store_refuse(self, "'quire doe run' looks at all results before it goes on", "a result is damaged: its status is none");
 }
 
 quire_status

@@ -6,9 +6,8 @@
 
 #include "base/diag.h"
 
-/* the plan says what the row must be */
 static bool
-fits_plan(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *run)
+has_values(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *run)
 {
     const int c = 7 + (int)self->work->n_response;
     bool fits = strcmp(run->id, doe_sql_get_text(s, 1)) == 0 && (uint64_t)sqlite3_column_int64(s, c) == run->of.point
@@ -23,21 +22,58 @@ fits_plan(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *r
     return fits;
 }
 
+enum row_found {
+    ROW_SOUND,
+    ROW_MISPLACED, /* the plan has another run there, so the row means nothing; its result does, to whom it belongs */
+    ROW_DAMAGED,   /* so is every row that shares its result */
+};
+
 static quire_status
-drop_row(struct doe_store *self, uint64_t index, const char *id)
+look_at_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run, enum row_found *found, quire_diag *diag)
+{
+    const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
+
+    *found = doe_store_read_row(self, s) ? ROW_MISPLACED : ROW_DAMAGED;
+    if (*found == ROW_DAMAGED || index >= self->work->n_run) {
+        return QUIRE_OK;
+    }
+    const quire_status status = doe_work_run(self->work, index, run, diag);
+    if (status == QUIRE_OK && has_values(self, s, run)) {
+        *found = ROW_SOUND;
+    }
+    return status;
+}
+
+static quire_status
+drop_result(struct doe_store *self, const char *id)
+{
+    quire_status status = doe_store_begin(self);
+    bool row;
+
+    if (status == QUIRE_OK) {
+        doe_sql_bind_text(self->drop_result, 1, id);
+        status = doe_sql_step(&self->sql, self->drop_result, &row);
+    }
+    return status;
+}
+
+static quire_status
+drop_row(struct doe_store *self, uint64_t index, const char *id, enum row_found found)
 {
     struct quire_text sql = {0};
-    quire_status status = doe_store_begin(self);
+    const quire_status status = doe_store_begin(self);
 
-    quire_text_format(&sql, "DELETE FROM run WHERE run=%llu OR id=", (unsigned long long)index);
-    doe_sql_text(&sql, id);
-    quire_text_add(&sql, "; DELETE FROM result WHERE id=");
-    doe_sql_text(&sql, id);
     if (status != QUIRE_OK) {
-        quire_text_clear(&sql);
         return status;
     }
-    return doe_sql_do_text(&self->sql, &sql);
+    quire_text_format(&sql, "DELETE FROM run WHERE run=%llu", (unsigned long long)index);
+    if (found == ROW_MISPLACED) {
+        return doe_sql_do_text(&self->sql, &sql);
+    }
+    quire_text_add(&sql, " OR id=");
+    doe_sql_text(&sql, id);
+    const quire_status dropped = doe_sql_do_text(&self->sql, &sql);
+    return dropped == QUIRE_OK ? drop_result(self, id) : dropped;
 }
 
 quire_status
@@ -46,34 +82,40 @@ doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend, quire_d
     const struct quire_place at = {self->sql.path, 0, 0};
 
     if (!mend) {
-        return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' does it again", "the row of run %llu is damaged: its checksum is not that of what it holds",
+        return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' does it again", "the row of run %llu is damaged: it does not hold what was written",
                                 (unsigned long long)index);
     }
     quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "the row of run %llu is damaged: the run is done again", (unsigned long long)index);
     return QUIRE_OK;
 }
 
-/* results that no row of a run leads to have nobody who looks at them before they are used again */
 static quire_status
-check_loose_results(struct doe_store *self, bool mend, uint64_t *n_damaged, quire_diag *diag)
+prepare_loose_results(struct doe_store *self, sqlite3_stmt **out)
 {
     struct quire_text sql = {0};
-    sqlite3_stmt *s = NULL;
-    bool row = true;
 
     quire_text_add(&sql, "SELECT 0, id, status, diagnosis, message, end_time");
     for (size_t i = 0; i < self->work->n_response; i++) {
         quire_text_format(&sql, ", r%zu", i);
     }
     quire_text_add(&sql, ", checksum FROM result WHERE id NOT IN (SELECT id FROM run)");
-    quire_status status = doe_sql_prepare_text(&self->sql, &s, &sql);
+    return doe_sql_prepare_text(&self->sql, out, &sql);
+}
+
+/* results that no row of a run leads to have nobody who looks at them before they are used again */
+static quire_status
+mend_loose_results(struct doe_store *self, uint64_t *n_damaged, quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+    sqlite3_stmt *s = NULL;
+    bool row = true;
+    quire_status status = prepare_loose_results(self, &s);
+
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
-        if (!doe_store_read_row(self, s) && mend) {
+        if (!doe_store_read_row(self, s)) {
             ++*n_damaged;
-            status = doe_store_begin(self);
-            doe_sql_bind_text(self->drop_result, 1, self->record.id);
-            status = status == QUIRE_OK ? doe_sql_step(&self->sql, self->drop_result, &row) : status;
-            quire_diag_warning(diag, "W-FILE", (struct quire_place){self->sql.path, 0, 0}, NULL, NULL, "a result that is damaged was removed");
+            quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "a result that is damaged was removed");
+            status = drop_result(self, doe_sql_get_text(s, 1));
         }
     }
     sqlite3_finalize(s);
@@ -110,18 +152,13 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
-        bool sound = doe_store_read_row(self, s) && index < self->work->n_run;
-        if (sound) {
-            status = doe_work_run(self->work, index, run, diag);
-            sound = status == QUIRE_OK && fits_plan(self, s, run);
-        }
-        rows += sound;
-        if (status == QUIRE_OK && !sound) {
+        enum row_found found;
+        status = look_at_row(self, s, run, &found, diag);
+        rows += found == ROW_SOUND;
+        if (status == QUIRE_OK && found != ROW_SOUND) {
             ++*n_damaged;
             status = doe_store_tell_damage(self, index, mend, diag);
-            if (status == QUIRE_OK) {
-                status = drop_row(self, index, doe_sql_get_text(s, 1));
-            }
+            status = status == QUIRE_OK ? drop_row(self, index, doe_sql_get_text(s, 1), found) : status;
         }
     }
     sqlite3_finalize(s);
@@ -138,8 +175,8 @@ doe_store_check(struct doe_store *self, bool mend, uint64_t *n_damaged, quire_di
         return quire_diag_memory_error(diag);
     }
     quire_status status = check_rows(self, &run, mend, n_damaged, diag);
-    if (status == QUIRE_OK) {
-        status = check_loose_results(self, mend, n_damaged, diag);
+    if (status == QUIRE_OK && mend) {
+        status = mend_loose_results(self, n_damaged, diag);
     }
     doe_run_clear(&run);
     return status == QUIRE_OK ? doe_store_commit(self) : status;

@@ -76,7 +76,6 @@ doe_store_prepare_walk(struct doe_store *self, sqlite3_stmt **out)
     return doe_sql_prepare_text(&self->sql, out, &sql);
 }
 
-/* false when the result's row is missing or its checksum is not that of its numbers */
 bool
 doe_store_read_row(struct doe_store *self, sqlite3_stmt *s)
 {
@@ -108,7 +107,8 @@ doe_store_each(struct doe_store *self, quire_status (*take)(void *self, const st
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         rows++;
-        status = doe_store_read_row(self, s) ? take(taker, &self->record) : doe_store_tell_damage(self, (uint64_t)sqlite3_column_int64(s, 0), false, self->sql.diag);
+        status = doe_store_read_row(self, s) ? take(taker, &self->record)
+                                             : doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
     }
     sqlite3_finalize(s);
     return status == QUIRE_OK ? doe_store_check_count(self, rows, false, self->sql.diag) : status;
