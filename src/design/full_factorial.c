@@ -96,7 +96,7 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     }
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe};
+static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe, .needs_no_factors = true};
 
 const struct quire_kind quire_kind_design_full_factorial = {
     .family = "design",

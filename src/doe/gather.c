@@ -201,14 +201,6 @@ describe_variables(struct gathering *g)
     }
 }
 
-static enum quire_layout
-layout_of(const struct doe_work *work)
-{
-    const char *design = quire_study_design(work->study);
-
-    return strcmp(design, "morris") == 0 ? QUIRE_LAYOUT_MORRIS : strcmp(design, "saltelli") == 0 ? QUIRE_LAYOUT_SALTELLI : QUIRE_LAYOUT_FREE;
-}
-
 static bool
 describe_runs(struct gathering *g, const struct doe_store *store)
 {
@@ -231,7 +223,7 @@ describe_runs(struct gathering *g, const struct doe_store *store)
         }
         measured[k] = (struct quire_measured){r->name, unit, {r->minimum, r->maximum}, g->value[k]};
     }
-    g->out->of = (struct quire_runs){.layout = layout_of(g->work), .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
+    g->out->of = (struct quire_runs){.layout = quire_study_layout(g->work->study), .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
                                      .block = g->block, .n_block = g->n_block,
                                      .outcome = g->outcome, .n_varied = g->work->n_variable, .n_measured = g->work->n_response,
                                      .varied = g->varied, .measured = measured};

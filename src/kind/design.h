@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "kind/kind.h"
+#include "kind/design_layout.h"
 
 #define QUIRE_DESIGN_POINT_LIMIT 1000000000 /* most points of a plan that is made by its indices */
 #define QUIRE_DESIGN_TABLE_LIMIT 10000000   /* most numbers of a plan that is kept as a table */
@@ -89,8 +90,10 @@ struct quire_design_ops {
     void (*point)(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value);
     /* Where the point stands in a file; NULL: it stands nowhere. */
     struct quire_place (*place)(const struct quire_design_plan *plan, uint64_t point);
-    /* The order of its points means something, so that others can not be added. */
-    bool alone;
+    /* What the order of its points means; where it is not free, points of other designs can not be added. */
+    enum quire_design_layout layout;
+    /* Without factors it is one point, whose replicates draw the noise. */
+    bool needs_no_factors;
     /* The block of a point, from 1 to plan->blocks; NULL: there is one block. */
     int (*block)(const struct quire_design_plan *plan, uint64_t point);
     /* Adds what is worth knowing before anything runs, in whole lines: resolution, aliases. NULL: nothing. */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "kind/design_layout.h"
 #include "stat/effects.h"
 #include "stat/logistic.h"
 #include "stat/rate.h"
@@ -33,16 +34,9 @@ struct quire_measured {
 
 enum quire_outcome { QUIRE_OUTCOME_PASSED, QUIRE_OUTCOME_JAM, QUIRE_OUTCOME_OTHER, QUIRE_OUTCOME_UNKNOWN };
 
-/* What the order of points means. k factors, in the order of the variables. */
-enum quire_layout {
-    QUIRE_LAYOUT_FREE,
-    QUIRE_LAYOUT_MORRIS,   /* trajectories of k + 1 points; from one to the next one factor is moved */
-    QUIRE_LAYOUT_SALTELLI, /* rows of k + 2 points: of sample a, of a with the first, second, ... factor from b, of b */
-};
-
 /* Runs of a study that are done. */
 struct quire_runs {
-    enum quire_layout layout;
+    enum quire_design_layout layout;
     const char *name;      /* of the study */
     const char *command;   /* what repeats a run, but for its values: "quire run model.xml"; may be NULL */
     uint64_t planned;
@@ -103,7 +97,7 @@ struct quire_measured_analysis {
     struct quire_lenth lenth;
     double error_margin;       /* what an effect passes only by chance where points were run more than once; else NaN, and Lenth's margins tell */
     /* indices of sensitivity by factor, where the points are made for them; else NULL */
-    size_t n_factor, rows;     /* rows that are complete, or trajectories */
+    size_t n_factor, rows;     /* rows that are complete, or trajectories that were begun */
     struct quire_index *first, *whole; /* of Sobol' */
     struct quire_morris *morris; /* per whole range, from low to high */
     /* the surface of the predictors, where all are numbers and squares are known */

@@ -7,9 +7,11 @@
 #define RESAMPLES 1000
 #define MOST_DRAWS 200000000 /* numbers looked at by resampling; beyond that there are fewer resamples */
 
-/* what is known of points: the mean of their runs, and where they lie */
+/* what is known of the points of those trajectories or rows that have a run: the mean of their runs, and where they lie */
 struct points {
     size_t n, n_factor;
+    size_t rows, size; /* of so many points each */
+    size_t *row;       /* (rows): their numbers in the plan, ascending */
     double *y;     /* (n); NaN: no run has a number */
     double *share; /* (n_factor, n): 0 to 1 */
 };
@@ -31,17 +33,54 @@ share_of(const struct quire_varied *v, size_t run)
     return v->coded != NULL ? (v->coded[run] + 1) / 2 : v->n_level > 1 ? (double)v->which[run] / (double)(v->n_level - 1) : (double)NAN;
 }
 
+static int
+compare(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* only those that were begun: of a plan of millions a few runs may be done */
+static bool
+list_rows(struct points *p, const struct quire_runs *runs)
+{
+    p->size = p->n_factor + (runs->layout == QUIRE_LAYOUT_MORRIS ? 1 : 2);
+    p->row = calloc(runs->n, sizeof *p->row);
+    if (p->row == NULL) {
+        return false;
+    }
+    for (size_t r = 0; r < runs->n; r++) {
+        p->row[r] = runs->point[r] / p->size;
+    }
+    qsort(p->row, runs->n, sizeof *p->row, compare);
+    for (size_t r = 0; r < runs->n; r++) {
+        if (r == 0 || p->row[r] != p->row[p->rows - 1]) {
+            p->row[p->rows++] = p->row[r];
+        }
+    }
+    p->n = p->rows * p->size;
+    return true;
+}
+
+/* a point of the plan among those that are listed */
+static size_t
+place_of(const struct points *p, size_t point)
+{
+    const size_t row = point / p->size;
+    const size_t *found = bsearch(&row, p->row, p->rows, sizeof *p->row, compare);
+
+    return (size_t)(found - p->row) * p->size + point % p->size;
+}
+
 static bool
 find_points(struct points *p, const struct quire_runs *runs, const double *value)
 {
-    double *at;
-
-    p->n = 0;
     p->n_factor = count_factors(runs);
-    for (size_t r = 0; r < runs->n; r++) {
-        p->n = runs->point[r] >= p->n ? runs->point[r] + 1 : p->n;
+    if (!list_rows(p, runs)) {
+        return false;
     }
-    at = calloc((p->n_factor + 2) * p->n + 1, sizeof *at);
+    double *at = calloc((p->n_factor + 2) * p->n + 1, sizeof *at);
     if (at == NULL) {
         return false;
     }
@@ -49,7 +88,7 @@ find_points(struct points *p, const struct quire_runs *runs, const double *value
     p->y = at;
     p->share = at + p->n;
     for (size_t r = 0; r < runs->n; r++) {
-        const size_t point = runs->point[r];
+        const size_t point = place_of(p, runs->point[r]);
         for (size_t i = 0, f = 0; i < runs->n_varied; i++) {
             if (!runs->varied[i].noise) {
                 p->share[f++ * p->n + point] = share_of(&runs->varied[i], r);
@@ -74,8 +113,10 @@ bootstrap_of(size_t numbers, double confidence)
 
 /* effect[f rows + t]: the factor that was moved is the one whose place differs */
 static void
-find_effects(double *effect, const struct points *p, size_t rows)
+find_effects(double *effect, const struct points *p)
 {
+    const size_t rows = p->rows;
+
     for (size_t i = 0; i < p->n_factor * rows; i++) {
         effect[i] = NAN;
     }
@@ -95,14 +136,14 @@ static bool
 find_morris(struct quire_arena *arena, struct quire_measured_analysis *out, const struct points *p, double confidence)
 {
     const struct quire_bootstrap bootstrap = bootstrap_of(p->n, confidence);
-    const size_t rows = p->n / (p->n_factor + 1);
+    const size_t rows = p->rows;
     double *effect = calloc(p->n_factor * rows + 1, sizeof *effect);
 
     out->rows = rows;
     out->morris = quire_arena_get(arena, p->n_factor, sizeof *out->morris);
     bool good = effect != NULL && out->morris != NULL;
     if (good) {
-        find_effects(effect, p, rows);
+        find_effects(effect, p);
         good = quire_morris(out->morris, effect, p->n_factor, rows, &bootstrap);
     }
     free(effect);
@@ -113,7 +154,7 @@ static bool
 find_sobol(struct quire_arena *arena, struct quire_measured_analysis *out, const struct points *p, double confidence)
 {
     const struct quire_bootstrap bootstrap = bootstrap_of(p->n, confidence);
-    const size_t k = p->n_factor, rows = p->n / (k + 2);
+    const size_t k = p->n_factor, rows = p->rows;
     double *a = calloc((k + 2) * rows + 1, sizeof *a);
 
     out->first = quire_arena_get(arena, k, sizeof *out->first);
@@ -144,5 +185,6 @@ quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_anal
         good = runs->layout == QUIRE_LAYOUT_MORRIS ? find_morris(arena, out, &p, confidence) : find_sobol(arena, out, &p, confidence);
     }
     free(p.y);
+    free(p.row);
     return good;
 }

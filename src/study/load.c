@@ -102,6 +102,12 @@ read_variables(struct quire_study *study, quire_diag *diag)
 
 /* ---- designs ---- */
 
+static const struct quire_design_ops *
+ops_of(const struct quire_object *design)
+{
+    return design->kind->ops;
+}
+
 /* designs spread their points over factors; without any there is one point */
 static quire_status
 check_without_factors(const struct quire_study *study, quire_diag *diag)
@@ -112,9 +118,9 @@ check_without_factors(const struct quire_study *study, quire_diag *diag)
     if (study->n_part > 1) {
         return quire_object_error(study->part[1].object, diag, "E-MODEL", "more replicates are more runs", "without factors there is one point, which nothing augments");
     }
-    if (strcmp(quire_study_design(study), "full-factorial") != 0) {
+    if (!ops_of(study->design_object)->needs_no_factors) {
         return quire_object_error(study->design_object, diag, "E-MODEL", "kind=\"full-factorial\" replicates=\"100\" draws the noise of 100 runs",
-                                  "there is no <factor> for a %s design to vary", quire_study_design(study));
+                                  "there is no <factor> for a %s design to vary", study->design_object->kind->variant);
     }
     return QUIRE_OK;
 }
@@ -133,9 +139,10 @@ check_augmentation(const struct quire_study *study, const struct quire_object *o
     if (common->replicates > 1) {
         return quire_object_error(object, diag, "E-MODEL", NULL, "replicates are those of the design at line %d, for all points; leave them out", first->place.line);
     }
-    if (((const struct quire_design_ops *)first->kind->ops)->alone || ((const struct quire_design_ops *)object->kind->ops)->alone) {
+    const bool first_is_free = ops_of(first)->layout == QUIRE_LAYOUT_FREE;
+    if (!first_is_free || ops_of(object)->layout != QUIRE_LAYOUT_FREE) {
         return quire_object_error(object, diag, "E-MODEL", "ask for more of its points, or begin another study", "indices of a %s design follow from the order of its points, so that others can not stand beside them",
-                                  ((const struct quire_design_ops *)first->kind->ops)->alone ? first->kind->variant : object->kind->variant);
+                                  first_is_free ? object->kind->variant : first->kind->variant);
     }
     return QUIRE_OK;
 }
@@ -273,10 +280,10 @@ quire_study_seed(const struct quire_study *study)
     return (uint64_t)study->params->seed;
 }
 
-const char *
-quire_study_design(const struct quire_study *study)
+enum quire_design_layout
+quire_study_layout(const struct quire_study *study)
 {
-    return study->design_object->kind->variant;
+    return ops_of(study->design_object)->layout;
 }
 
 uint64_t

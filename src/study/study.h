@@ -9,6 +9,7 @@
 #include <quire/model.h>
 
 #include "base/text.h"
+#include "kind/design_layout.h"
 
 #define QUIRE_STUDY_RUN_LIMIT 1000000000 /* most runs of a study */
 
@@ -70,7 +71,7 @@ const char *quire_study_doc(const struct quire_study *study);   /* NULL if there
 const quire_model *quire_study_read_model(const struct quire_study *study); /* with its own values of all parameters */
 const char *quire_study_model(const struct quire_study *study); /* path of the model file, beginning with the study's folder */
 uint64_t quire_study_seed(const struct quire_study *study);
-const char *quire_study_design(const struct quire_study *study); /* "full-factorial" */
+enum quire_design_layout quire_study_layout(const struct quire_study *study); /* of the points of its design */
 
 uint64_t quire_study_runs(const struct quire_study *study);
 uint64_t quire_study_points(const struct quire_study *study);     /* of the design, without those that are left out */

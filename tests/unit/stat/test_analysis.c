@@ -238,6 +238,12 @@ Test(analysis, finds_elementary_effects)
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert(a.measured->morris[0].n == 1 && a.measured->morris[1].n == 0);
     cr_assert_float_eq(a.measured->morris[0].mean, 10, 1e-12);
+    for (size_t r = 0; r < 12; r++) {
+        s.point[r] += 3000000000000000; /* a few runs of a plan that no memory could hold */
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_assert(a.measured->rows == 3 && a.measured->morris[0].n == 1 && a.measured->morris[1].n == 0);
+    cr_assert_float_eq(a.measured->morris[0].mean, 10, 1e-12);
     quire_analysis_clear(&a);
 }
 
