@@ -104,7 +104,7 @@ void cli_print_json_string(FILE *out, const char *text);
 /* Colour is wanted on this stream. */
 bool cli_has_colour(FILE *stream);
 
-/* ---- progress and signals (progress.c) ---- */
+/* ---- progress (progress.c) ---- */
 
 /* What is shown while runs go on: nothing unless it is wanted; of a run that is known also its sheets and events. */
 struct cli_watch {
@@ -121,8 +121,12 @@ void cli_progress_end(void);
 void cli_live_show(const struct cli_watch *watch, double time, double end_time, double elapsed);
 void cli_live_end(void);
 
+/* ---- signals (signals.c) ---- */
+
 /* Notices SIGINT, SIGTERM, SIGHUP from now on; a second one ends the program at once. */
 void cli_catch_signals(void);
+/* Notices also SIGUSR1; returns a file descriptor that can be read from once one has come, -1 after a message. */
+int cli_wait_for_signals(void);
 /* Ends the program by the signal that was noticed, if there was one. */
 void cli_raise_signal(void);
 bool cli_was_interrupted(void);

@@ -455,9 +455,9 @@ doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
         code = cli_usage_error(verb, "the reach must be above the resolution, and both above 0", NULL);
     }
     if (code < 0) {
-        a.common.job.stop_fd = doe_catch_signals();
+        a.common.job.stop_fd = cli_wait_for_signals();
         code = a.common.job.stop_fd >= 0 ? doe_with_work(&a.common, boundary, &a) : QUIRE_ERROR_INTERNAL;
-        doe_raise_signal();
+        cli_raise_signal();
     }
     cli_settings_clear(&a.settings);
     doe_arguments_clear(&a.common);

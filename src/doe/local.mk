@@ -24,8 +24,8 @@ libquire_doe_la_SOURCES += src/doe/shard.c src/doe/shard.h
 libquire_doe_la_SOURCES += src/doe/pool.c src/doe/pool.h src/doe/job.c src/doe/job.h
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
 quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/windows.c
-# of the command: how its verbs read options and show problems
-quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c
+# of the command: how its verbs read options, show problems and end by signals
+quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/signals.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_doe_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
 # studies that are interrupted, killed, and spread over shards

@@ -1,7 +1,4 @@
-#include <signal.h>
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "doe/verbs.h"
@@ -10,56 +7,7 @@
 #define MINUTE   60.0 /* and elsewhere */
 #define RECENT   10.0 /* the rate is that of about this time [s] */
 
-static volatile sig_atomic_t noticed;
-static int wake[2] = {-1, -1};
 static bool shown;
-
-static void
-notice(int number)
-{
-    if (noticed != 0) {
-        _exit(128 + number);
-    }
-    noticed = number;
-    (void)!write(wake[1], "x", 1);
-}
-
-int
-doe_catch_signals(void)
-{
-    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
-    struct sigaction action, before;
-
-    if (pipe(wake) != 0) {
-        perror("quire: pipe");
-        return -1;
-    }
-    memset(&action, 0, sizeof action);
-    action.sa_handler = notice;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        /* what the caller ignores (nohup) stays ignored */
-        if (sigaction(list[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-            sigaction(list[i], &action, NULL);
-        }
-    }
-    return wake[0];
-}
-
-void
-doe_raise_signal(void)
-{
-    if (noticed != 0) {
-        const int number = noticed;
-        fflush(NULL);
-        signal(number, SIG_DFL);
-        raise(number);
-        _exit(128 + number);
-    }
-}
-
-/* ---- progress ---- */
 
 /* runs a second, of late: an average that forgets */
 static double

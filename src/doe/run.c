@@ -115,12 +115,12 @@ act_with_signals(struct doe_arguments *a, int (*act)(const struct doe_arguments 
 {
     bool tell = !a->quiet;
 
-    a->job.stop_fd = doe_catch_signals();
+    a->job.stop_fd = cli_wait_for_signals();
     a->job.tell = doe_tell_progress;
     a->job.user = &tell;
     const int code = a->job.stop_fd >= 0 ? doe_with_work(a, act, user) : QUIRE_ERROR_INTERNAL;
     doe_arguments_clear(a);
-    doe_raise_signal();
+    cli_raise_signal();
     return code;
 }
 

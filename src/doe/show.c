@@ -159,11 +159,11 @@ doe_verb_plan(const struct cli_verb *verb, int argc, char **argv)
     int code = doe_parse(verb, &a, options, take_option, &show, argc, argv);
 
     if (code < 0) {
-        a.job.stop_fd = doe_catch_signals();
+        a.job.stop_fd = cli_wait_for_signals();
         code = doe_with_work(&a, plan, &show);
     }
     doe_arguments_clear(&a);
-    doe_raise_signal();
+    cli_raise_signal();
     return code;
 }
 

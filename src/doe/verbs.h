@@ -75,13 +75,7 @@ int doe_verdict_code(const struct doe_tally *tally);
 /* Appends "12 ok, 3 jam, 1 crashed". */
 void doe_write_counts(struct quire_text *out, const uint64_t *status);
 
-/* ---- progress and signals (progress.c) ---- */
-
-/* A file descriptor that can be read from once SIGINT, SIGTERM, SIGHUP or SIGUSR1 has come; a second one ends the program at once. -1 after
- * a message. */
-int doe_catch_signals(void);
-/* Ends the program by the signal that has come, if one has. */
-void doe_raise_signal(void);
+/* ---- progress (progress.c) ---- */
 
 /* For doe_job_options: a line on a terminal, now and then a line elsewhere. user: a bool, whether anything is wanted. */
 void doe_tell_progress(void *user, const struct doe_progress *progress);

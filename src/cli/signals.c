@@ -1,0 +1,82 @@
+/* Signals that ask a program to stop: noticed, so that it can put its things in order, and obeyed in the end. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t noticed; /* the signal; 0: none */
+static int wake = -1;                 /* the writing end of a pipe that tells of it; -1: nobody waits */
+
+static void
+notice(int number)
+{
+    const int before = errno;
+
+    if (noticed != 0) {
+        _exit(128 + number);
+    }
+    noticed = number;
+    if (wake >= 0) {
+        (void)!write(wake, "x", 1);
+    }
+    errno = before;
+}
+
+static void
+catch(int number)
+{
+    struct sigaction action, before;
+
+    memset(&action, 0, sizeof action);
+    action.sa_handler = notice;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    /* what the caller ignores (nohup) stays ignored */
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+        sigaction(number, &action, NULL);
+    }
+}
+
+void
+cli_catch_signals(void)
+{
+    catch(SIGINT);
+    catch(SIGTERM);
+    catch(SIGHUP);
+}
+
+int
+cli_wait_for_signals(void)
+{
+    int ends[2];
+
+    if (pipe(ends) != 0) {
+        perror("quire: pipe");
+        return -1;
+    }
+    wake = ends[1];
+    cli_catch_signals();
+    catch(SIGUSR1); /* clusters send it before they take a node back */
+    return ends[0];
+}
+
+bool
+cli_was_interrupted(void)
+{
+    return noticed != 0;
+}
+
+void
+cli_raise_signal(void)
+{
+    if (noticed != 0) {
+        const int number = noticed;
+        fflush(NULL);
+        signal(number, SIG_DFL);
+        raise(number);
+        _exit(128 + number);
+    }
+}
