@@ -69,3 +69,5 @@ EXTRA_DIST += doc/adr/0126-parameters-and-expressions.md doc/adr/0127-assemblies
 EXTRA_DIST += doc/guide/from-mtt.md
 EXTRA_DIST += doc/adr/0120-larger-studies.md
 EXTRA_DIST += doc/validation/designs.md
+# what a damaged store loses
+EXTRA_DIST += doc/adr/0136-what-a-damaged-store-loses.md

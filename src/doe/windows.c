@@ -9,10 +9,26 @@
 
 enum { RATE = DOE_OPTION_LAST, CONFIDENCE, RESPONSE };
 
+/* One end of the window of a response. */
+struct timer {
+    double value;             /* NaN: the runs are too few to tell it */
+    size_t needed;            /* they are fewer than so many */
+    struct quire_timer rates; /* at the value */
+};
+
+/* What is said of one response, once all are known: a problem that comes late leaves no half of an answer. */
+struct answer {
+    const char *response;
+    size_t good, jammed;
+    struct timer earliest, latest;
+};
+
 struct windows {
     struct doe_arguments common;
     double rate, confidence;
     const char *response; /* that one alone; NULL: all in seconds */
+    struct answer *answer; /* (n_answer) */
+    size_t n_answer;
     /* of the response in hand */
     size_t column, n;
     struct quire_passage *passage; /* (n) */
@@ -30,93 +46,38 @@ take_run(void *self, const struct doe_record *record)
     return QUIRE_OK;
 }
 
-static const char *
-word_of(enum quire_timer_side side)
+static struct timer
+find_timer(const struct windows *w, enum quire_timer_side side)
 {
-    return side == QUIRE_TIMER_LATEST ? "latest" : "earliest";
-}
+    struct timer t;
 
-static void
-print_rate(const char *what, const struct quire_rate *rate)
-{
-    printf("%s %zu of %zu", what, rate->count, rate->n);
-    if (rate->n > 0) {
-        printf(" (%.3g %% to %.3g %%)", 100 * rate->exact.low, 100 * rate->exact.high);
+    t.value = quire_timer_value(w->passage, w->n, side, w->rate, w->confidence, &t.needed);
+    if (!isnan(t.value)) {
+        t.rates = quire_timer_at(w->passage, w->n, side, t.value, w->confidence);
     }
+    return t;
 }
 
-static void
-print_timer(const struct windows *w, enum quire_timer_side side)
+static quire_status
+find_answer(struct windows *w, const struct doe_work *work, struct doe_store *store, size_t response)
 {
-    size_t needed;
-    const double value = quire_timer_value(w->passage, w->n, side, w->rate, w->confidence, &needed);
+    struct answer *a = &w->answer[w->n_answer++];
 
-    printf("  %-8s ", word_of(side));
-    if (isnan(value)) {
-        printf("none can be told: with %.4g %% confidence that takes %zu good runs that give the signal, for no more than %.3g %% false alarms\n",
-               100 * w->confidence, needed, 100 * w->rate);
-        return;
+    w->column = response;
+    w->n = 0;
+    const quire_status status = doe_store_each(store, take_run, w);
+    if (status != QUIRE_OK) {
+        return status;
     }
-    const struct quire_timer t = quire_timer_at(w->passage, w->n, side, value, w->confidence);
-    printf("%.6g s: ", value);
-    print_rate("false alarms", &t.false_alarm);
-    print_rate(", jams missed", &t.missed);
-    puts("");
-}
-
-static void
-print_json_rate(const char *key, const struct quire_rate *rate)
-{
-    printf(", \"%s\": {\"count\": %zu, \"of\": %zu", key, rate->count, rate->n);
-    if (rate->n > 0) {
-        printf(", \"low\": %.17g, \"high\": %.17g", rate->exact.low, rate->exact.high);
-    }
-    fputs("}", stdout);
-}
-
-static void
-print_json_timer(const struct windows *w, enum quire_timer_side side)
-{
-    size_t needed;
-    const double value = quire_timer_value(w->passage, w->n, side, w->rate, w->confidence, &needed);
-
-    printf(", \"%s\": {\"value\": ", word_of(side));
-    if (isnan(value)) {
-        printf("null, \"runs_needed\": %zu}", needed);
-        return;
-    }
-    const struct quire_timer t = quire_timer_at(w->passage, w->n, side, value, w->confidence);
-    printf("%.17g", value);
-    print_json_rate("false_alarms", &t.false_alarm);
-    print_json_rate("missed_jams", &t.missed);
-    fputs("}", stdout);
-}
-
-static void
-print_response(const struct windows *w, const char *name, bool first)
-{
-    size_t jams = 0;
-
+    *a = (struct answer){.response = work->response[response].name};
     for (size_t i = 0; i < w->n; i++) {
-        jams += w->passage[i].jammed;
+        a->jammed += w->passage[i].jammed;
     }
-    if (w->common.json) {
-        fputs(first ? "" : ", ", stdout);
-        fputs("{\"response\": ", stdout);
-        cli_print_json_string(stdout, name);
-        printf(", \"good\": %zu, \"jammed\": %zu", w->n - jams, jams);
-        print_json_timer(w, QUIRE_TIMER_EARLIEST);
-        print_json_timer(w, QUIRE_TIMER_LATEST);
-        fputs("}", stdout);
-        return;
-    }
-    cli_print_visible(stdout, name);
-    printf(": %zu good runs, %zu jams\n", w->n - jams, jams);
-    print_timer(w, QUIRE_TIMER_EARLIEST);
-    print_timer(w, QUIRE_TIMER_LATEST);
+    a->good = w->n - a->jammed;
+    a->earliest = find_timer(w, QUIRE_TIMER_EARLIEST);
+    a->latest = find_timer(w, QUIRE_TIMER_LATEST);
+    return QUIRE_OK;
 }
-
-/* ---- the verb ---- */
 
 static bool
 is_wanted(const struct windows *w, const struct doe_work *work, struct doe_store *store, size_t j)
@@ -144,40 +105,125 @@ check_response(const struct windows *w, const struct doe_work *work, struct doe_
 }
 
 static quire_status
-print_all(struct windows *w, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+find_answers(struct windows *w, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
-    size_t found = 0;
     const struct quire_place place = {.file = work->path};
     quire_status status = w->response != NULL ? check_response(w, work, store, diag) : QUIRE_OK;
 
-    if (status != QUIRE_OK) {
-        return status;
+    for (size_t j = 0; j < work->n_response && status == QUIRE_OK; j++) {
+        status = is_wanted(w, work, store, j) ? find_answer(w, work, store, j) : QUIRE_OK;
     }
-    if (w->common.json) {
-        printf("{\"rate\": %.17g, \"confidence\": %.17g, \"timers\": [", w->rate, w->confidence);
-    } else if (!w->common.quiet) {
+    if (status == QUIRE_OK && w->n_answer == 0) {
+        return quire_diag_error(diag, "E-MODEL", place, NULL, "add one such as from=\"s1.lead.time\"", "the study has no response in seconds");
+    }
+    return status;
+}
+
+/* ---- in words ---- */
+
+static void
+print_rate(const char *what, const struct quire_rate *rate)
+{
+    printf("%s %zu of %zu", what, rate->count, rate->n);
+    if (rate->n > 0) {
+        printf(" (%.3g %% to %.3g %%)", 100 * rate->exact.low, 100 * rate->exact.high);
+    }
+}
+
+static void
+print_timer(const struct windows *w, const char *name, const struct timer *t)
+{
+    printf("  %-8s ", name);
+    if (isnan(t->value)) {
+        printf("none can be told: with %.4g %% confidence that takes %zu good runs that give the signal, for no more than %.3g %% false alarms\n",
+               100 * w->confidence, t->needed, 100 * w->rate);
+        return;
+    }
+    printf("%.6g s: ", t->value);
+    print_rate("false alarms", &t->rates.false_alarm);
+    print_rate(", jams missed", &t->rates.missed);
+    puts("");
+}
+
+static void
+print_text(const struct windows *w)
+{
+    if (!w->common.quiet) {
         printf("timers that report no more than %.3g %% of good sheets, with %.4g %% confidence\n", 100 * w->rate, 100 * w->confidence);
     }
-    for (size_t j = 0; j < work->n_response; j++) {
-        if (!is_wanted(w, work, store, j)) {
-            continue;
-        }
-        w->column = j;
-        w->n = 0;
-        status = doe_store_each(store, take_run, w);
-        if (status != QUIRE_OK) {
-            return status;
-        }
-        print_response(w, work->response[j].name, found++ == 0);
+    for (size_t i = 0; i < w->n_answer; i++) {
+        const struct answer *a = &w->answer[i];
+        cli_print_visible(stdout, a->response);
+        printf(": %zu good runs, %zu jams\n", a->good, a->jammed);
+        print_timer(w, "earliest", &a->earliest);
+        print_timer(w, "latest", &a->latest);
     }
-    if (w->common.json) {
-        puts("]}");
-    }
-    if (found > 0) {
-        return QUIRE_OK;
-    }
-    return quire_diag_error(diag, "E-MODEL", place, NULL, "add one such as from=\"s1.lead.time\"", "the study has no response in seconds");
 }
+
+/* ---- as JSON ---- */
+
+static void
+write_rate(struct quire_text *out, const char *key, const struct quire_rate *rate)
+{
+    quire_text_format(out, ", \"%s\": {\"count\": %zu, \"of\": %zu", key, rate->count, rate->n);
+    if (rate->n > 0) {
+        quire_text_add(out, ", \"low\": ");
+        quire_text_json_number(out, rate->exact.low);
+        quire_text_add(out, ", \"high\": ");
+        quire_text_json_number(out, rate->exact.high);
+    }
+    quire_text_add(out, "}");
+}
+
+static void
+write_timer(struct quire_text *out, const char *name, const struct timer *t)
+{
+    quire_text_format(out, ", \"%s\": {\"value\": ", name);
+    quire_text_json_number(out, t->value);
+    if (isnan(t->value)) {
+        quire_text_format(out, ", \"runs_needed\": %zu", t->needed);
+    } else {
+        write_rate(out, "false_alarms", &t->rates.false_alarm);
+        write_rate(out, "missed_jams", &t->rates.missed);
+    }
+    quire_text_add(out, "}");
+}
+
+static void
+write_json(struct quire_text *out, const struct windows *w)
+{
+    quire_text_add(out, "{\"rate\": ");
+    quire_text_json_number(out, w->rate);
+    quire_text_add(out, ", \"confidence\": ");
+    quire_text_json_number(out, w->confidence);
+    quire_text_add(out, ", \"timers\": [");
+    for (size_t i = 0; i < w->n_answer; i++) {
+        const struct answer *a = &w->answer[i];
+        quire_text_add(out, i == 0 ? "{\"response\": " : ", {\"response\": ");
+        quire_text_json_string(out, a->response);
+        quire_text_format(out, ", \"good\": %zu, \"jammed\": %zu", a->good, a->jammed);
+        write_timer(out, "earliest", &a->earliest);
+        write_timer(out, "latest", &a->latest);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "]}\n");
+}
+
+static quire_status
+print_json(const struct windows *w, quire_diag *diag)
+{
+    struct quire_text text = {0};
+
+    write_json(&text, w);
+    const quire_status status = text.failed ? quire_diag_memory_error(diag) : QUIRE_OK;
+    if (status == QUIRE_OK) {
+        fputs(text.data, stdout);
+    }
+    quire_text_clear(&text);
+    return status;
+}
+
+/* ---- the verb ---- */
 
 static int
 windows(const struct doe_arguments *common, struct doe_work *work, quire_diag *diag, void *user)
@@ -192,9 +238,16 @@ windows(const struct doe_arguments *common, struct doe_work *work, quire_diag *d
     }
     if (status == QUIRE_OK) {
         w->passage = calloc((size_t)tally.done + 1, sizeof *w->passage);
-        status = w->passage != NULL ? print_all(w, work, store, diag) : quire_diag_memory_error(diag);
-        free(w->passage);
+        w->answer = calloc(work->n_response + 1, sizeof *w->answer);
+        status = w->passage != NULL && w->answer != NULL ? find_answers(w, work, store, diag) : quire_diag_memory_error(diag);
     }
+    if (status == QUIRE_OK && w->common.json) {
+        status = print_json(w, diag);
+    } else if (status == QUIRE_OK) {
+        print_text(w);
+    }
+    free(w->passage);
+    free(w->answer);
     doe_store_close(store);
     return (int)status;
 }
