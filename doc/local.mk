@@ -56,6 +56,7 @@ EXTRA_DIST += doc/guide/report.md doc/adr/0090-report.md
 EXTRA_DIST += doc/adr/0094-sprung-gates-in-space.md
 EXTRA_DIST += doc/theory/stubs.md doc/adr/0086-stubs.md
 EXTRA_DIST += doc/adr/0131-fuzzing.md
+EXTRA_DIST += doc/adr/0134-resolved-models.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 EXTRA_DIST += doc/adr/0101-what-sensors-see.md
 include doc/guide/gallery/local.mk

@@ -43,8 +43,9 @@ QUIRE_API const char *quire_model_text(const quire_model *model, size_t *size);
 /* What identifies the model, whatever it includes: SHA-256 of its text as one file, 64 hexadecimal digits and a NUL. */
 QUIRE_API void quire_model_digest(const quire_model *model, char hex[65]);
 
-/* The model or library at `path` as it is understood: one file, into which includes, parameters, classes and likes have been put, with
- * remarks that tell where values come from and which are assumed; it reads back as the same model. With `json` as JSON. On success *out
+/* The model or library at `path` as it is understood: one file, into which includes, parameters, classes, likes and instances of assemblies
+ * have been put, with remarks that tell where values come from and which are assumed; it reads back as the same model, to the bit. A library that
+ * holds assemblies is refused. With `json` as JSON. On success *out
  * is the caller's, to be freed with quire_free(). */
 QUIRE_API quire_status quire_model_resolve(char **out, const char *path, const quire_setting *settings, size_t n_setting, int json,
                                            quire_diag *diag);

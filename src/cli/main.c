@@ -34,8 +34,8 @@ static const struct cli_verb verbs[] = {
      "usage: quire check MODEL.xml [options]\n\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "      --parameters           list the parameters instead: name, value, range, meaning\n"
-     "      --resolved             print the model as it is understood instead: with included files, classes, likes and parameters\n"
-     "                             put in, and where each value comes from\n"
+     "      --resolved             print the model as it is understood instead: with included files, classes, likes, parameters\n"
+     "                             and instances put in, and where each value comes from\n"
      "  -f, --format=WORD          text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_check},

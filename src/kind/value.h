@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "kind/kind.h"
 
 #define QUIRE_NAME_LIMIT     128    /* longest name of an object [bytes] */
@@ -29,6 +30,13 @@ void quire_value_clear(void *params, const struct quire_field *field);
 quire_status quire_value_read(void *params, const struct quire_field *field,
                               const struct quire_field *fields, const char *text,
                               struct quire_arena *arena, const struct quire_site *site);
+
+/* Whether `field` of `params` has the value that means "absent". */
+bool quire_value_is_absent(const void *params, const struct quire_field *field);
+
+/* Appends text from which quire_value_read() makes the same value to the bit, in SI units; nothing for an absent value, nor for REFERENCE
+ * fields: whoever knows objects knows their names. */
+void quire_value_write(struct quire_text *out, const void *params, const struct quire_field *field, const struct quire_field *fields);
 
 /* Whether the field's unit has exponents that are other fields. */
 bool quire_value_depends(const struct quire_field *field);

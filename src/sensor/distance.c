@@ -31,7 +31,7 @@ static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, from, "from", "m", QUIRE_OPTIONAL,
                  "where the sensor stands, by coordinates"),
     QUIRE_REAL_AS(QUIRE_LOOKS, struct params, heading, "heading", "rad", "90 deg",
-               QUIRE_FROM_TO(-6.2831853071795865, 6.2831853071795865),
+               QUIRE_ANY,
                "direction in which it looks, counter-clockwise: from the path's direction if it is "
                "placed by a path, from x if by coordinates",
                NULL),

@@ -346,8 +346,11 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         quire_reader_note(r, quire_diag_memory_error(r->diag));
         return NULL;
     }
+    if (!quire_resolved_note(r->resolved, object, node)) {
+        quire_reader_note(r, quire_diag_memory_error(r->diag));
+        return NULL;
+    }
     bool complete = true;
-    quire_resolved_open(r->resolved, r->model, node, kind);
     const size_t n_child = kind == r->defaults ? 0 : node->n_child; /* what is in there was looked at, and is no object */
     for (size_t i = 0; i < n_child && !quire_reader_is_finished(r); i++) {
         struct quire_node *from = node->child[i];
@@ -357,7 +360,6 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         }
         complete = complete && child != NULL;
     }
-    quire_resolved_close(r->resolved, node);
     /* with children that could not be understood a count says nothing */
     if (!complete || !check_counts(r, object, node, node->reported ? NULL : r->diag)) {
         if (!quire_pointers_add(&r->bad, object)) {

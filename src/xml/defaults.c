@@ -296,7 +296,7 @@ quire_report_unused_classes(const struct quire_reader *r)
         const struct quire_class *c = r->classes.item[i];
         const struct quire_class *before = i > 0 ? r->classes.item[i - 1] : NULL;
         const bool twin = before != NULL && strcmp(before->name, c->name) == 0; /* reported, and never found */
-        if (!c->used && !twin && c->name[0] != '\0' && c->node->place.file == r->model->file) {
+        if (!c->used && !twin && c->name[0] != '\0' && !quire_reader_is_shared(r, c->node->place)) {
             quire_diag_warning(r->diag, "W-UNUSED", c->node->place, NULL, NULL, "no element is of class '%s'", c->name);
         }
     }

@@ -514,7 +514,7 @@ report_unused(const struct expansion *e)
     char label[200];
     for (size_t i = 0; i < e->n; i++) {
         const struct definition *d = &e->definition[i];
-        if (!d->used && d->node->place.file == e->r->model->file) { /* those of an included file are there for others as well */
+        if (!d->used && !quire_reader_is_shared(e->r, d->node->place)) {
             quire_diag_warning(e->r->diag, "W-UNUSED", d->node->place, quire_node_label(d->node, label, sizeof label), NULL,
                                "there is no instance of this assembly");
         }

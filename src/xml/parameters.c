@@ -455,8 +455,7 @@ report_unused(const struct table *t)
 {
     char label[200];
     for (size_t i = 0; i < t->n; i++) {
-        /* those of an included file may be there for others to use */
-        if (!t->p[i].used && t->p[i].node->in == NULL && t->p[i].node->place.file == t->r->model->file) {
+        if (!t->p[i].used && t->p[i].node->in == NULL && !quire_reader_is_shared(t->r, t->p[i].node->place)) {
             quire_diag_warning(t->r->diag, "W-UNUSED", t->p[i].node->place,
                                quire_node_label(t->p[i].node, label, sizeof label), NULL,
                                "nothing uses this parameter");

@@ -116,20 +116,11 @@ place_points(const struct placing *p, const struct quire_field *f)
     }
 }
 
-static bool
-is_absent(const struct placing *p, const struct quire_field *f)
-{
-    if (f->type == QUIRE_FIELD_POINTS) {
-        return ((const struct quire_points *)member(p, f))->n == 0;
-    }
-    return isnan(*(const double *)member(p, f));
-}
-
 /* coordinates and directions have no meaning where only a place along a path is known */
 static bool
 needs_coordinates(struct placing *p, const struct quire_field *f)
 {
-    const bool matters = f->role == QUIRE_POINT ? !is_absent(p, f) : is_given(p, f);
+    const bool matters = f->role == QUIRE_POINT ? !quire_value_is_absent(p->object->params, f) : is_given(p, f);
     if (p->frame->on_path && matters) {
         refuse(p, f->name, "place the instance by at=\"x, y\", or the element by at= along the path",
                "is a coordinate or direction, which can not be placed along the path of instance");

@@ -95,6 +95,12 @@ quire_reader_root(const struct quire_reader *r)
     return r->catalog->root != NULL ? r->catalog->root : "model";
 }
 
+bool
+quire_reader_is_shared(const struct quire_reader *r, struct quire_place place)
+{
+    return place.file != r->model->file || strcmp(quire_reader_root(r), "library") == 0;
+}
+
 /* a version that is not ours makes everything else meaningless */
 bool
 quire_reader_check_version(struct quire_reader *r, const struct quire_node *node, const char *root)
@@ -226,7 +232,6 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
     r->arena = quire_arena_create();
     if (r->arena == NULL || !make_model(r, bytes, size, name)) {
         free(r->source.item);
-    free(r->part_name.item);
         quire_arena_destroy(r->arena);
         return quire_diag_memory_error(r->diag);
     }
@@ -289,22 +294,20 @@ quire_status
 quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *path,
                   const quire_setting *settings, size_t n_setting, bool json, quire_diag *diag)
 {
-    struct quire_resolved resolved = {.json = json, .settings = settings, .n_setting = n_setting};
+    struct quire_resolved resolved = {0};
     struct quire_reader r = {.catalog = catalog, .diag = diag, .resolved = &resolved};
+    struct quire_text text = {0};
     quire_model *model;
     quire_status status = read_file(&r, &model, path, settings, n_setting);
-    if (status == QUIRE_OK && resolved.placed) {
-        status = quire_diag_error(diag, "E-MODEL", (struct quire_place){path, 0, 0}, NULL, NULL,
-                                  "instances of assemblies can not be printed as they are placed: the model can not be resolved");
-    }
     if (status == QUIRE_OK) {
-        quire_resolved_attach(&resolved, model);
+        status = quire_resolved_write(&resolved, model, settings, n_setting, json, &text, diag);
     }
-    *out = status == QUIRE_OK ? quire_text_take(&resolved.out) : NULL;
+    *out = status == QUIRE_OK ? quire_text_take(&text) : NULL;
     if (status == QUIRE_OK && *out == NULL) {
         status = quire_diag_memory_error(diag);
     }
-    quire_text_clear(&resolved.out);
+    quire_text_clear(&text);
+    quire_resolved_clear(&resolved);
     quire_xml_free(model);
     return status;
 }

@@ -40,7 +40,7 @@ struct quire_reader {
     struct quire_node *root;
     const quire_model *former;       /* its files are read again; NULL: those of the disk */
     bool in_memory;                  /* there is no folder to include files from */
-    struct quire_resolved *resolved; /* what is built is written, too; NULL: it is not */
+    struct quire_resolved *resolved; /* remembers what is built from which element; NULL: nothing does */
     struct quire_pointers source;    /* struct quire_source * in the arena */
     const struct quire_kind *defaults; /* of <defaults>; NULL: there are none */
     struct quire_pointers classes;   /* struct quire_class * in the arena, by name */
@@ -93,6 +93,9 @@ bool quire_reader_allows(struct quire_reader *r, struct quire_node *node, const 
 
 /* The element that files of the reader's catalog begin with. */
 const char *quire_reader_root(const struct quire_reader *r);
+
+/* Whether what stands there may be for other files to use: it is in an included file, or a library is read by itself. */
+bool quire_reader_is_shared(const struct quire_reader *r, struct quire_place place);
 
 /* Whether the root of a file says that it is of a version that can be read, if it is this element. */
 bool quire_reader_check_version(struct quire_reader *r, const struct quire_node *root, const char *element);

@@ -13,4 +13,5 @@ EXTRA_DIST += tests/regen.sh tests/data/models/good-every-element.xml tests/data
 # every model that we give away is valid by the schema
 TESTS += tests/check-schema.sh
 EXTRA_DIST += tests/check-schema.sh
+unit_sources += tests/unit/catalog/test_resolve.c
 unit_sources += tests/unit/catalog/test_roles.c

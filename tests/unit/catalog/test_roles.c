@@ -1,5 +1,6 @@
 /* What may stand in an assembly: no coordinate, angle, side or place of it may be forgotten when an instance is moved, turned or mirrored. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -124,5 +125,22 @@ Test(roles, fit_their_fields)
             stops += f->role == QUIRE_LOWER_STOP ? 1 : f->role == QUIRE_UPPER_STOP ? 100 : 0;
         }
         cr_expect(stops == 0 || stops == 101, "<%s>", catalog->kind[i]->element);
+    }
+}
+
+/* a value that may be given where the machine stands must also be allowed where an instance of it may stand */
+Test(roles, allow_what_instances_make_of_a_value)
+{
+    EACH_KIND (kind) {
+        for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+            const bool real = f->type == QUIRE_FIELD_REAL || f->type == QUIRE_FIELD_VECTOR;
+            const bool stays = f->role == QUIRE_STAYS || f->role == QUIRE_UNTURNED || f->role == QUIRE_UNMIRRORED;
+            const bool turned = f->role == QUIRE_SIGNED || f->role == QUIRE_LOWER_STOP || f->role == QUIRE_UPPER_STOP;
+            if (real && !stays) {
+                cr_expect_eq(f->minimum, -f->maximum, "<%s %s>", kind->element, f->name);
+                cr_expect_eq(f->above, f->below, "<%s %s>", kind->element, f->name);
+                cr_expect(turned || isinf(f->maximum), "<%s %s>", kind->element, f->name);
+            }
+        }
     }
 }
