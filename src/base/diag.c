@@ -64,6 +64,12 @@ quire_diag_is_full(const quire_diag *diag)
     return diag == NULL || diag->n == QUIRE_PROBLEM_LIMIT;
 }
 
+bool
+quire_diag_may_stop(const quire_diag *diag, quire_status status)
+{
+    return status != QUIRE_OK && quire_diag_is_full(diag);
+}
+
 /* ---- adding ---- */
 
 /* counts a problem that is not kept */

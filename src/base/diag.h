@@ -56,6 +56,10 @@ void quire_diag_sort(quire_diag *diag, size_t from);
 /* No more problems are kept: it is pointless to work on hints. True for NULL. */
 bool quire_diag_is_full(const quire_diag *diag);
 
+/* Whether a reader that came to `status` so far may give up: it refuses its input already, and of what else it would find nothing would be kept. What
+ * it accepts it must have read to the end, whatever becomes of problems. */
+bool quire_diag_may_stop(const quire_diag *diag, quire_status status);
+
 #define QUIRE_PROBLEM_LIMIT 200
 
 static inline struct quire_place

@@ -271,7 +271,7 @@ read_entities(struct reader *r)
            !quire_dxf_is(&r->next, "EOF")) {
         const quire_status one = read_entity(r);
         worst = worst != QUIRE_OK ? worst : one;
-        if (one == QUIRE_ERROR_LIMIT || r->dxf.broken || quire_diag_is_full(r->dxf.diag)) {
+        if (one == QUIRE_ERROR_LIMIT || r->dxf.broken || quire_diag_may_stop(r->dxf.diag, worst)) {
             return worst;
         }
     }

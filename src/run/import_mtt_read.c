@@ -269,7 +269,7 @@ quire_mtt_read(struct quire_mtt *out, const char *csv, size_t size, const char *
         return status;
     }
     quire_status reading = QUIRE_OK;
-    while (quire_table_next(&out->table, &reading) && reading == QUIRE_OK && !quire_diag_is_full(diag)) {
+    while (quire_table_next(&out->table, &reading) && reading == QUIRE_OK && !quire_diag_may_stop(diag, status)) {
         status = quire_status_worse(status, take_row(out));
     }
     status = quire_status_worse(status, reading);

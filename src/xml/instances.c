@@ -390,7 +390,7 @@ add_instance(struct expansion *e, struct definition *d, struct quire_node *node,
                                   .number = number};
     node->made = in;
     node->reported = number > 0; /* what is wrong with it is said once */
-    for (size_t i = 0; i < d->n_child && !quire_diag_is_full(e->r->diag); i++) {
+    for (size_t i = 0; i < d->n_child && !quire_diag_may_stop(e->r->diag, e->r->status); i++) {
         const bool parameter = strcmp(d->child[i]->element, "parameter") == 0;
         if (parameter ? !add_parameter(e, d->child[i], in) : !add_part(e, d->child[i], in)) {
             return false;
@@ -444,7 +444,7 @@ expand(struct expansion *e, struct quire_node *node, const struct quire_instance
     if (!may_set(e, node) || !may_nest(e, d, node, outer)) {
         return true;
     }
-    for (size_t i = 0; i < node->n_child && !quire_diag_is_full(e->r->diag); i++) {
+    for (size_t i = 0; i < node->n_child && !quire_diag_may_stop(e->r->diag, e->r->status); i++) {
         check_set(e, d, node, i);
     }
     for (long k = 0; k < count && good && !quire_reader_is_finished(e->r); k++) {

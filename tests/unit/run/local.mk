@@ -27,4 +27,5 @@ unit_sources += tests/unit/run/test_space_invariance.c
 unit_sources += tests/unit/run/test_ribs.c
 unit_sources += tests/unit/run/test_witness.c
 unit_sources += tests/unit/run/test_assemblies.c
+unit_sources += tests/unit/run/test_unheard.c
 unit_sources += tests/unit/run/test_import.c
