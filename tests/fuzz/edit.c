@@ -9,8 +9,8 @@
 
 /* ---- changes ---- */
 
-static void
-splice(struct quire_text *text, size_t at, size_t length, const char *with, size_t n)
+void
+fuzz_splice(struct quire_text *text, size_t at, size_t length, const char *with, size_t n)
 {
     struct quire_text out = {0};
 
@@ -40,9 +40,8 @@ starts_line(const struct quire_text *text, size_t i)
     return i == 0 || text->data[i - 1] == '\n';
 }
 
-/* the place of the one chosen among those that start so; text->size if there is none */
-static size_t
-find_start(const struct quire_text *text, bool (*starts)(const struct quire_text *, size_t), struct fuzz_choices *how)
+size_t
+fuzz_find(const struct quire_text *text, bool (*starts)(const struct quire_text *, size_t), struct fuzz_choices *how)
 {
     size_t n = 0;
 
@@ -63,14 +62,14 @@ change_number(struct quire_text *text, struct fuzz_choices *how)
 {
     static const char *const numbers[] = {"0",    "1",    "-1",    "2",   "0.5",  "3",   "10",    "1000",  "1e-3", "1e-6",  "1e-9", "1e6",
                                           "1e9",  "1e15", "1e300", "nan", "1e-300", "-0", "0.1", "1e-12", "65536", "2147483648", "9223372036854775808", "100"};
-    const size_t at = find_start(text, starts_number, how);
+    const size_t at = fuzz_find(text, starts_number, how);
     size_t end = at;
 
     while (end < text->size && (isdigit((unsigned char)text->data[end]) != 0 || text->data[end] == '.')) {
         end++;
     }
     const char *number = numbers[fuzz_choose(how, sizeof numbers / sizeof *numbers)];
-    splice(text, at, end - at, number, strlen(number));
+    fuzz_splice(text, at, end - at, number, strlen(number));
 }
 
 /* one quoted word becomes another one of the text */
@@ -80,7 +79,7 @@ change_word(struct quire_text *text, struct fuzz_choices *how)
     size_t place[2], length[2];
 
     for (int k = 0; k < 2; k++) {
-        place[k] = find_start(text, starts_quoted, how);
+        place[k] = fuzz_find(text, starts_quoted, how);
         if (place[k] >= text->size) {
             return;
         }
@@ -89,23 +88,23 @@ change_word(struct quire_text *text, struct fuzz_choices *how)
     }
     struct quire_text other = {0};
     quire_text_add_bytes(&other, text->data + place[1], length[1]);
-    splice(text, place[0], length[0], other.data, other.size);
+    fuzz_splice(text, place[0], length[0], other.data, other.size);
     quire_text_clear(&other);
 }
 
 static void
 change_line(struct quire_text *text, struct fuzz_choices *how)
 {
-    const size_t from = find_start(text, starts_line, how), to = find_start(text, starts_line, how);
+    const size_t from = fuzz_find(text, starts_line, how), to = fuzz_find(text, starts_line, how);
     const char *end = memchr(text->data + from, '\n', text->size - from);
     const size_t length = end != NULL ? (size_t)(end - text->data) - from + 1 : text->size - from;
 
     if (fuzz_byte(how) % 2 == 0) { /* it goes */
-        splice(text, from, length, "", 0);
+        fuzz_splice(text, from, length, "", 0);
     } else {
         struct quire_text line = {0};
         quire_text_add_bytes(&line, text->data + from, length);
-        splice(text, to, 0, line.data, line.size);
+        fuzz_splice(text, to, 0, line.data, line.size);
         quire_text_clear(&line);
     }
 }
@@ -120,7 +119,7 @@ change_bytes(struct quire_text *text, struct fuzz_choices *how)
     for (size_t i = 0; i < n; i++) {
         with[i] = (char)fuzz_byte(how);
     }
-    splice(text, at, gone < most ? gone : most, with, n);
+    fuzz_splice(text, at, gone < most ? gone : most, with, n);
 }
 
 void
@@ -133,7 +132,7 @@ fuzz_edit(struct quire_text *text, struct fuzz_choices *how)
     case 0: change_word(text, how); break;
     case 1: change_line(text, how); break;
     case 2: change_bytes(text, how); break;
-    case 3: splice(text, fuzz_choose(how, text->size), 1, "", 0); break;
+    case 3: fuzz_splice(text, fuzz_choose(how, text->size), 1, "", 0); break;
     default: change_number(text, how); break;
     }
 }
@@ -316,6 +315,47 @@ add_kind(struct making *m, const struct quire_kind *kind)
     add_children(m, kind);
     m->depth--;
     quire_text_format(m->out, "</%s>\n", kind->element);
+}
+
+/* the row of a table of children that is chosen; NULL if there is none */
+static const struct quire_child *
+choose_row(struct making *m, const struct quire_kind *kind)
+{
+    size_t n = 0;
+
+    for (const struct quire_child *row = kind->children; row != NULL && row->family != NULL; row++) {
+        n++;
+    }
+    return n > 0 ? &kind->children[fuzz_choose(m->how, n)] : NULL;
+}
+
+void
+fuzz_add_child(struct quire_text *out, const struct quire_kind *parent, const char *world, struct fuzz_choices *how)
+{
+    struct making m = {out, world, how, 0};
+    const struct quire_child *row = choose_row(&m, parent);
+    const struct quire_kind *kind = row != NULL ? choose_kind(&m, row) : NULL;
+
+    if (kind != NULL) {
+        add_kind(&m, kind);
+    }
+}
+
+void
+fuzz_add_attribute(struct quire_text *out, const struct quire_kind *kind, const char *world, struct fuzz_choices *how)
+{
+    struct making m = {out, world, how, 0};
+    size_t n = 0;
+
+    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+        n++;
+    }
+    if (n > 0) {
+        const struct quire_field *field = &kind->fields[fuzz_choose(how, n)];
+        quire_text_format(out, " %s=\"", field->name);
+        add_value(&m, field);
+        quire_text_add_char(out, '"');
+    }
 }
 
 void

@@ -1,13 +1,17 @@
 #include "fuzz.h"
 
 #include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/codes.h"
+
+#define MOST_TIME 5 /* of the processor that an input may take [s], with all that watches it */
 
 void
 fuzz_must(bool holds, const char *promise)
@@ -16,6 +20,35 @@ fuzz_must(bool holds, const char *promise)
         fprintf(stderr, "broken promise: %s\n", promise);
         abort();
     }
+}
+
+/* ---- one input ---- */
+
+static void
+tell_time(int number)
+{
+    static const char text[] = "broken promise: an input takes little time\n";
+
+    (void)number;
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    abort();
+}
+
+/* the processor's time: on a busy machine the clock on the wall says nothing */
+static void
+limit_time(long seconds)
+{
+    signal(SIGPROF, tell_time);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {.tv_sec = seconds}}, NULL);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    limit_time(MOST_TIME);
+    fuzz_input(data, size);
+    limit_time(0);
+    return 0;
 }
 
 /* ---- problems ---- */
@@ -184,8 +217,8 @@ fuzz_folder(void)
     return folder;
 }
 
-void
-fuzz_save(const char *name, const void *bytes, size_t size)
+static bool
+save(const char *name, const void *bytes, size_t size)
 {
     char *path = join(fuzz_folder(), name);
 
@@ -195,8 +228,39 @@ fuzz_save(const char *name, const void *bytes, size_t size)
         *slash = '/';
     }
     FILE *f = fopen(path, "wb");
-    fuzz_must(f != NULL && (size == 0 || fwrite(bytes, 1, size, f) == size) && fclose(f) == 0, "a file can be written");
+    bool good = f != NULL && (size == 0 || fwrite(bytes, 1, size, f) == size);
+    good = f != NULL && fclose(f) == 0 && good;
     free(path);
+    return good;
+}
+
+void
+fuzz_save(const char *name, const void *bytes, size_t size)
+{
+    fuzz_must(save(name, bytes, size), "a file can be written");
+}
+
+static bool
+is_below(const char *name)
+{
+    return *name != '\0' && *name != '/' && *name != '.' && strstr(name, "..") == NULL;
+}
+
+void
+fuzz_unpack(const char *where, const char *text)
+{
+    while (text != NULL && strncmp(text, FUZZ_FILE, strlen(FUZZ_FILE)) == 0) {
+        char name[64] = "";
+        const char *begin = strchr(text, '\n'), *end;
+        if (begin == NULL || sscanf(text + strlen(FUZZ_FILE), "%60[a-z0-9./-]", name) != 1 || !is_below(name)) {
+            return;
+        }
+        end = strstr(begin, "\n" FUZZ_FILE);
+        char *path = join(where, name);
+        save(path, begin + 1, end == NULL ? strlen(begin + 1) : end > begin ? (size_t)(end - begin) : 0);
+        free(path); /* a name that can be none, such as a file's as a folder's, is left out */
+        text = end != NULL ? end + 1 : NULL;
+    }
 }
 
 void

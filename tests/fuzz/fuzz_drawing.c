@@ -237,8 +237,8 @@ change_seed(struct quire_text *out, struct fuzz_choices *how)
     }
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void
+fuzz_input(const uint8_t *data, size_t size)
 {
     struct quire_drawing_options options = {.unit = (double)NAN, .scale = 1.0, .tolerance = 1e-6, .file = "drawing"};
     struct quire_text bytes = {0};
@@ -256,5 +256,4 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options = (struct quire_drawing_options){.unit = 0.0254, .scale = 0.5, .tolerance = 1e-4, .layer = "A", .file = "drawing"};
     read_twice(&bytes, &options);
     quire_text_clear(&bytes);
-    return 0;
 }

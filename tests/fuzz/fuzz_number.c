@@ -170,8 +170,8 @@ check_formula(const char *text, bool logic)
     quire_formula_destroy(formula);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void
+fuzz_input(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);
 
@@ -185,5 +185,4 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_formula(text, false);
     check_formula(text, true);
     free(text);
-    return 0;
 }

@@ -122,16 +122,7 @@ save_text(const char *text)
     for (size_t i = 0; i < n_file; i++) {
         save(file[i].name, file[i].bytes, file[i].size);
     }
-    while (text != NULL && strncmp(text, "=== ", 4) == 0) {
-        char name[64] = "";
-        const char *begin = strchr(text, '\n'), *end;
-        if (sscanf(text + 4, "%60[a-z.]", name) != 1 || name[0] == '.' || begin == NULL) {
-            return;
-        }
-        end = strstr(begin, "\n=== ");
-        save(name, begin + 1, end != NULL ? (size_t)(end - begin) : strlen(begin + 1));
-        text = end != NULL ? end + 1 : NULL;
-    }
+    fuzz_unpack("other", text);
 }
 
 /* ---- readers ---- */
@@ -210,8 +201,8 @@ read_by(size_t reader)
     free(other);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void
+fuzz_input(const uint8_t *data, size_t size)
 {
     struct fuzz_choices how = {data, size};
 
@@ -219,7 +210,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         make_files();
     }
     fuzz_remove("other");
-    if (size > 4 && memcmp(data, "=== ", 4) == 0) {
+    if (size > 4 && memcmp(data, FUZZ_FILE, 4) == 0) {
         struct quire_text text = {0};
         quire_text_add_bytes(&text, (const char *)data, size);
         save_text(text.data);
@@ -232,5 +223,4 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         save_changed(&how);
         read_by(reader);
     }
-    return 0;
 }

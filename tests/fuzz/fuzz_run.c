@@ -87,8 +87,8 @@ look_at(const quire_run *run)
     }
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void
+fuzz_input(const uint8_t *data, size_t size)
 {
     struct quire_text text = {0};
     quire_diag *diag = quire_diag_create();
@@ -115,5 +115,4 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     quire_model_destroy(model);
     quire_diag_destroy(diag);
     quire_text_clear(&text);
-    return 0;
 }

@@ -212,8 +212,8 @@ read_store(struct fuzz_choices *how)
     free(folder);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void
+fuzz_input(const uint8_t *data, size_t size)
 {
     struct fuzz_choices how = {data, size};
 
@@ -226,5 +226,4 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 2: read_shard(&how, true); break;
     default: read_store(&how); break;
     }
-    return 0;
 }

@@ -34,8 +34,8 @@ look_at(const struct quire_study *study, uint64_t index)
     quire_study_run_clear(&again);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void
+fuzz_input(const uint8_t *data, size_t size)
 {
     static bool made;
     struct quire_study *study = NULL;
@@ -64,5 +64,4 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     quire_text_clear(&plan);
     quire_study_destroy(study);
     quire_diag_destroy(diag);
-    return 0;
 }

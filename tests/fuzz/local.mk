@@ -1,22 +1,24 @@
 # Fuzz targets. Built plainly each replays the inputs that are kept (tests/check-corpus.sh); with configure --enable-fuzzer, which make fuzz uses,
 # libFuzzer or AFL++ makes inputs up.
 check_LTLIBRARIES = libquire_fuzz.la
-libquire_fuzz_la_SOURCES = tests/fuzz/fuzz.c tests/fuzz/edit.c tests/fuzz/fuzz.h
+libquire_fuzz_la_SOURCES = tests/fuzz/fuzz.c tests/fuzz/edit.c tests/fuzz/tree.c tests/fuzz/same.c tests/fuzz/fuzz.h
 if FUZZER
 fuzz_ldflags = $(AM_LDFLAGS) -fsanitize=fuzzer
+fuzz_mutator = tests/fuzz/mutate.c
 EXTRA_DIST += tests/fuzz/replay.c
 else
+EXTRA_DIST += tests/fuzz/mutate.c
 fuzz_ldflags = $(AM_LDFLAGS)
 libquire_fuzz_la_SOURCES += tests/fuzz/replay.c
 endif
 fuzz_ldadd = libquire_fuzz.la libquire_doe.la libquire_study.la libquire_core.la $(SQLITE_LIBS)
 
 fuzz_programs += tests/fuzz/model
-tests_fuzz_model_SOURCES = tests/fuzz/fuzz_model.c
+tests_fuzz_model_SOURCES = tests/fuzz/fuzz_model.c $(fuzz_mutator)
 tests_fuzz_model_LDFLAGS = $(fuzz_ldflags)
 tests_fuzz_model_LDADD = $(fuzz_ldadd)
 fuzz_programs += tests/fuzz/study
-tests_fuzz_study_SOURCES = tests/fuzz/fuzz_study.c
+tests_fuzz_study_SOURCES = tests/fuzz/fuzz_study.c $(fuzz_mutator)
 tests_fuzz_study_LDFLAGS = $(fuzz_ldflags)
 tests_fuzz_study_LDADD = $(fuzz_ldadd)
 fuzz_programs += tests/fuzz/number
