@@ -178,11 +178,51 @@ quire_file_open_below(const char *folder, const char *path, char *why, size_t si
 
 /* ---- writing ---- */
 
+/* The C library forgets why a stream failed by the time it is asked, so that ours remember. */
+struct quire_sink {
+    int fd;
+    int number; /* errno of the first write that failed */
+};
+
+static ssize_t
+write_sink(void *cookie, const char *data, size_t size)
+{
+    struct quire_sink *sink = cookie;
+    for (size_t done = 0; done < size && sink->number == 0;) {
+        const ssize_t n = write(sink->fd, data + done, size - done);
+        if (n > 0) {
+            done += (size_t)n;
+        } else if (n == 0 || errno != EINTR) {
+            sink->number = n < 0 ? errno : EIO;
+        }
+    }
+    return sink->number == 0 ? (ssize_t)size : 0;
+}
+
+static int
+close_sink(void *cookie)
+{
+    const struct quire_sink *sink = cookie;
+    return close(sink->fd);
+}
+
+static FILE *
+open_sink(struct quire_output *out, int fd)
+{
+    static const cookie_io_functions_t functions = {.write = write_sink, .close = close_sink};
+    if ((out->sink = malloc(sizeof *out->sink)) == NULL) {
+        return NULL;
+    }
+    *out->sink = (struct quire_sink){.fd = fd};
+    return out->stream = fopencookie(out->sink, "wb", functions);
+}
+
 static void
 forget(struct quire_output *out)
 {
     free(out->path);
     free(out->temporary);
+    free(out->sink);
     *out = (struct quire_output){0};
 }
 
@@ -252,7 +292,7 @@ quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
                            "is a symbolic link; its target is overwritten in place");
     }
     const int fd = direct ? open_in_place(path) : open_temporary(out);
-    if (fd >= 0 && (out->stream = fdopen(fd, "wb")) != NULL) {
+    if (fd >= 0 && open_sink(out, fd) != NULL) {
         return QUIRE_OK;
     }
     const int number = errno;
@@ -264,6 +304,12 @@ quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
     }
     forget(out);
     return quire_diag_file_error(diag, path, "can not be written", number);
+}
+
+int
+quire_output_descriptor(const struct quire_output *out)
+{
+    return out->sink->fd;
 }
 
 void
@@ -306,13 +352,12 @@ sync_folder(const char *path)
 static int
 flush(struct quire_output *out)
 {
-    errno = 0;
     if (fflush(out->stream) != 0 || ferror(out->stream)) {
-        return errno != 0 ? errno : EIO;
+        return out->sink->number != 0 ? out->sink->number : EIO;
     }
 #ifdef SYNC_FILE_RANGE_WRITE
     if (out->temporary != NULL) {
-        sync_file_range(fileno(out->stream), 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint: what fails is seen by fsync() */
+        sync_file_range(out->sink->fd, 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint: what fails is seen by fsync() */
     }
 #endif
     return 0;
@@ -325,7 +370,7 @@ sync_and_close(struct quire_output *out)
     int number = 0;
     FILE *stream = out->stream;
     out->stream = NULL;
-    if (fsync(fileno(stream)) != 0 && out->temporary != NULL) {
+    if (fsync(out->sink->fd) != 0 && out->temporary != NULL) {
         number = errno; /* pipes and devices can not be synced; regular files must be */
     }
     if (fclose(stream) != 0 && number == 0) {

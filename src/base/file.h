@@ -33,9 +33,12 @@ struct quire_output {
     FILE *stream; /* write here; NULL when not open */
     char *path;
     char *temporary; /* NULL: written directly */
+    struct quire_sink *sink; /* what the stream writes into */
 };
 
 quire_status quire_output_open(struct quire_output *out, const char *path, quire_diag *diag);
+/* Of the open file, which may still be in the stream's buffer. */
+int quire_output_descriptor(const struct quire_output *out);
 /* Flushes, syncs, renames, each step checked. */
 quire_status quire_output_close(struct quire_output *out, quire_diag *diag);
 /* The same for n files of one folder: none gets its name before all are on the disk, and the last one's name is there only when the

@@ -28,7 +28,7 @@ save(const char *path, const char *text, size_t size, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
-    if (exists && fchmod(fileno(out.stream), st.st_mode & 07777) != 0) {
+    if (exists && fchmod(quire_output_descriptor(&out), st.st_mode & 07777) != 0) {
         const int number = errno;
         quire_output_abandon(&out);
         return quire_diag_file_error(diag, path, "its permissions can not be kept", number);

@@ -1,6 +1,7 @@
 /* Reading and replacing files. */
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -153,6 +154,19 @@ Test(file, full_disk)
     struct quire_output out;
     cr_assert_eq(quire_output_open(&out, "/dev/full", diag), QUIRE_OK);
     fputs("x", out.stream);
+    cr_expect_eq(quire_output_close(&out, diag), QUIRE_ERROR_FILE);
+    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "No space"));
+}
+
+/* also when the stream found out long before it was closed */
+Test(file, full_disk_of_large_file)
+{
+    struct quire_output out;
+    cr_assert_eq(quire_output_open(&out, "/dev/full", diag), QUIRE_OK);
+    for (int i = 0; i < 1 << 18; i++) {
+        putc('x', out.stream);
+    }
+    errno = 0;
     cr_expect_eq(quire_output_close(&out, diag), QUIRE_ERROR_FILE);
     cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "No space"));
 }
