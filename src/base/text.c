@@ -45,6 +45,13 @@ reserve(struct quire_text *text, size_t more)
     return true;
 }
 
+void
+quire_text_clear_part(struct quire_text *part, struct quire_text *whole)
+{
+    whole->failed = whole->failed || part->failed;
+    quire_text_clear(part);
+}
+
 char *
 quire_text_take(struct quire_text *text)
 {

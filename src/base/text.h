@@ -18,6 +18,8 @@ struct quire_text {
 };
 
 void quire_text_clear(struct quire_text *text);
+/* Frees a part of `whole`, which has failed too when the part has: a text is made of whole parts or not at all. */
+void quire_text_clear_part(struct quire_text *part, struct quire_text *whole);
 /* The text itself, to be freed by the caller ("" if nothing was added); NULL if memory ran out. The
  * struct is empty afterwards. */
 char *quire_text_take(struct quire_text *text);

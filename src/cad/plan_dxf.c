@@ -68,7 +68,7 @@ layer(const struct writer *w, const struct quire_plan_line *line)
     struct quire_text name = {0};
     quire_text_format(&name, "%s-%s", line->sort, line->name);
     word(w, 8, name.failed ? "0" : name.data);
-    quire_text_clear(&name);
+    quire_text_clear_part(&name, w->out);
 }
 
 /* ---- tables ---- */
@@ -95,7 +95,7 @@ add_layers(struct writer *w, unsigned table, const struct quire_plan *plan)
         begin_record(w, "LAYER", table, "AcDbLayerTableRecord", name.failed ? "0" : name.data);
         integer(w, 62, plan->line[i].colour);
         word(w, 6, "Continuous");
-        quire_text_clear(&name);
+        quire_text_clear_part(&name, w->out);
     }
 }
 

@@ -92,9 +92,8 @@ add_line(struct quire_text *out, const struct quire_catalog *catalog, const stru
     quire_words_wrap(&lines, sentence.data != NULL ? sentence.data : "", COLUMN, WIDTH);
     quire_text_add(out, lines.data != NULL ? lines.data + COLUMN
                                            : "\n"); /* the label stands in the first indent */
-    out->failed = out->failed || sentence.failed || lines.failed;
-    quire_text_clear(&sentence);
-    quire_text_clear(&lines);
+    quire_text_clear_part(&sentence, out);
+    quire_text_clear_part(&lines, out);
 }
 
 static void

@@ -55,9 +55,9 @@ add_field(struct quire_text *out, const struct quire_field *field)
         struct quire_text source = {0};
         quire_text_format(&source, "Source: %s", field->source);
         quire_words_wrap(out, source.data != NULL ? source.data : "", DEEPER, WIDTH);
-        quire_text_clear(&source);
+        quire_text_clear_part(&source, out);
     }
-    quire_text_clear(&range);
+    quire_text_clear_part(&range, out);
 }
 
 static void
@@ -92,8 +92,7 @@ add_child_help(struct quire_text *out, const struct quire_catalog *catalog,
         }
     }
     quire_words_wrap(out, help.data != NULL ? help.data : "", DEEPER, WIDTH);
-    out->failed = out->failed || help.failed;
-    quire_text_clear(&help);
+    quire_text_clear_part(&help, out);
 }
 
 /* Variants of one element are one child. */

@@ -44,8 +44,7 @@ add_row(struct quire_text *out, const struct quire_parameter *p, const size_t wi
         out->data[--out->size] = '\0';
     }
     quire_text_add(out, "\n");
-    out->failed = out->failed || cell.failed;
-    quire_text_clear(&cell);
+    quire_text_clear_part(&cell, out);
 }
 
 /* name, value, range, meaning; columns as wide as they must be */
@@ -60,7 +59,7 @@ add_table(struct quire_text *out, const quire_model *model)
             width[column] = cell.size > width[column] ? cell.size : width[column];
         }
     }
-    quire_text_clear(&cell);
+    quire_text_clear_part(&cell, out);
     for (size_t i = 0; i < model->n_parameter; i++) {
         add_row(out, &model->parameter[i], width);
     }

@@ -51,7 +51,7 @@ add_title(struct quire_text *out, const struct quire_catalog *catalog,
         quire_text_format(out, " %s=\"%s\"", kind->selector, kind->variant);
     }
     quire_text_add(out, ">`");
-    quire_text_clear(&label);
+    quire_text_clear_part(&label, out);
 }
 
 static void
@@ -94,9 +94,9 @@ add_field(struct quire_text *out, const struct quire_field *field)
         quire_text_add(out, ")");
     }
     quire_text_add(out, " |\n");
-    quire_text_clear(&type);
-    quire_text_clear(&range);
-    quire_text_clear(&fallback);
+    quire_text_clear_part(&type, out);
+    quire_text_clear_part(&range, out);
+    quire_text_clear_part(&fallback, out);
 }
 
 static void

@@ -142,8 +142,7 @@ add_field_help(struct quire_text *out, const struct quire_field *field)
     if (help.data != NULL) {
         quire_text_xml(out, help.data);
     }
-    out->failed = out->failed || help.failed;
-    quire_text_clear(&help);
+    quire_text_clear_part(&help, out);
 }
 
 static void

@@ -31,7 +31,7 @@ format_of(const char *path)
 static int
 export(const char *path, const struct cli_settings *settings, const char *format, const char *output, bool quiet)
 {
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     quire_model *model;
     quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
     if (status == QUIRE_OK) {

@@ -54,7 +54,7 @@ format_text(const struct arguments *a, const char *path, const char *text, size_
     char *out;
     size_t n;
     int code;
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     quire_status status = quire_format(&out, &n, text, size, cli_is_stream(path) ? "stdin" : path, diag);
     const bool changed = status == QUIRE_OK && (n != size || memcmp(out, text, n) != 0);
     if (status == QUIRE_OK && !a->check) {

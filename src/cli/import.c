@@ -47,11 +47,11 @@ write_model(const char *xml, const char *path)
     }
     const bool written = fputs(xml, file) >= 0;
     const int number = errno;
-    if (fclose(file) != 0) {
-        return file_problem(path, errno);
-    }
-    if (!written) {
-        return file_problem(path, number);
+    const bool closed = fclose(file) == 0;
+    if (!written || !closed) {
+        const int number_shown = written ? errno : number;
+        remove(path);
+        return file_problem(path, number_shown);
     }
     fputs("model written into ", stdout);
     cli_print_visible(stdout, path);
@@ -64,7 +64,7 @@ import(const struct cli_verb *verb, size_t kind, const char *path, const char *o
 {
     char *text = NULL, *xml = NULL;
     size_t size = 0;
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     quire_status status = cli_read_table(verb, path, &text, &size);
     if (status == QUIRE_OK) {
         status = kinds[kind].import(&xml, text, size, path, diag);

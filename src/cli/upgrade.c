@@ -29,12 +29,12 @@ upgrade(const struct arguments *a, const char *text, size_t size)
 {
     char *out;
     size_t n;
-    quire_diag *diag = quire_diag_create();
+    quire_diag *diag = cli_need(quire_diag_create());
     quire_status status = quire_upgrade(&out, &n, a->from, text, size, cli_is_stream(a->path) ? "stdin" : a->path, diag);
     const bool changed = status == QUIRE_OK && (n != size || memcmp(out, text, n) != 0);
     cli_print_problems(diag, false, status); /* with lines of the file as it still is */
     quire_diag_destroy(diag);
-    diag = quire_diag_create();
+    diag = cli_need(quire_diag_create());
     if (status == QUIRE_OK && (changed || !a->in_place)) {
         status = cli_put(a->target, out, n, diag);
     }

@@ -56,24 +56,20 @@ leads_out(const char *name)
     return name[0] == '/' || name[0] == '\0';
 }
 
-const char *
-quire_design_path(struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name, quire_diag *diag)
+quire_status
+quire_design_path(const char **out, struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name, quire_diag *diag)
 {
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (leads_out(name)) {
-        quire_object_error(self, diag, "E-REFERENCE", "files that a study names lie in its folder or below", "'%s' is no file of the study's folder",
+        return quire_object_error(self, diag, "E-REFERENCE", "files that a study names lie in its folder or below", "'%s' is no file of the study's folder",
                            quire_excerpt(excerpt, name));
-        return NULL;
     }
     struct quire_text path = {0};
     quire_text_add(&path, folder);
     quire_text_add(&path, name);
-    const char *copy = path.failed ? NULL : quire_arena_copy(arena, path.data);
+    *out = path.failed ? NULL : quire_arena_copy(arena, path.data);
     quire_text_clear(&path);
-    if (copy == NULL) {
-        quire_diag_memory_error(diag);
-    }
-    return copy;
+    return *out != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 }
 
 struct quire_design_value

@@ -198,11 +198,12 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     struct reading r = {.task = task};
     char *csv;
     size_t size;
-    const char *path = quire_design_path(task->arena, task->self, task->folder, p->file, task->diag);
-    if (path == NULL) {
-        return QUIRE_ERROR_INPUT;
+    const char *path;
+    quire_status status = quire_design_path(&path, task->arena, task->self, task->folder, p->file, task->diag);
+    if (status != QUIRE_OK) {
+        return status;
     }
-    quire_status status = quire_file_read(&csv, &size, path, QUIRE_FILE_LIMIT, task->diag);
+    status = quire_file_read(&csv, &size, path, QUIRE_FILE_LIMIT, task->diag);
     if (status != QUIRE_OK) {
         return status;
     }

@@ -117,8 +117,8 @@ take_common(const struct cli_verb *verb, struct doe_arguments *a, int c, bool *t
     switch (c) {
     case 'd':
         free(a->directory);
-        a->directory = strdup(optarg);
-        return a->directory != NULL;
+        a->directory = cli_need(strdup(optarg));
+        return true;
     case 'q': a->quiet = true; return true;
     case 'j':
         good = doe_take_count(verb, "--workers", optarg, 1, DOE_WORKERS_MOST, &n);
@@ -134,6 +134,12 @@ take_common(const struct cli_verb *verb, struct doe_arguments *a, int c, bool *t
     case DOE_DURABILITY: return take_durability(a, optarg);
     default: *taken = false; return true;
     }
+}
+
+const char *
+doe_need_text(const struct quire_text *text)
+{
+    return text->failed ? cli_need(NULL) : text->data != NULL ? text->data : "";
 }
 
 int
@@ -161,9 +167,8 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
         return cli_usage_error(verb, "the time limit must be above zero, and the grace not below it", NULL);
     }
     a->study = argv[optind];
-    if (a->directory == NULL && (a->directory = default_directory(a->study)) == NULL) {
-        fputs("quire: out of memory\n", stderr);
-        return QUIRE_ERROR_LIMIT;
+    if (a->directory == NULL) {
+        a->directory = cli_need(default_directory(a->study));
     }
     return -1;
 }

@@ -193,11 +193,9 @@ print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe
         puts("");
     }
     doe_work_write_command(m->work, run, "nearest.run", &command);
-    if (command.data != NULL) {
-        fputs("repeat it: ", stdout);
-        cli_print_visible(stdout, command.data);
-        puts("");
-    }
+    fputs("repeat it: ", stdout);
+    cli_print_visible(stdout, doe_need_text(&command));
+    puts("");
     quire_text_clear(&command);
 }
 

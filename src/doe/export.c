@@ -61,8 +61,7 @@ add_title(struct quire_text *out, const char *name, const char *unit)
     }
     quire_text_add_char(out, ',');
     quire_text_csv_cell(out, title.data != NULL ? title.data : "");
-    out->failed = out->failed || title.failed;
-    quire_text_clear(&title);
+    quire_text_clear_part(&title, out);
 }
 
 static quire_status

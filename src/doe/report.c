@@ -48,7 +48,8 @@ tell(const struct quire_analysis *analysis, const char *path)
     quire_text_add(&text, "\n");
     quire_analysis_warnings(&text, analysis);
     quire_text_format(&text, "report: %s\n", path);
-    for (char *line = text.data, *end; line != NULL && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    doe_need_text(&text);
+    for (char *line = text.data, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         cli_print_visible(stdout, line);
         fputc('\n', stdout);

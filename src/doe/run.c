@@ -31,9 +31,9 @@ print_outcome(const struct doe_arguments *a, const struct doe_work *work, struct
         quire_text_format(&text, "%llu runs that were done twice came to different results: see the table 'conflict' of the store\n",
                           (unsigned long long)tally.conflicts);
     }
-    if (!a->quiet && text.data != NULL) {
+    if (!a->quiet) {
         cli_print_visible(stdout, work->name);
-        fputs(text.data, stdout);
+        fputs(doe_need_text(&text), stdout);
     }
     quire_text_clear(&text);
     return doe_verdict_code(&tally);
@@ -62,9 +62,7 @@ print_resume(const struct doe_arguments *a, const struct doe_progress *progress)
     doe_quote_for_shell(&text, a->study);
     quire_text_add(&text, " -d ");
     doe_quote_for_shell(&text, a->directory);
-    if (text.data != NULL) {
-        fprintf(stderr, "quire doe: %s\n", text.data);
-    }
+    fprintf(stderr, "quire doe: %s\n", doe_need_text(&text));
     quire_text_clear(&text);
 }
 

@@ -66,7 +66,7 @@ print_costs(const struct doe_arguments *a, const struct doe_work *work, const st
     }
     doe_write_counts(&counts, status);
     printf("time: %s%.3g s a run (first, middle and last run tried: %s), about ", status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu,
-           counts.data != NULL ? counts.data : "");
+           doe_need_text(&counts));
     print_duration(cpu * ceil((double)work->n_run / a->job.pool.workers)); /* no run is shared */
     printf(" with %d worker%s\n", a->job.pool.workers, a->job.pool.workers == 1 ? "" : "s");
     quire_text_clear(&counts);
@@ -96,7 +96,7 @@ try_runs(const struct doe_arguments *a, const struct doe_work *work, quire_diag 
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; i < n; i++) {
-        status = doe_record_init(&trial[i], work->n_response) ? status : QUIRE_ERROR_LIMIT;
+        status = doe_record_init(&trial[i], work->n_response) ? status : quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
         status = doe_job_try(work, n == 2 ? index + 1 : index, n, fmin(TRIAL_MOST, a->job.pool.time_limit), trial, a->job.stop_fd, diag);
@@ -121,7 +121,7 @@ plan(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, voi
     quire_study_describe_plan(work->study, &text);
     if (text.failed || text.data == NULL) {
         quire_text_clear(&text);
-        return QUIRE_ERROR_LIMIT;
+        return (int)quire_diag_memory_error(diag);
     }
     fputs(text.data, stdout);
     quire_text_clear(&text);
@@ -262,7 +262,7 @@ print_tally(const struct doe_work *work, const struct doe_tally *t)
     struct quire_text counts = {0};
     doe_write_counts(&counts, t->status);
     cli_print_visible(stdout, work->name);
-    printf(": %llu of %llu runs done: %s\n", (unsigned long long)t->done, (unsigned long long)work->n_run, counts.data != NULL ? counts.data : "");
+    printf(": %llu of %llu runs done: %s\n", (unsigned long long)t->done, (unsigned long long)work->n_run, doe_need_text(&counts));
     quire_text_clear(&counts);
     if (t->conflicts > 0) {
         printf("%llu runs that were done twice came to different results: see the table 'conflict' of the store\n", (unsigned long long)t->conflicts);

@@ -118,8 +118,7 @@ add_conflict(struct doe_store *self, const struct doe_record *record, const char
     quire_text_add(&sql, ",");
     doe_sql_text(&sql, checksum);
     quire_text_add(&sql, ");");
-    sql.failed = sql.failed || numbers.failed;
-    quire_text_clear(&numbers);
+    quire_text_clear_part(&numbers, &sql);
     return doe_sql_do_text(&self->sql, &sql);
 }
 

@@ -155,7 +155,7 @@ print_command(const struct command *c)
         quire_text_add(&text, i > 0 ? " " : "");
         doe_quote_for_shell(&text, c->argument[i]);
     }
-    cli_print_visible(stdout, text.data != NULL ? text.data : "");
+    cli_print_visible(stdout, doe_need_text(&text));
     puts("");
     quire_text_clear(&text);
 }
@@ -225,7 +225,7 @@ submit_jobs(const struct submission *s, const char *slices)
     add_argument(&array, "--signal=B:TERM@60");
     snprintf(array.buffer[0], sizeof array.buffer[0], "--cpus-per-task=%d", s->common->job.pool.workers);
     add_argument(&array, array.buffer[0]);
-    add_argument(&array, list.data != NULL ? list.data : "");
+    add_argument(&array, doe_need_text(&list));
     add_argument(&array, FOLDER "/task.sh");
     begin_command(&collect, s, FOLDER "/collect-%j.log");
     bool good = true;
@@ -316,7 +316,7 @@ submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         if (list_slices(s, work, done, &slices) == 0) {
             puts("nothing is missing");
         } else {
-            code = submit_jobs(s, slices.data != NULL ? slices.data : "");
+            code = submit_jobs(s, doe_need_text(&slices));
         }
     }
     quire_text_clear(&slices);

@@ -69,6 +69,9 @@ int doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_arg
 int doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                    int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store));
 
+/* A text that was made to be printed; where there was no memory for it the command ends, with a message. */
+const char *doe_need_text(const struct quire_text *text);
+
 /* The exit code for a study that has come so far. */
 int doe_verdict_code(const struct doe_tally *tally);
 

@@ -160,8 +160,7 @@ doe_work_write_command(const struct doe_work *self, const struct doe_run *run, c
         quire_text_format(&word, "%s=%s", run->setting[i].name, run->setting[i].value);
         quire_text_add(out, " --set ");
         doe_quote_for_shell(out, word.data != NULL ? word.data : "");
-        out->failed = out->failed || word.failed;
-        quire_text_clear(&word);
+        quire_text_clear_part(&word, out);
     }
     quire_text_format(out, " -o %s", folder);
 }

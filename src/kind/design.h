@@ -108,9 +108,9 @@ bool quire_design_multiply(const struct quire_design_task *task, uint64_t *produ
 quire_status quire_design_need_levels(const struct quire_design_task *task, long least, long most);
 /* The value of a column at level i of n, evenly spaced where the column is a range. */
 struct quire_design_value quire_design_at_level(const struct quire_design_column *column, long i, long n);
-/* "folder/name" in the arena; NULL after reporting where `name` leads out of the folder, or memory runs out. */
-const char *quire_design_path(struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name,
-                              quire_diag *diag);
+/* "folder/name" in the arena; refused where `name` leads out of the folder. */
+quire_status quire_design_path(const char **out, struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name,
+                               quire_diag *diag);
 /* How many points there are before those of the task's design. */
 uint64_t quire_design_earlier_points(const struct quire_design_task *task);
 /* Those of them that <exclude> leaves in and whose values are all coded or levels, in the arena (*n x task->n); NULL after reporting that they are

@@ -29,12 +29,12 @@ add_quantity(struct quire_text *out, double value, const char *unit)
 }
 
 static double
-figure_of(const struct quire_summary *summary, const char *object, const char *quantity)
+figure_of(struct quire_text *out, const struct quire_summary *summary, const char *object, const char *quantity)
 {
     struct quire_text name = {0};
     quire_text_format(&name, "%s.%s", object, quantity);
     const double value = name.failed ? (double)NAN : quire_figures_get(summary->figures, name.data);
-    quire_text_clear(&name);
+    quire_text_clear_part(&name, out);
     return value;
 }
 
@@ -62,8 +62,8 @@ add_place(struct quire_text *out, const struct quire_summary *summary, const cha
 
     quire_text_format(&name, "%s.angle", end);
     quire_text_format(out, "%s edge at %.6g mm, %.6g mm, direction %.5g deg", end, 1e3 * x, 1e3 * y,
-                      name.failed ? (double)NAN : figure_of(summary, sheet, name.data) * DEGREES);
-    quire_text_clear(&name);
+                      name.failed ? (double)NAN : figure_of(out, summary, sheet, name.data) * DEGREES);
+    quire_text_clear_part(&name, out);
 }
 
 static void
@@ -257,9 +257,9 @@ add_checks(struct quire_text *out, const struct quire_result *result)
     }
 }
 
-/* the nip or lone roller that had the largest moment on sheets about their middle */
+/* the nip or lone roller that had the largest moment on sheets about their middle; `out` fails without memory */
 static const char *
-strongest(const struct quire_summary *summary, double *moment)
+strongest(struct quire_text *out, const struct quire_summary *summary, double *moment)
 {
     const struct quire_view *last = summary->last;
     const char *best = NULL;
@@ -267,7 +267,7 @@ strongest(const struct quire_summary *summary, double *moment)
     for (size_t i = 0; i < last->n_nip + last->n_roller; i++) {
         const struct quire_roller_view *roller = i < last->n_nip ? NULL : &last->roller[i - last->n_nip];
         const char *name = roller == NULL ? last->nip[i].name : roller->nip < 0 ? roller->name : NULL;
-        const double here = name != NULL ? figure_of(summary, name, "steering.max") : 0.0;
+        const double here = name != NULL ? figure_of(out, summary, name, "steering.max") : 0.0;
         if (here > *moment) {
             best = name;
             *moment = here;
@@ -281,9 +281,9 @@ static void
 add_place_across(struct quire_text *out, const struct quire_summary *summary, const struct quire_sheet_view *sheet)
 {
     double moment;
-    const char *by = strongest(summary, &moment);
+    const char *by = strongest(out, summary, &moment);
     quire_text_format(out, "  yaw %.4g mrad, largest %.4g mrad; middle at z = %.4g mm, lead edge at %.4g mm, trail edge at %.4g mm",
-                      1e3 * sheet->yaw, 1e3 * figure_of(summary, sheet->name, "yaw.max"), 1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
+                      1e3 * sheet->yaw, 1e3 * figure_of(out, summary, sheet->name, "yaw.max"), 1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
     if (by != NULL) {
         quire_text_add(out, "; steered most by ");
         quire_text_visible(out, by);
@@ -312,7 +312,7 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
         add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy), "m/s");
         if (on_path) {
             quire_text_add(out, "; farthest from the path ");
-            add_quantity(out, figure_of(summary, sheet->name, "buckle.height.max"), "m");
+            add_quantity(out, figure_of(out, summary, sheet->name, "buckle.height.max"), "m");
         }
         quire_text_add(out, "\n");
         if (last->spatial) {
@@ -356,11 +356,11 @@ add_nips(struct quire_text *out, const struct quire_summary *summary)
         quire_text_add(out, i == 0 ? "nips, largest: " : "; ");
         quire_text_visible(out, name);
         quire_text_add(out, " ");
-        add_quantity(out, figure_of(summary, name, "normal.max"), "N");
+        add_quantity(out, figure_of(out, summary, name, "normal.max"), "N");
         quire_text_add(out, ", slip ");
-        add_quantity(out, 1e3 * figure_of(summary, name, "slip.max"), "mm/s");
+        add_quantity(out, 1e3 * figure_of(out, summary, name, "slip.max"), "mm/s");
         quire_text_add(out, ", traction ");
-        add_quantity(out, figure_of(summary, name, "traction.max"), "");
+        add_quantity(out, figure_of(out, summary, name, "traction.max"), "");
     }
     if (last->n_nip > NIPS_SHOWN) {
         quire_text_format(out, " and %zu more", last->n_nip - NIPS_SHOWN);
@@ -375,8 +375,8 @@ add_guides(struct quire_text *out, const struct quire_summary *summary)
     size_t worst = 0;
     double force = 0.0, work = 0.0;
     for (size_t i = 0; i < last->n_guide; i++) {
-        const double largest = figure_of(summary, last->guide[i].name, "normal.max");
-        const double slip_work = figure_of(summary, last->guide[i].name, "slip-work");
+        const double largest = figure_of(out, summary, last->guide[i].name, "normal.max");
+        const double slip_work = figure_of(out, summary, last->guide[i].name, "slip-work");
         work += isfinite(slip_work) ? slip_work : 0.0;
         if (largest > force) {
             worst = i;
@@ -444,7 +444,7 @@ add_flat(struct quire_text *out, const struct quire_summary *summary)
         quire_text_visible(out, left_out.data);
         quire_text_add(out, "\n");
     }
-    quire_text_clear(&left_out);
+    quire_text_clear_part(&left_out, out);
 }
 
 void

@@ -50,7 +50,7 @@ add_cell(struct quire_text *out, double value, int digits, double factor, const 
         quire_text_format(&cell, "%.*g%s%s", digits, factor * value, unit[0] != '\0' ? " " : "", unit);
     }
     quire_text_format(out, "  %*s", WIDTH, cell.data != NULL ? cell.data : "");
-    quire_text_clear(&cell);
+    quire_text_clear_part(&cell, out);
 }
 
 /* a name in a column of `width` bytes */
@@ -139,7 +139,7 @@ add_alone(struct quire_text *out, const struct quire_comparison *self, const cha
             }
             quire_text_add(out, "\n");
         }
-        quire_text_clear(&list);
+        quire_text_clear_part(&list, out);
     }
 }
 

@@ -73,8 +73,7 @@ column_name(struct quire_text *out, const struct quire_runs *runs, const size_t 
 
     quire_analysis_column(&name, runs, predictor, term, x, column);
     text(out, "name", name.data);
-    out->failed = out->failed || name.failed;
-    quire_text_clear(&name);
+    quire_text_clear_part(&name, out);
 }
 
 void
@@ -243,8 +242,7 @@ write_jams(struct quire_text *out, const struct quire_analysis *a)
     quire_rate_sentence(&sentence, &a->jam, a->confidence, "jam", "jams");
     quire_text_add(out, ",\n  \"jam_sentence\": ");
     quire_text_json_string(out, sentence.data);
-    out->failed = out->failed || sentence.failed;
-    quire_text_clear(&sentence);
+    quire_text_clear_part(&sentence, out);
     write_rates(out, "jam_by", a, a->jam_by);
     write_rates(out, "unknown_by", a, a->unknown_by);
     write_odds(out, a);

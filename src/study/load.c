@@ -36,8 +36,8 @@ read_file(struct quire_study *study, const char *path, quire_diag *diag)
 static quire_status
 read_model(struct quire_study *study, quire_diag *diag)
 {
-    study->model_path = quire_design_path(study->arena, study->file->root, study->folder, study->params->model, diag);
-    return study->model_path != NULL ? quire_model_load(&study->model, study->model_path, NULL, 0, diag) : QUIRE_ERROR_INPUT;
+    const quire_status status = quire_design_path(&study->model_path, study->arena, study->file->root, study->folder, study->params->model, diag);
+    return status == QUIRE_OK ? quire_model_load(&study->model, study->model_path, NULL, 0, diag) : status;
 }
 
 /* ---- variables ---- */

@@ -105,8 +105,8 @@ on_error(void *user, xmlErrorPtr error)
     if (p == NULL || error == NULL || error->level == XML_ERR_WARNING) {
         return;
     }
-    if (error->code == XML_ERR_NO_MEMORY) {
-        memory_failed = true;
+    if (memory_failed || error->code == XML_ERR_NO_MEMORY) {
+        memory_failed = true; /* what the parser says then is not of the text */
         return;
     }
     if (++p->n_error > QUIRE_SYNTAX_ERROR_LIMIT) {

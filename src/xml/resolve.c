@@ -329,8 +329,7 @@ add_remark(struct quire_text *out, int depth, struct quire_text *remark)
     quire_text_add(out, "<!-- ");
     quire_write_remark(out, remark->data != NULL ? remark->data : "");
     quire_text_add(out, " -->\n");
-    out->failed = out->failed || remark->failed;
-    quire_text_clear(remark);
+    quire_text_clear_part(remark, out);
 }
 
 static void
