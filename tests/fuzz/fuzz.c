@@ -151,8 +151,8 @@ join(const char *above, const char *name)
     return quire_text_take(&path);
 }
 
-static char *
-read_all(const char *path, size_t *size)
+char *
+fuzz_read(const char *path, size_t *size)
 {
     FILE *f = fopen(path, "rb");
     struct quire_text bytes = {0};
@@ -171,7 +171,7 @@ char *
 fuzz_source_file(const char *name, size_t *size)
 {
     const char *tree = getenv("QUIRE_SRCDIR");
-    char *path = join(tree != NULL ? tree : ".", name), *text = read_all(path, size);
+    char *path = join(tree != NULL ? tree : ".", name), *text = fuzz_read(path, size);
 
     free(path);
     return text;
@@ -217,10 +217,16 @@ fuzz_folder(void)
     return folder;
 }
 
+char *
+fuzz_path(const char *name)
+{
+    return join(fuzz_folder(), name);
+}
+
 static bool
 save(const char *name, const void *bytes, size_t size)
 {
-    char *path = join(fuzz_folder(), name);
+    char *path = fuzz_path(name);
 
     for (char *slash = path + strlen(fuzz_folder()); (slash = strchr(slash + 1, '/')) != NULL;) {
         *slash = '\0'; /* its folders, which may be there */
@@ -266,7 +272,7 @@ fuzz_unpack(const char *where, const char *text)
 void
 fuzz_remove(const char *name)
 {
-    char *path = join(fuzz_folder(), name);
+    char *path = fuzz_path(name);
 
     remove_all(path, 3);
     free(path);

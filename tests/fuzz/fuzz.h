@@ -68,6 +68,10 @@ void fuzz_remove(const char *name);
 #define FUZZ_FILE "=== "
 void fuzz_unpack(const char *where, const char *text);
 
+/* The path of one of them, to be freed. */
+char *fuzz_path(const char *name);
+/* All bytes of the file at a path, with a NUL behind them; to be freed. Aborts when it is not there. */
+char *fuzz_read(const char *path, size_t *size);
 /* Removes it, files and one level of folders in it. */
 void fuzz_remove_folder(void);
 

@@ -14,31 +14,6 @@ static struct doe_work work;
 static char *header, *store_bytes; /* a shard without records; a store with RUNS of them */
 static size_t header_size, store_size;
 
-static char *
-path_of(const char *name)
-{
-    struct quire_text path = {0};
-
-    quire_text_format(&path, "%s/%s", fuzz_folder(), name);
-    return quire_text_take(&path);
-}
-
-static char *
-read_back(const char *path, size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    struct quire_text bytes = {0};
-    char part[4096];
-
-    fuzz_must(f != NULL, path);
-    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) {
-        quire_text_add_bytes(&bytes, part, n);
-    }
-    fclose(f);
-    *size = bytes.size;
-    return quire_text_take(&bytes);
-}
-
 static void
 set_record(struct doe_record *record, const struct doe_run *run, uint64_t index)
 {
@@ -84,15 +59,15 @@ make_all(void)
     fuzz_save("machine.xml", model, size);
     fuzz_save(STUDY, study, strlen(study));
     free(model);
-    char *path = path_of(STUDY), *folder = path_of("made"), *store_path = path_of("made/" DOE_STORE_FILE);
+    char *path = fuzz_path(STUDY), *folder = fuzz_path("made"), *store_path = fuzz_path("made/" DOE_STORE_FILE);
     fuzz_must(doe_work_load(&work, path, NULL) == QUIRE_OK && work.n_run == RUNS, "the study can be read");
     fuzz_must(doe_shard_open(&shard, folder, &work, 0, NULL) == QUIRE_OK && doe_shard_commit(&shard) == QUIRE_OK, "a shard can be made");
-    header = read_back(shard.path, &header_size);
+    header = fuzz_read(shard.path, &header_size);
     doe_shard_close(&shard);
     fuzz_must(doe_store_open(&store, folder, &work, &options, NULL) == QUIRE_OK, "a store can be made");
     fill_store(store);
     doe_store_close(store);
-    store_bytes = read_back(store_path, &store_size);
+    store_bytes = fuzz_read(store_path, &store_size);
     free(path);
     free(folder);
     free(store_path);
@@ -135,7 +110,7 @@ read_shard(struct fuzz_choices *how, bool framed)
     struct quire_text bytes = {0};
     struct doe_shard_reader reader = {.take = take};
     quire_diag *diag = quire_diag_create();
-    char *folder = path_of("shard");
+    char *folder = fuzz_path("shard");
 
     quire_text_add_bytes(&bytes, header, header_size);
     while (framed && how->left > 0) { /* with right checksums, which bytes alone hardly ever have */
@@ -178,7 +153,7 @@ static void
 read_store(struct fuzz_choices *how)
 {
     const struct doe_store_options options = {.write = false};
-    char *bytes = malloc(store_size), *folder = path_of("damaged");
+    char *bytes = malloc(store_size), *folder = fuzz_path("damaged");
     quire_diag *diag = quire_diag_create();
     struct doe_store *store = NULL;
     struct doe_tally tally;

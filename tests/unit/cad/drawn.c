@@ -94,6 +94,13 @@ good_svg(const char *elements)
     return drawing;
 }
 
+void
+check_length(struct quire_drawing *drawing, double length, double tolerance)
+{
+    cr_assert(epsilon_eq(dbl, drawing->pieces.length, length, tolerance));
+    quire_drawing_clear(drawing);
+}
+
 struct quire_outline
 chained(struct quire_drawing *drawing, const struct quire_chain_options *options)
 {

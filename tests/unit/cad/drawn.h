@@ -23,6 +23,9 @@ struct quire_drawing good_svg(const char *elements);
 /* The first problem's text with its code and place. */
 const char *first_problem(const quire_diag *diag);
 
+/* The strokes of a drawing are together so long, give or take; it is cleared. */
+void check_length(struct quire_drawing *drawing, double length, double tolerance);
+
 /* All strokes as one outline, of a good drawing; it is cleared. */
 struct quire_outline chained(struct quire_drawing *drawing,
                              const struct quire_chain_options *options);

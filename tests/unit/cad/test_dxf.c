@@ -202,8 +202,7 @@ Test(dxf, only_the_wanted_layer_is_read)
     options.layer = "GUIDE-UPPER"; /* names of layers do not tell small letters from capital ones */
     cr_assert_eq(drawn_dxf(&d, 4, entities, &options, &diag), QUIRE_OK);
     cr_assert_eq(d.n, 1);
-    cr_assert(epsilon_eq(dbl, d.pieces.length, 2 * MM, 1e-15));
-    quire_drawing_clear(&d);
+    check_length(&d, 2 * MM, 1e-15);
     quire_diag_destroy(diag);
     options.layer = "GUIDE-UPER";
     cr_assert_eq(drawn_dxf(&d, 4, entities, &options, &diag), QUIRE_ERROR_INPUT);

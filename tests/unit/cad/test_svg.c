@@ -114,8 +114,7 @@ Test(svg, rectangles_have_corners_or_round_ones)
 {
     struct quire_drawing d = good_svg("<rect x='10' y='20' width='50' height='30'/>");
     cr_assert_eq(d.pieces.n, 4);
-    cr_assert(epsilon_eq(dbl, d.pieces.length, 160 * MM, NEAR));
-    quire_drawing_clear(&d);
+    check_length(&d, 160 * MM, NEAR);
     d = good_svg("<rect x='10' y='20' width='50' height='30' rx='5'/>");
     cr_assert_eq(d.n, 1);
     cr_assert(epsilon_eq(dbl, d.pieces.length, (160 - 40 + 10 * M_PI) * MM, NEAR));
@@ -134,13 +133,11 @@ Test(svg, user_units_have_the_length_of_the_view_box)
     struct quire_drawing d;
     options.layer = "a";
     cr_assert_eq(quire_drawing_read(&d, text, sizeof text - 1, &options, NULL), QUIRE_OK);
-    cr_assert(epsilon_eq(dbl, d.pieces.length, 10 * MM, NEAR));
-    quire_drawing_clear(&d);
+    check_length(&d, 10 * MM, NEAR);
     options.layer = "b";
     options.unit = 1e-2;
     cr_assert_eq(quire_drawing_read(&d, text, sizeof text - 1, &options, NULL), QUIRE_OK);
-    cr_assert(epsilon_eq(dbl, d.pieces.length, 200 * MM, NEAR));
-    quire_drawing_clear(&d);
+    check_length(&d, 200 * MM, NEAR);
 }
 
 Test(svg, survives_cuts_and_changes)
