@@ -329,7 +329,7 @@ show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     quire_status status = doe_store_tally(store, &tally);
 
     if (status == QUIRE_OK && show->run != UINT64_MAX && show->run >= work->n_run) {
-        return quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL, NULL, "there is no run %llu: the plan has %llu, counted from 0",
+        return (int)quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL, NULL, "there is no run %llu: the plan has %llu, counted from 0",
                                 (unsigned long long)show->run, (unsigned long long)work->n_run);
     }
     if (status == QUIRE_OK) {

@@ -70,10 +70,11 @@ report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
     if (kind->selector != NULL) {
         quire_number_format(variant, sizeof variant, " %s=\"%s\"", kind->selector, kind->variant);
     }
-    const char *owner = find_owner(kind, a->name, site->catalog, hint, sizeof hint);
+    if (find_owner(kind, a->name, site->catalog, hint, sizeof hint) == NULL && quire_suggest_hint(&s, hint, sizeof hint) == NULL) {
+        quire_number_format(hint, sizeof hint, "'quire describe %s' lists its attributes", kind->element);
+    }
     a->bad = true;
-    return quire_diag_error(site->diag, "E-UNKNOWN-ATTRIBUTE", a->place, site->object,
-                            owner != NULL ? owner : quire_suggest_hint(&s, hint, sizeof hint),
+    return quire_diag_error(site->diag, "E-UNKNOWN-ATTRIBUTE", a->place, site->object, hint,
                             "unknown attribute '%s' on <%s%s>", quire_excerpt(excerpt, a->name), kind->element, variant);
 }
 

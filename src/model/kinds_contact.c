@@ -197,10 +197,10 @@ check_media_pair(const struct quire_object *self, const struct quire_pair_params
         }
     }
     if (!is_any(pair->surface)) {
-        return quire_object_error(self, diag, "E-MODEL", "leave one of them out", "a pair is of a medium and a surface, or of two media: it has both surface and other-media");
+        return quire_object_error(self, diag, "E-MODEL", "leave one of them out", "a pair is of a medium and a surface, or of two media: it has both 'surface' and 'other-media'");
     }
     return pair->face == 0 ? QUIRE_OK
-                           : quire_object_error(self, diag, "E-MODEL", "leave out face", "a pair of two media is of all their faces");
+                           : quire_object_error(self, diag, "E-MODEL", "leave it out", "a pair of two media is of all their faces and has no 'face'");
 }
 
 static quire_status

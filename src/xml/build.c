@@ -98,6 +98,9 @@ report_unknown_element(struct quire_reader *r, struct quire_node *node,
     if (text == NULL && home != NULL) {
         snprintf(hint, sizeof hint, "it belongs inside <%s>", home);
         text = hint;
+    } else if (text == NULL) {
+        snprintf(hint, sizeof hint, "'quire describe %s' lists its children", parent->element);
+        text = hint;
     }
     quire_excerpt(excerpt, node->element);
     if (home != NULL) {

@@ -177,8 +177,9 @@ check_entries(struct quire_reader *r, struct quire_class *c)
             entry->attribute[j]->class_name = c->name;
         }
         if (entry->n_child > 0) {
+            char excerpt[QUIRE_EXCERPT_SIZE];
             quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", entry->child[0]->place, NULL, "name its element beside this one",
-                                                  "defaults have attributes, but no elements inside"));
+                                                  "<defaults> have attributes, but no elements inside: <%s>", quire_excerpt(excerpt, entry->child[0]->element)));
         }
         c->n_entry = i + 1;
     }
@@ -237,7 +238,7 @@ find_parent(struct quire_reader *r, struct quire_class *c)
         return;
     }
     if (c->name[0] == '\0') {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-MODEL", a->place, NULL, "give them a class", "defaults for all have no parent"));
+        quire_reader_note(r, quire_diag_error(r->diag, "E-MODEL", a->place, NULL, "give them a class", "<defaults> for all have no 'parent'"));
         return;
     }
     c->parent = find_class(r, a->text);
@@ -263,7 +264,7 @@ check_chain(struct quire_reader *r, struct quire_class *c)
     if (end != NULL) {
         c->parent = NULL;
         quire_reader_note(r, quire_diag_error(r->diag, end == c ? "E-REFERENCE" : "E-LIMIT", c->node->place, NULL, NULL,
-                                              end == c ? "class %s: its parents lead back to it" : "class %s stands at the end of too long a chain of parents",
+                                              end == c ? "class '%s': its parents lead back to it" : "class '%s' stands at the end of too long a chain of parents",
                                               c->name));
     }
 }
