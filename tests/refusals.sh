@@ -33,7 +33,7 @@ in_other_words() { # ARGUMENT...
     ! cmp -s "$work/out" "$work/out.de" || ! cmp -s "$work/err" "$work/err.de"
 }
 
-# What is wrong with the form of the messages. Each error has a line and a column, but for what concerns a file as a whole, and rows of tables; under it stand that line
+# What is wrong with the form of the messages. Each error has a line and a column, but for rows of tables and what concerns a file as a whole; under it stand that line
 # and a mark; where a word or a value is wrong it is named; and who wrote an unknown word is told which there are.
 malformed() {
     LC_ALL=C awk '
@@ -43,8 +43,8 @@ malformed() {
         marked == 2 { marked = 0; if ($0 !~ /^ +\^$/) bad("no mark"); next }
         / (error|warning|note) \[[A-Z-]+\]: / {
             line = $0
-            if ($0 ~ /^[^ ]+:[0-9]+:[0-9]+: /) marked = 1
-            else if ($0 !~ /^[^ ]+\.((dxf|svg)|csv:[0-9]+): error / && $0 !~ /^[^ ]+: error \[E-(LIMIT|ENCODING|XML|FILE|DOCTYPE)\]: /) bad("no place")
+            if ($0 ~ /^[^ ]+:[0-9]+:[0-9]+: / || $0 ~ /^[^ ]+\.csv:[0-9]+: /) marked = 1
+            else if ($0 !~ /^[^ ]+\.(dxf|svg): error / && $0 !~ /^[^ ]+: error \[E-(LIMIT|ENCODING|XML|FILE|DOCTYPE)\]: /) bad("no place")
             sub(/^[^\]]*\]: /, "")
             if ($0 !~ /[\047"<0-9]/ && line !~ /\[E-(XML|ENCODING|DOCTYPE|FILE|MODEL|MISSING)\]/) bad("names nothing")
             if (line ~ /\[E-UNKNOWN/ && $0 !~ /; |can have no/) bad("no help")
