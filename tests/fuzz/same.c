@@ -11,7 +11,7 @@
 static bool
 is_way(const struct quire_object *object)
 {
-    static const char *const ways[] = {"include", "defaults", "parameters", "assembly", "attached"};
+    static const char *const ways[] = {"include", "defaults", "parameters", "assembly", "instance", "attached"};
 
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         if (strcmp(object->kind->element, ways[i]) == 0) {
@@ -79,6 +79,19 @@ same_field(const struct quire_field *f, const void *left, const void *right)
     return false;
 }
 
+/* what a path places has a side of it, what a point places has a sense; the other one means nothing, but is mirrored, too */
+static bool
+is_idle(const struct quire_object *object, const struct quire_field *field)
+{
+    for (const struct quire_field *f = object->kind->fields; field->role == QUIRE_SIDED && f->name != NULL; f++) {
+        if (f->type == QUIRE_FIELD_REFERENCE && strcmp(f->name, "path") == 0) {
+            const void *const *path = (const void *const *)(const void *)((const char *)object->params + f->offset);
+            return (*path == NULL) == (strcmp(field->name, "side") == 0);
+        }
+    }
+    return false;
+}
+
 /* the next child that means something; NULL at the end */
 static const struct quire_object *
 next_child(const struct quire_object *parent, size_t *i)
@@ -110,7 +123,7 @@ same_object(const struct quire_object *a, const struct quire_object *b)
         return differ(a, b->kind->element);
     }
     for (const struct quire_field *f = a->kind->fields; f != NULL && f->name != NULL; f++) {
-        if (!same_field(f, a->params, b->params)) {
+        if (!is_idle(a, f) && !same_field(f, a->params, b->params)) {
             return differ(a, f->name);
         }
     }
