@@ -243,7 +243,8 @@ read_bytes(struct reading *r, const char *path, const char *bytes, size_t size)
     }
     if (damaged > 0) {
         r->reader->damaged += damaged;
-        quire_diag_warning(r->diag, "W-FILE", (struct quire_place){path, 0, 0}, NULL, NULL, "%zu damaged records: these runs are done again", damaged);
+        quire_diag_warning(r->diag, "W-FILE", (struct quire_place){path, 0, 0}, NULL, NULL, "%zu damaged %s done again", damaged,
+                           damaged == 1 ? "record: its run is" : "records: these runs are");
     }
     return status;
 }
