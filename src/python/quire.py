@@ -14,7 +14,11 @@
 
 One module, nothing to compile: it calls the C library libquire by ctypes. It is looked for where the variable LIBQUIRE says, and else
 where the system finds libraries. NumPy and pandas are used by what returns arrays and frames, and needed for nothing else. All numbers are
-in SI units unless a column's name says otherwise. Runs of one program may go on in several threads at once.
+in SI units unless a column's name says otherwise. Runs of one program may go on in several threads at once; processes give each other
+paths, parameters and figures, not models or runs.
+
+What the library refuses is raised as Error, with every problem and its place; what is no use of this module, such as a word for a number,
+as TypeError or ValueError.
 """
 
 import ctypes
@@ -24,7 +28,8 @@ import json
 import math
 import numbers
 import os
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 __all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "load", "parse", "run", "sweep", "verify", "explain", "report",
@@ -109,6 +114,7 @@ _FUNCTIONS = {
     "quire_report_write": (_I, [ctypes.POINTER(_S), _Z, _S, _P]),
     "quire_law_create": (_I, [_OUT, _S, _SETTINGS, _Z, _P]),
     "quire_law_destroy": (None, [_P]),
+    "quire_law_get_family": (_I, [_P]),
     "quire_law_normal_force": (_D, [_P, _D, _D]),
     "quire_law_friction_force": (_D, [_P, _D, _D]),
     "quire_law_impact": (_I, [_P, _D, _D, ctypes.POINTER(_Impact)]),
@@ -143,8 +149,20 @@ def _text(value):
     return None if value is None else value.decode("utf-8", "replace")
 
 
+def _bytes(what, text):
+    """A text as C has it: one with a NUL would be cut there."""
+    if not isinstance(text, str):
+        raise TypeError("%s must be a text, not %r" % (what, text))
+    if "\0" in text:
+        raise ValueError("%s must have no NUL in it: %r" % (what, text))
+    return text.encode()
+
+
 def _path(path):
-    return os.fsencode(path)
+    path = os.fsencode(path)
+    if b"\0" in path:
+        raise ValueError("a path must have no NUL in it: %r" % path)
+    return path
 
 
 def _take(pointer):
@@ -153,6 +171,44 @@ def _take(pointer):
         return _text(ctypes.cast(pointer, ctypes.c_char_p).value)
     finally:
         _library.quire_free(pointer)
+
+
+class _Handle:
+    """What the library made, and gives back once nobody needs it: an object of this module, or a call that is still going on."""
+
+    def __init__(self, pointer, destroy):
+        self._as_parameter_, self._destroy = pointer, destroy
+
+    def __del__(self):
+        self._destroy(self._as_parameter_)
+
+
+class _Object:
+    """Something of the library's. close(), or the end of a `with`, gives its memory back before Python would."""
+
+    def __init__(self, pointer, destroy):
+        self._open = _Handle(pointer, destroy)
+
+    @property
+    def _handle(self):
+        handle = getattr(self, "_open", None)
+        if handle is None:
+            raise ValueError("this %s is closed" % type(self).__name__)
+        return handle
+
+    def close(self):
+        """Gives the memory back. Nothing more can be asked; closing again does nothing."""
+        self._open = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __reduce__(self):
+        raise TypeError("a quire.%s can neither be copied nor sent to another process; send what it is made from, or what it tells"
+                        % type(self).__name__)
 
 
 # ---- problems ----
@@ -186,13 +242,7 @@ class Error(Exception):
         super().__init__("\n".join(lines))
 
     def __reduce__(self):
-        return _error_again, (self.status, self.args)
-
-
-def _error_again(status, args):
-    error = Error(status, [])
-    error.args = args
-    return error
+        return Error, (self.status, self.problems)
 
 
 class _Diag:
@@ -224,42 +274,62 @@ class _Diag:
         return problems
 
 
+def _setting(name, value):
+    """A parameter's value as the file would have it: text "8 N", a plain number for a plain parameter, (8, "N") for a quantity."""
+    if getattr(value, "ndim", None) == 0:
+        value = value.item()  # a number of NumPy
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, numbers.Integral):
+        return repr(int(value))
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
+        return "%s %s" % (_setting(name, value[0]), value[1])
+    try:
+        return repr(float(value))
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError("%s is given as a text with its unit (\"8 N\"), as a pair (8, \"N\"), or as a number where it is one; not as %r"
+                        % (name, value)) from None
+
+
 def _settings(values):
-    """Parameter values as the file would have them: text "8 N", plain numbers for plain parameters, (8, "N") for quantities."""
-    texts = []
-    for name, value in values.items():
-        if isinstance(value, tuple):
-            value = "%r %s" % (float(value[0]), value[1])
-        elif isinstance(value, bool):
-            value = "yes" if value else "no"
-        elif not isinstance(value, str):
-            value = repr(int(value)) if isinstance(value, numbers.Integral) else repr(float(value))
-        texts.append((name.encode(), value.encode()))
+    """Values by name as the library takes them, and how many."""
+    if not isinstance(values, Mapping):
+        raise TypeError("values by name are given as a dict, not %r" % (values,))
+    texts = [(_bytes("a name", name), _bytes(name, _setting(name, value))) for name, value in values.items()]
     return (_Setting * len(texts))(*texts), len(texts)
 
 
 # ---- models ----
 
 
-class Model:
-    """A model as read and checked. Made by load() and parse()."""
+class Model(_Object):
+    """A model as read and checked: load() and parse() make it. `warnings` is a list of Problem. It does not change, so several threads
+    may run it at once."""
 
-    def __init__(self, handle, problems):
-        self._handle = handle
-        self.warnings = problems  #: list of Problem
+    def __init__(self, *_):  # pylint: disable=super-init-not-called
+        raise TypeError("a model is made by quire.load() or quire.parse()")
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            _library.quire_model_destroy(self._handle)
-            self._handle = None
+    @classmethod
+    def _read(cls, function, *arguments):
+        pointer = ctypes.c_void_p()
+        with _Diag() as diag:
+            problems = diag.need(function(ctypes.byref(pointer), *arguments, diag.handle))
+        model = cls.__new__(cls)
+        _Object.__init__(model, pointer.value, _library.quire_model_destroy)
+        model.warnings = problems
+        return model
 
     @property
     def name(self):
+        """As the model file says it."""
         return _text(_library.quire_model_name(self._handle))
 
     @property
     def parameters(self):
-        """The parameters by name, each a dict as in `quire check --parameters --format json`."""
+        """The parameters by name, each a dict as in `quire check --parameters --format json`: "text" is the value as the file has it, "doc"
+        what it means."""
         out = ctypes.c_void_p()
         status = _library.quire_describe_parameters_json(ctypes.byref(out), self._handle)
         if status != 0:
@@ -276,27 +346,29 @@ class Model:
         return Run(self, options)
 
     def __repr__(self):
-        return "<quire.Model %s>" % self.name
+        return "<quire.Model %s>" % (self.name if self._open else "(closed)")
+
+
+def _joined(parameters, more):
+    if parameters is not None and not isinstance(parameters, Mapping):
+        raise TypeError("parameters are given as a dict, not %r" % (parameters,))
+    return {**(parameters or {}), **more}
 
 
 def load(path, parameters=None, /, **more):
     """Reads and checks a model file, with other values of its parameters: load("m.xml", nip_load="8 N", rubber_mu=0.9). `parameters` is
     a dict for names that are no Python names. Raises Error with everything that is wrong."""
-    settings, n = _settings({**(parameters or {}), **more})
-    handle = ctypes.c_void_p()
-    with _Diag() as diag:
-        problems = diag.need(_library.quire_model_load(ctypes.byref(handle), _path(path), settings, n, diag.handle))
-    return Model(handle.value, problems)
+    settings, n = _settings(_joined(parameters, more))
+    return Model._read(_library.quire_model_load, _path(path), settings, n)
 
 
 def parse(text, parameters=None, /, *, file="<text>", **more):
     """As load(), from a text; `file` stands for it in messages."""
-    settings, n = _settings({**(parameters or {}), **more})
-    handle = ctypes.c_void_p()
+    settings, n = _settings(_joined(parameters, more))
+    if not isinstance(text, (str, bytes, bytearray)):
+        raise TypeError("a model's text must be str or bytes, not %r" % (text,))
     data = text.encode() if isinstance(text, str) else bytes(text)
-    with _Diag() as diag:
-        problems = diag.need(_library.quire_model_parse(ctypes.byref(handle), data, len(data), _path(file), settings, n, diag.handle))
-    return Model(handle.value, problems)
+    return Model._read(_library.quire_model_parse, data, len(data), _path(file), settings, n)
 
 
 # ---- runs ----
@@ -319,29 +391,54 @@ class Event:
         return "<quire.Event %.6g s %s %s>" % (self.time, self.kind, " ".join(p for p in parts if p))
 
 
-_OPTIONS = {"end": "end_time", "sample": "sample_interval", "accuracy": "accuracy", "position_tolerance": "position_tolerance",
-            "method": "method", "vectors": "vectors", "motion": "motion", "columns": "columns", "directory": "directory",
-            "force": "force", "time_limit": "time_limit"}
+def _real(name, value):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise TypeError("%s must be a number in SI units, not %r" % (name, value))
+    if math.isnan(value):
+        raise ValueError("%s is not a number" % name)
+    return float(value)
+
+
+def _whole(name, value):
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+        raise TypeError("%s must be a whole number, not %r" % (name, value))
+    if not -2**31 <= value < 2**31:
+        raise ValueError("%s is out of range: %d" % (name, value))
+    return int(value)
+
+
+# an option's name: its member of quire_run_options, and what makes it of a value
+_OPTIONS = {"end": ("end_time", _real), "sample": ("sample_interval", _real), "accuracy": ("accuracy", _bytes),
+            "position_tolerance": ("position_tolerance", _real), "method": ("method", _bytes), "vectors": ("vectors", _bytes),
+            "motion": ("motion", _bytes), "columns": ("columns", _whole), "directory": ("directory", lambda _, path: _path(path)),
+            "force": ("force", lambda _, value: bool(value)), "time_limit": ("time_limit", _real)}
 
 
 def _make_options(given):
     options = _library.quire_run_options_default()
     for name, value in given.items():
         if name not in _OPTIONS:
-            raise TypeError("run() has no option '%s'; it has %s, progress" % (name, ", ".join(_OPTIONS)))
+            raise TypeError("a run has no option '%s'; it has %s, figures and progress. Parameters are given to run() and load()"
+                            % (name, ", ".join(_OPTIONS)))
         if value is not None:
-            if name == "directory":
-                value = _path(value)
-            elif isinstance(value, str):
-                value = value.encode()
-            setattr(options, _OPTIONS[name], value)
+            member, convert = _OPTIONS[name]
+            setattr(options, member, convert(name, value))
     return options
+
+
+def _several(what, things):
+    """A list: to Python a single text would be one of letters."""
+    if isinstance(things, (str, bytes)) or not isinstance(things, Iterable):
+        raise TypeError("%s are given as a list, not %r" % (what, things))
+    return list(things)
 
 
 class _Listener:
     """Calls a Python function from within a run, and keeps what it raises: Ctrl-C too ends the run, and is raised behind it."""
 
     def __init__(self, progress):
+        if progress is not None and not callable(progress):
+            raise TypeError("progress must be a function of the time and the end, not %r" % (progress,))
         self.raised = None
         self.progress = progress
         self.callback = _PROGRESS(self._call)
@@ -354,34 +451,33 @@ class _Listener:
             return False
 
 
-class Run(Mapping):
-    """A run that has ended. run["s1.lead.time"] is a figure of summary.json by its dotted name; `in`, len() and iteration go over all of
-    them."""
+class Run(_Object, Mapping):
+    """A run that has ended: run() and Model.run() make it. run["s1.lead.time"] is a figure of summary.json by its dotted name (SI; NaN where
+    what it tells of did not happen); `in`, len() and iteration go over all of them. `warnings` is a list of Problem, `model` the Model."""
 
     def __init__(self, model, options):
+        if not isinstance(model, Model):
+            raise TypeError("only a quire.Model can be run, not %r" % (model,))
         options = dict(options)
         listener = _Listener(options.pop("progress", None))
         figures = options.pop("figures", None)
         settings = _make_options(options)
         if figures is not None:
-            names = (ctypes.c_char_p * len(figures))(*[name.encode() for name in figures])
+            figures = _several("figures", figures)
+            names = (ctypes.c_char_p * len(figures))(*[_bytes("a figure's name", name) for name in figures])
             settings.figures, settings.n_figure = names, len(names)
         settings.progress = listener.callback
         self.model = model
         self._figures = None
-        handle = ctypes.c_void_p()
+        self._runs_on = model._handle  # which has to be there as long as the run
+        pointer = ctypes.c_void_p()
         with _Diag() as diag:
-            diag.need(_library.quire_run_create(ctypes.byref(handle), model._handle, ctypes.byref(settings), diag.handle))
-            self._handle = handle.value
+            diag.need(_library.quire_run_create(ctypes.byref(pointer), self._runs_on, ctypes.byref(settings), diag.handle))
+            super().__init__(pointer.value, _library.quire_run_destroy)
             status = _library.quire_run_execute(self._handle, diag.handle)
             if listener.raised is not None:
                 raise listener.raised
             self.warnings = diag.need(status)  #: list of Problem
-
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            _library.quire_run_destroy(self._handle)
-            self._handle = None
 
     @property
     def passed(self):
@@ -399,39 +495,40 @@ class Run(Mapping):
         return _text(_library.quire_run_summary_text(self._handle))
 
     def __getitem__(self, name):
-        value = _library.quire_run_figure(self._handle, name.encode())
-        if math.isnan(value) and name not in self._names():
-            raise KeyError("%s; figures are those of summary.json" % name)
+        value = _library.quire_run_figure(self._handle, _bytes("a figure's name", name)) if isinstance(name, str) else math.nan
+        if math.isnan(value) and name not in self._all():
+            raise KeyError("%s; figures are those of summary.json" % (name,))
         return value
 
-    def _names(self):
+    def _all(self):
         if self._figures is None:
             self._figures = list(self.summary["figures"])
         return self._figures
 
     def __iter__(self):
-        return iter(self._names())
+        return iter(self._all())
 
     def __len__(self):
-        return len(self._names())
+        return len(self._all())
 
     @property
     def columns(self):
-        """Names of the series' columns, as in series.csv: "t [s]", "page.lead.path [m]", ..."""
+        """Names of the series' columns, as in series.csv: "time [s]", "page.lead.path [m]", ..."""
         return [_text(_library.quire_run_column_name(self._handle, i)) for i in range(_library.quire_run_column_count(self._handle))]
 
     def column(self, name):
-        """One column as a NumPy array, one number a sample; the name with or without its unit."""
+        """One column as a NumPy array of shape (n,), one number a sample; the name with or without its unit, which is the unit of the
+        numbers. NaN where there was nothing to record."""
         import numpy
         for i, title in enumerate(self.columns):
             if name in (title, title.rpartition(" [")[0]):
                 values = numpy.empty(_library.quire_run_row_count(self._handle))
                 _library.quire_run_column(self._handle, i, values.ctypes.data_as(_DOUBLES), len(values))
                 return values
-        raise KeyError("%s; columns are %s" % (name, ", ".join(self.columns[:5]) + ", ..."))
+        raise KeyError("%s; columns are %s" % (name, ", ".join(self.columns[:5]) + ", ... (run.columns)"))
 
     def frame(self):
-        """All series as a pandas DataFrame, the time as its index."""
+        """All series as a pandas DataFrame, a row for each sample, the time [s] as its index; units stand in the columns' names."""
         import pandas
         names = self.columns
         return pandas.DataFrame({name: self.column(name) for name in names[1:]}, index=pandas.Index(self.column(names[0]), name=names[0]))
@@ -442,22 +539,25 @@ class Run(Mapping):
         return [Event(_library.quire_run_event_at(self._handle, i)) for i in range(_library.quire_run_event_count(self._handle))]
 
     def event_frame(self):
-        """The events as a pandas DataFrame."""
+        """The events as a pandas DataFrame: a row for each, columns time [s], kind, source, signal, sheet, detail, value (SI)."""
         import pandas
         return pandas.DataFrame([{name: getattr(e, name) for name in Event.__slots__} for e in self.events], columns=Event.__slots__)
 
     def nodes(self, sheet):
         """Where a sheet's nodes are at the end [m]: a NumPy array (n, 2), trail edge first."""
         import numpy
-        n = _library.quire_run_nodes(self._handle, sheet.encode(), None, None, 0)
+        name = _bytes("a sheet's name", sheet)
+        n = _library.quire_run_nodes(self._handle, name, None, None, 0)
         if n == 0:
             raise KeyError("there is no sheet '%s'" % sheet)
         at = numpy.empty((2, n))
-        _library.quire_run_nodes(self._handle, sheet.encode(), at[0].ctypes.data_as(_DOUBLES), at[1].ctypes.data_as(_DOUBLES), n)
+        _library.quire_run_nodes(self._handle, name, at[0].ctypes.data_as(_DOUBLES), at[1].ctypes.data_as(_DOUBLES), n)
         return at.T.copy()
 
     def __repr__(self):
-        return "<quire.Run of %s: %s>" % (self.model.name, "passed" if self.passed else "failed")
+        if not self._open:
+            return "<quire.Run (closed)>"
+        return "<quire.Run of %s: %s>" % (_text(_library.quire_model_name(self._runs_on)), "passed" if self.passed else "failed")
 
 
 def run(path, parameters=None, /, **more):
@@ -476,26 +576,41 @@ def run(path, parameters=None, /, **more):
 def sweep(path, values, figures, *, parameters=None, workers=None, **options):
     """Runs a model for all combinations of parameter values, {"rubber_mu": [0.4, 0.8], "nip_load": ["8 N", "12 N"]}, in several threads,
     and returns a pandas DataFrame with a row for each: the values, the figures by their dotted names, and "passed" if it is among them.
-    The last parameter varies fastest, and order and number of workers change nothing. A run that can not finish has NaN, and the column
-    "error" says why. For designs of experiments, noise, and thousands of runs that survive anything, see `quire doe`."""
+    The last parameter varies fastest, and order and number of workers change nothing. Figures are in SI units. A run that can not finish has
+    NaN, and the column "error" says why. `parameters` have the same value in all runs; `options` are those of run() but directory. For designs of experiments, noise, and thousands of runs that survive anything, see `quire doe`."""
     import pandas
-    points = [dict(zip(values, point)) for point in itertools.product(*values.values())]
+    figures = _several("figures", figures)
+    if not isinstance(values, Mapping):
+        raise TypeError("values are given as a dict of lists by the names of parameters, not %r" % (values,))
+    values = {name: _several("values of '%s'" % name, given) for name, given in values.items()}
+    if options.get("directory") is not None:
+        raise ValueError("the runs of a sweep would all write into one directory; call run() for each that is to be kept")
+    progress, stop = options.pop("progress", None), threading.Event()
+    _Listener(progress)
+    options["figures"] = [name for name in figures if name != "passed"]
+    options["progress"] = lambda time, end: not stop.is_set() and (progress is None or progress(time, end))
+
     def one(point):
         row = dict(point)
-        model = load(path, {**(parameters or {}), **point})
         try:
-            done = Run(model, {**options, "figures": [name for name in figures if name != "passed"]})
+            done = Run(load(path, {**(parameters or {}), **point}), options)
         except Error as error:
             if error.status not in (4, 6):
                 raise
-            row.update({name: float("nan") for name in figures}, error=str(error))
+            row.update({name: math.nan for name in figures}, error=str(error))
             return row
         for name in figures:
             row[name] = done.passed if name == "passed" else done[name]
         return row
 
-    with ThreadPoolExecutor(workers or len(os.sched_getaffinity(0))) as pool:
-        return pandas.DataFrame(list(pool.map(one, points)))
+    points = [dict(zip(values, point)) for point in itertools.product(*values.values())]
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0)) if workers is None else workers) as pool:
+        try:
+            return pandas.DataFrame(list(pool.map(one, points)))
+        except BaseException:
+            stop.set()  # Ctrl-C, or a point that is refused: those under way need not end
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def verify(directory):
@@ -523,6 +638,8 @@ def report(directories, output=None):
     (first) directory. Returns its path."""
     if isinstance(directories, (str, bytes, os.PathLike)):
         directories = [directories]
+    if not directories:
+        raise ValueError("which run? there is no directory")
     names = (ctypes.c_char_p * len(directories))(*[_path(d) for d in directories])
     output = os.path.join(directories[0], "report.html") if output is None else output
     with _Diag() as diag:
@@ -533,43 +650,64 @@ def report(directories, output=None):
 # ---- laws ----
 
 
-class Law:
-    """A contact or friction law by itself: Law("mtt-indentation", {"force": "8 N", "at-penetration": "0.05 mm", ...})."""
+def _pointwise(function, handle, one, two):
+    """function(handle, one, two), of numbers a number, of arrays an array of their common shape."""
+    if isinstance(one, numbers.Real) and isinstance(two, numbers.Real):
+        return function(handle, one, two)
+    import numpy
+    return numpy.vectorize(lambda a, b: function(handle, a, b), otypes=[float])(numpy.asarray(one, float), numpy.asarray(two, float))
+
+
+class Law(_Object):
+    """A contact or friction law by itself: Law("mtt-indentation", {"force": "8 N", "at-penetration": "0.05 mm", ...}), or with keywords,
+    force="8 N", at_penetration="0.05 mm"."""
 
     def __init__(self, name, attributes=None, /, **more):
-        settings, n = _settings({**(attributes or {}), **{key.replace("_", "-"): value for key, value in more.items()}})
-        handle = ctypes.c_void_p()
+        settings, n = _settings(_joined(attributes, {key.replace("_", "-"): value for key, value in more.items()}))
+        pointer = ctypes.c_void_p()
         with _Diag() as diag:
-            diag.need(_library.quire_law_create(ctypes.byref(handle), name.encode(), settings, n, diag.handle))
-        self._handle, self.name = handle.value, name
+            diag.need(_library.quire_law_create(ctypes.byref(pointer), _bytes("a law's name", name), settings, n, diag.handle))
+        super().__init__(pointer.value, _library.quire_law_destroy)
+        self.name = name
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            _library.quire_law_destroy(self._handle)
-            self._handle = None
+    def _of(self, family, what):
+        if _library.quire_law_get_family(self._handle) != family:
+            raise ValueError("'%s' is no law that has %s" % (self.name, what))
+        return self._handle
 
     def normal_force(self, penetration, rate=0.0):
-        """[N], from penetration [m] and rate [m/s], positive approaching."""
-        return _library.quire_law_normal_force(self._handle, penetration, rate)
+        """Force of a normal law [N], from penetration [m] and rate [m/s], positive approaching: numbers, or NumPy arrays of shapes that
+        go together. NaN for a law with internal states, whose force does not follow from these."""
+        return _pointwise(_library.quire_law_normal_force, self._of(0, "a normal force"), penetration, rate)
 
     def friction_force(self, slip, normal_force):
-        """[N], from the sheet's velocity relative to the other surface [m/s] and the normal force [N]."""
-        return _library.quire_law_friction_force(self._handle, slip, normal_force)
+        """Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface [m/s] and the normal force
+        [N]: numbers, or NumPy arrays of shapes that go together. NaN for a law with internal states."""
+        return _pointwise(_library.quire_law_friction_force, self._of(1, "friction"), slip, normal_force)
 
     def impact(self, mass, speed):
-        """What the law makes of a mass [kg] that strikes with a speed [m/s]: a dict of restitution, peak_penetration [m], ..."""
+        """What a normal law makes of a mass [kg] that strikes with a speed [m/s], both above zero: a dict of restitution,
+        peak_penetration [m], duration [s], peak_force [N], release_penetration [m], and zero_force_... of the impact that ends where the
+        force first does not push."""
+        mass, speed = _real("mass", mass), _real("speed", speed)
+        if not (mass > 0 and speed > 0):
+            raise ValueError("mass and speed must be above zero")
         out = _Impact()
-        status = _library.quire_law_impact(self._handle, mass, speed, ctypes.byref(out))
+        status = _library.quire_law_impact(self._of(0, "a normal force"), mass, speed, ctypes.byref(out))
         if status != 0:
             raise Error(status, [])
         return {name: getattr(out, name) for name, _ in _Impact._fields_}
 
+    def __repr__(self):
+        return "<quire.Law %s%s>" % (self.name, "" if self._open else " (closed)")
+
 
 def describe(kind=None, name=None):
-    """What `quire describe` prints."""
+    """What `quire describe` prints of an element or family ("nip", "law") and, of several, the one named."""
+    words = [word if word is None else _bytes("what is described", word) for word in (kind, name)]
     out = ctypes.c_void_p()
     with _Diag() as diag:
-        diag.need(_library.quire_describe(ctypes.byref(out), kind and kind.encode(), name and name.encode(), diag.handle))
+        diag.need(_library.quire_describe(ctypes.byref(out), *words, diag.handle))
     return _take(out)
 
 

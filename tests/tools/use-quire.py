@@ -1,16 +1,21 @@
 """Uses the Python module as its users do, and compares with the command and the headers: prints TAP. For tests/check-python.tap."""
 
 import contextlib
+import copy
 import glob
 import io
 import json
 import math
+import multiprocessing
 import os
+import pickle
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 import numpy
 import pandas
@@ -208,7 +213,110 @@ def laws_agree_with_the_command():
     assert abs(law.normal_force(0.05e-3) / 8 - 1) < 1e-12
     assert abs(law.normal_force(0.1e-3) / (8 * 2 ** 1.5) - 1) < 1e-12
     assert abs(law.impact(1e-3, 1.0)["restitution"] - 1) < 1e-6
+    depths = numpy.linspace(0, 0.1e-3, 6).reshape(2, 3)
+    forces = law.normal_force(depths)
+    assert forces.shape == (2, 3) and all(force == law.normal_force(depth) for force, depth in zip(forces.flat, depths.flat))
+    slip = numpy.array([-0.1, 0, 0.1])
+    friction = quire.Law("mtt-step", dynamic_coefficient=0.5, threshold_velocity="1 mm/s")
+    assert numpy.allclose(friction.friction_force(slip, 8), [4, 0, -4])
     assert "indentation" in quire.describe("mtt-indentation")
+
+
+def refused(kind, function, *arguments, **more):
+    """What is raised, which must be of this kind; anything else, and a crash above all, fails."""
+    try:
+        result = function(*arguments, **more)
+    except kind as error:
+        return error
+    raise AssertionError("%r from %r %r" % (result, arguments, more))
+
+
+@test
+def misuse_is_an_exception():
+    run, model = quire.run(SAMPLE, end=0.01), quire.load(SAMPLE)
+    law = quire.Law("mtt-indentation", force="8 N", at_penetration="0.05 mm")
+    for options in ({"accuracy": 3}, {"accuracy": b"fast"}, {"end": "1 s"}, {"end": True}, {"columns": 2.0}, {"motion": 1}, {"figures": "passed"},
+                    {"figures": [1]}, {"progress": 1}, {"nip_load": [8]}, {"nip_load": (8, 1)}, {"nip_load": None}, {"nip_load": b"8 N"}):
+        refused(TypeError, quire.run, SAMPLE, **options)
+    for options in ({"end": math.nan}, {"accuracy": "fast\0er"}, {"nip_load": "8 N\0mm"}, {"columns": 2**40}, {"directory": "a\0b"}):
+        refused(ValueError, quire.run, SAMPLE, **options)
+    refused(TypeError, quire.Model, 1, [])
+    refused(TypeError, quire.Run, 1, {})
+    refused(TypeError, quire.parse, 3)
+    refused(TypeError, quire.load, SAMPLE, [("rubber_mu", 1)])
+    refused(TypeError, model.run, nip_load="8 N")
+    refused(TypeError, run.nodes, 1)
+    refused(KeyError, run.nodes, "nobody")
+    refused(KeyError, run.__getitem__, 1)
+    assert 1 not in run and "page.lead.path" in run
+    refused(TypeError, quire.describe, 1)
+    refused(ValueError, law.friction_force, 0.1, 8)
+    refused(ValueError, law.impact, 0, 1)
+    refused(TypeError, law.impact, "1 g", 1)
+    for values, figures in (("8 N", ["passed"]), (8, ["passed"]), (["8 N"], "passed")):
+        refused(TypeError, quire.sweep, SAMPLE, {"nip_load": values}, figures)
+    refused(ValueError, quire.sweep, SAMPLE, {"nip_load": ["8 N"]}, ["passed"], directory="x")
+    refused(ValueError, quire.report, [])
+
+
+@test
+def what_is_closed_is_no_more_and_its_runs_go_on():
+    with quire.load(SAMPLE) as model:
+        run = model.run(end=0.05)
+    refused(ValueError, model.run)
+    refused(ValueError, lambda: model.name)
+    assert len(run.frame()) > 10 and len(run.nodes("page")) > 10
+    run.close()
+    run.close()
+    for ask in (lambda: run.passed, run.frame, lambda: run["page.lead.path"], lambda: run.text, lambda: run.events):
+        refused(ValueError, ask)
+    law = quire.Law("linear", stiffness="1e5 N/m")
+    law.close()
+    refused(ValueError, law.normal_force, 1e-5)
+    assert all("closed" in repr(thing) for thing in (model, run, law))
+
+
+@test
+def only_what_can_be_copied_is():
+    run = quire.run(SAMPLE, end=0.01)
+    for thing in (run, run.model, quire.Law("linear", stiffness="1e5 N/m")):
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            assert type(thing).__name__ in str(refused(TypeError, copied, thing))
+    error = refused(quire.Error, quire.load, SAMPLE, no_such=1)
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) and again.status == 3 and again.problems[0].code == error.problems[0].code
+
+
+def path_in_a_process(friction):
+    return quire.run(SAMPLE, rubber_mu=friction, end=0.05)["page.lead.path"]
+
+
+@test
+def processes_work_side_by_side():
+    frictions = [0.3, 0.6, 0.9]
+    want = [path_in_a_process(friction) for friction in frictions]
+    for how in ("fork", "spawn"):
+        with multiprocessing.get_context(how).Pool(2) as pool:
+            assert pool.map(path_in_a_process, frictions) == want, how
+            assert refused(quire.Error, pool.map, path_in_a_process, [-1]).problems
+
+
+@test
+def sweeps_end_when_they_are_told():
+    # one of the runs would spin for minutes
+    long = os.path.join(SOURCE, "samples/spinning-top/spinning-top.xml")
+    began = time.monotonic()
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    refused(KeyboardInterrupt, quire.sweep, long, {"friction": [0.2]}, ["passed"], end=1e4, sample=0)
+    refused(quire.Error, quire.sweep, long, {"friction": ["nonsense", 0.2]}, ["passed"], end=1e4, sample=0, workers=2)
+    assert time.monotonic() - began < 20
+
+
+@test
+def a_library_that_is_missing_is_named():
+    for name, words in (("/no/such/libquire.so", "/no/such/libquire.so"), (SAMPLE, "a4-turn.xml")):
+        done = subprocess.run([sys.executable, "-c", "import quire"], env={**os.environ, "LIBQUIRE": name}, capture_output=True, text=True, check=False)
+        assert done.returncode == 1 and "ImportError" in done.stderr and words in done.stderr and "LIBQUIRE" in done.stderr, done.stderr
 
 
 @test
