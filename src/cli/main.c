@@ -214,7 +214,11 @@ unknown_verb(const char *word)
     fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", stderr);
     cli_print_visible(stderr, word);
     fputs("'", stderr);
-    if (near != NULL) {
+    const size_t length = strlen(word);
+    if (length > 4 && strcmp(word + length - 4, ".xml") == 0) {
+        fputs("; to simulate a model: quire run ", stderr);
+        cli_print_visible(stderr, word);
+    } else if (near != NULL) {
         fprintf(stderr, "; did you mean '%s%s'?", dashes > 0 && is_option ? "--" : "", near);
     }
     fputs("\ntry 'quire --help'\n", stderr);
@@ -255,7 +259,7 @@ run_version(const struct cli_verb *verb, int argc, char **argv)
     if (optind < argc) {
         return cli_usage_error(verb, "takes nothing; what is", argv[optind]);
     }
-    printf("quire %s\n%s\n", quire_version(), quire_version_details());
+    printf("quire %s\n%s", quire_version(), quire_version_details());
     return QUIRE_OK;
 }
 

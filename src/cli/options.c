@@ -74,7 +74,7 @@ cli_usage_error(const struct cli_verb *verb, const char *what, const char *word)
     if (word != NULL) {
         fputs(" '", stderr);
         cli_print_visible(stderr, word);
-        fputs("'", stderr);
+        fputs(strstr(what, "what is") != NULL ? "'?" : "'", stderr);
     }
     fprintf(stderr, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "", verb != NULL ? verb->name : "");
     return QUIRE_ERROR_USAGE;

@@ -1,9 +1,13 @@
 #include "rec/manifest.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <jansson.h>
 #include <quire/version.h>
@@ -116,6 +120,17 @@ refuse_summary(quire_diag *diag, const char *path, const char *what)
     return quire_diag_error(diag, "E-FILE", at, NULL, "was it written by quire run?", "%s", what);
 }
 
+static quire_status
+refuse_folder(quire_diag *diag, const char *directory)
+{
+    const struct quire_place at = {directory, 0, 0};
+    struct stat st;
+    if (stat(directory, &st) != 0) {
+        return quire_diag_file_error(diag, directory, "can not be opened", errno);
+    }
+    return quire_diag_error(diag, "E-FILE", at, NULL, "'quire run m.xml' writes such a folder, m.run", "is not a folder of results: it has no " QUIRE_SUMMARY_FILE);
+}
+
 /* the text of DIR/summary.json and what it says; *path is to be freed */
 static quire_status
 read_summary(const char *directory, char **path, char **text, json_t **out, quire_diag *diag)
@@ -126,6 +141,9 @@ read_summary(const char *directory, char **path, char **text, json_t **out, quir
     *path = quire_folder_join(directory, QUIRE_SUMMARY_FILE);
     if (*path == NULL) {
         return quire_diag_memory_error(diag);
+    }
+    if (access(*path, F_OK) != 0) {
+        return refuse_folder(diag, directory);
     }
     const quire_status status = quire_file_read(text, &size, *path, SUMMARY_LIMIT, diag);
     if (status != QUIRE_OK) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/problem.h"
+#include "model/quantity.h"
 
 #include "sys/space_sheet.h"
 
@@ -13,6 +14,7 @@ quire_running_announce_drive(struct quire_run *run, double t, const struct quire
 {
     struct quire_event event = quire_event_at(t, "drive", drive->name);
 
+    event.signal = quire_drive_attribute[drive->quantity];
     event.value = value;
     event.detail = why;
     return quire_event_log_add(&run->log, &event);

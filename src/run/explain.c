@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "model/quantity.h"
 #include "rec/manifest.h"
 #include "rec/story.h"
 
@@ -152,6 +153,19 @@ add_nip(struct quire_text *out, const json_t *event)
 }
 
 static void
+add_drive(struct quire_text *out, const json_t *event)
+{
+    quire_text_add(out, "drive ");
+    add_quoted(out, event, "source");
+    quire_text_format(out, " is told %.4g", number_of(event, "value"));
+    for (int i = QUIRE_DRIVE_NONE + 1; i < QUIRE_DRIVE_GIVEN; i++) {
+        if (is(event, "signal", quire_drive_attribute[i])) {
+            quire_text_format(out, "%s%s as its %s", quire_drive_unit[i][0] != '\0' ? " " : "", quire_drive_unit[i], quire_drive_attribute[i]);
+        }
+    }
+}
+
+static void
 add_rule(struct quire_text *out, const json_t *event)
 {
     quire_text_add(out, "rule ");
@@ -222,9 +236,7 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         add_quoted(out, event, "signal");
         quire_text_add(out, " edge");
     } else if (is(event, "kind", "drive")) {
-        quire_text_add(out, "drive ");
-        add_quoted(out, event, "source");
-        quire_text_format(out, " is told %.4g", number_of(event, "value"));
+        add_drive(out, event);
     } else if (is(event, "kind", "rule")) {
         add_rule(out, event);
     } else if (is(event, "kind", "sign")) {

@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <unistd.h>
+
+#include "base/diag.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "xml/parse.h"
 #include "xml/reader.h"
 
@@ -268,12 +272,27 @@ quire_xml_read(quire_model **out, const struct quire_catalog *catalog, const cha
     return read_bytes(&r, out, bytes, size, name, settings, n_setting);
 }
 
+/* "m" for m.xml */
+static bool
+lacks_its_ending(const char *path)
+{
+    struct quire_text whole = {0};
+    quire_text_format(&whole, "%s.xml", path);
+    const bool lacks = !whole.failed && access(path, F_OK) != 0 && access(whole.data, F_OK) == 0;
+    quire_text_clear(&whole);
+    return lacks;
+}
+
 static quire_status
 read_file(struct quire_reader *r, quire_model **out, const char *path, const quire_setting *settings, size_t n_setting)
 {
     char *text;
     size_t size;
     *out = NULL;
+    if (lacks_its_ending(path)) {
+        const struct quire_place at = {path, 0, 0};
+        return quire_diag_error(r->diag, "E-FILE", at, NULL, NULL, "there is no such file; did you mean '%s.xml'?", path);
+    }
     quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, r->diag);
     if (status == QUIRE_OK) {
         status = read_bytes(r, out, text, size, path, settings, n_setting);

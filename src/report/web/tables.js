@@ -42,6 +42,7 @@ function fillEvents(table, result, go) {
 }
 
 const EVENT_UNITS = { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s", cause: "N" };
+const DRIVE_UNITS = { speed: "m/s", "shaft-speed": "rad/s", torque: "N*m", stress: "Pa", angle: "rad", stroke: "m", pressure: "Pa", voltage: "V" };
 const SIGN_UNITS = { steep: "rad", slip: "m/s", behind: "m/s", standing: "m/s", short: "m" };
 
 function eventUnit(event, checks) {
@@ -49,7 +50,8 @@ function eventUnit(event, checks) {
         const check = checks.find(({ name }) => name === event.source);
         return check ? check.unit : event.source === "tunnelling" ? "m" : "";
     }
-    return (event.kind === "sign" ? SIGN_UNITS[event.signal] : EVENT_UNITS[event.kind]) || "";
+    const bySignal = { sign: SIGN_UNITS, drive: DRIVE_UNITS }[event.kind];
+    return (bySignal ? bySignal[event.signal] : EVENT_UNITS[event.kind]) || "";
 }
 
 function fillFigures(table, results) {
