@@ -63,7 +63,7 @@ include doc/guide/gallery/local.mk
 EXTRA_DIST += doc/theory/boundary.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md
 EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md
-EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md
+EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md doc/adr/0139-library-nips.md
 EXTRA_DIST += doc/guide/python.md doc/adr/0132-python-and-packages.md
 EXTRA_DIST += doc/adr/0135-drawings-both-ways.md
 EXTRA_DIST += doc/adr/0126-parameters-and-expressions.md doc/adr/0127-assemblies.md doc/guide/assemblies.md

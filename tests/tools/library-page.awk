@@ -61,8 +61,8 @@ function attribute(tag, name,    at, rest) {
     return substr(rest, 1, index(rest, "\"") - 1)
 }
 
-# "{4 GPa * paper_stiffness}" as it is at 50 %
-function plain(s) { if (sub(/^\{/, "", s)) { sub(/ \* paper_stiffness\}$/, "", s) } return s }
+# "{4 GPa * paper_stiffness}" as it is while the factor is 1
+function plain(s) { if (sub(/^\{/, "", s)) { sub(/ \* [a-z_]+\}$/, "", s) } return s }
 
 # all attributes but the first one named
 function others(tag, but,    s, out, name) {
@@ -70,7 +70,7 @@ function others(tag, but,    s, out, name) {
     while (match(s, /[a-z-]+="[^"]*"/)) {
         name = substr(s, RSTART, index(substr(s, RSTART), "=") - 1)
         if (name != but) {
-            out = out (out == "" ? "" : ", ") name " " substr(s, RSTART + length(name) + 2, RLENGTH - length(name) - 3)
+            out = out (out == "" ? "" : ", ") name " " plain(substr(s, RSTART + length(name) + 2, RLENGTH - length(name) - 3))
         }
         s = substr(s, RSTART + RLENGTH)
     }

@@ -17,6 +17,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/five-stations.svg \
     doc/guide/gallery/gap-control.svg \
     doc/guide/gallery/hop-and-roll.svg \
+    doc/guide/gallery/library-path.svg \
     doc/guide/gallery/lip-jam.svg \
     doc/guide/gallery/note-path.svg \
     doc/guide/gallery/oblique-discs.svg \
