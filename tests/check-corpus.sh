@@ -4,13 +4,12 @@ set -u
 work=$QUIRE_WORK/check-corpus
 mkdir -p "$work" || exit 99
 failed=0
-for target in model study number table drawing result store run; do
-    set -- "$QUIRE_SRCDIR/tests/fuzz/corpus/$target"
-    case $target in
-    model) set -- "$@" "$QUIRE_SRCDIR/tests/data/bad" "$QUIRE_SRCDIR/tests/data/models" "$QUIRE_SRCDIR/tests/data/good" ;;
-    study) set -- "$@" "$QUIRE_SRCDIR/tests/data/studies" ;;
-    drawing) set -- "$@" "$QUIRE_SRCDIR/tests/data/bad/drawing" "$QUIRE_SRCDIR/samples/drawn-path/frame.dxf" ;;
-    esac
+. "$QUIRE_SRCDIR/tests/fuzz/inputs.sh"
+for target in $fuzz_targets; do
+    IFS=$newline
+    set -- $(fuzz_inputs "$target")
+    unset IFS
+    test "$target" = drawing && set -- "$@" "$QUIRE_SRCDIR/samples/drawn-path/frame.dxf"
     if "$QUIRE_BUILDDIR/tests/fuzz/$target" "$@" >"$work/$target.log" 2>&1; then
         echo "$target: $(tail -n 1 "$work/$target.log")"
     else

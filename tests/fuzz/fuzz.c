@@ -209,8 +209,9 @@ const char *
 fuzz_folder(void)
 {
     if (*folder == '\0') {
-        const char *work = getenv("QUIRE_WORK");
-        snprintf(folder, sizeof folder, "%s/quire-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : work != NULL ? work : "/tmp");
+        const char *given = getenv("QUIRE_FUZZ_FOLDER"), *work = getenv("QUIRE_WORK");
+        snprintf(folder, sizeof folder, "%s/quire-fuzz-XXXXXX",
+                 given != NULL ? given : access("/dev/shm", W_OK) == 0 ? "/dev/shm" : work != NULL ? work : "/tmp");
         fuzz_must(mkdtemp(folder) != NULL, "a folder can be made");
         atexit(fuzz_remove_folder);
     }

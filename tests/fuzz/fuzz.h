@@ -59,7 +59,7 @@ bool fuzz_is_same_model(const quire_model *a, const quire_model *b);
 /* A file of the source tree, with a NUL behind it; to be freed. Aborts when it is not there. */
 char *fuzz_source_file(const char *name, size_t *size);
 
-/* A folder of this process, in memory where there is such a place; and files in it. */
+/* A folder of this process, in QUIRE_FUZZ_FOLDER or in memory where there is such a place; and files in it. */
 const char *fuzz_folder(void);
 void fuzz_save(const char *name, const void *bytes, size_t size);
 void fuzz_remove(const char *name);

@@ -1,5 +1,6 @@
 /* Machines that can be read, changed as the bytes say, in a short run of a bounded number of steps. A text is taken as the model itself. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -74,16 +75,53 @@ look(void *user, double time, double end_time)
     return --*left > 0;
 }
 
+static bool
+is_number_or_none(double value)
+{
+    return isinf(value) == 0;
+}
+
+static bool
+has_verdict(const char *json, const char *verdict)
+{
+    char member[64];
+
+    snprintf(member, sizeof member, "\"verdict\": \"%s\"", verdict);
+    return json != NULL && strstr(json, member) != NULL;
+}
+
+/* a number that there is not is an empty cell, or null */
 static void
-look_at(const quire_run *run)
+check_numbers(const quire_run *run)
+{
+    const char *json = quire_run_summary_json(run), *text = quire_run_summary_text(run);
+
+    fuzz_must(json == NULL || (strstr(json, ": inf") == NULL && strstr(json, ": -inf") == NULL && strstr(json, ": nan") == NULL && strstr(json, ": -nan") == NULL),
+              "a summary has finite numbers");
+    fuzz_must(text == NULL || (strstr(text, " nan") == NULL && strstr(text, " -nan") == NULL && strstr(text, " inf") == NULL), "so have its lines");
+    for (size_t row = 0; row < quire_run_row_count(run); row++) {
+        for (size_t column = 0; column < quire_run_column_count(run); column++) {
+            fuzz_must(is_number_or_none(quire_run_value(run, row, column)), "no infinite number in a series");
+        }
+    }
+    for (size_t i = 0; i < quire_run_event_count(run); i++) {
+        const quire_run_event event = quire_run_event_at(run, i);
+        fuzz_must(isfinite(event.time) && is_number_or_none(event.value) && event.kind != NULL, "events have a time and a kind");
+        fuzz_must(i == 0 || event.time >= quire_run_event_at(run, i - 1).time, "events are in the order of time");
+    }
+}
+
+static void
+check_verdict(const quire_run *run, quire_status status)
 {
     const char *json = quire_run_summary_json(run);
 
-    fuzz_must(json == NULL || (strstr(json, ": inf") == NULL && strstr(json, ": nan") == NULL), "a summary has finite numbers");
-    for (size_t row = 0; row < quire_run_row_count(run); row++) {
-        for (size_t column = 0; column < quire_run_column_count(run); column++) {
-            fuzz_must(isinf(quire_run_value(run, row, column)) == 0, "no infinite number in a series");
-        }
+    if (status == QUIRE_OK) {
+        fuzz_must(has_verdict(json, quire_run_passed(run) ? "passed" : "failed") || (!quire_run_passed(run) && has_verdict(json, "doubtful")),
+                  "a run that came to its end has a verdict");
+        fuzz_must(quire_run_row_count(run) > 0 || quire_run_column_count(run) == 0, "and has been looked at");
+    } else {
+        fuzz_must(!quire_run_passed(run) && (json == NULL || has_verdict(json, "not available")), "one that did not has none");
     }
 }
 
@@ -108,7 +146,8 @@ fuzz_input(const uint8_t *data, size_t size)
     }
     if (status == QUIRE_OK) {
         status = quire_run_execute(run, diag);
-        look_at(run);
+        check_numbers(run);
+        check_verdict(run, status);
     }
     fuzz_must_explain(status, diag, false);
     quire_run_destroy(run);

@@ -34,6 +34,20 @@ look_at(const struct quire_study *study, uint64_t index)
     quire_study_run_clear(&again);
 }
 
+/* another reading comes to the same plan */
+static void
+check_again(const char *path, const struct quire_text *plan)
+{
+    struct quire_study *study = NULL;
+    struct quire_text other = {0};
+
+    fuzz_must(quire_study_load(&study, path, NULL) == QUIRE_OK, "what is accepted is accepted again");
+    quire_study_describe_plan(study, &other);
+    fuzz_must(other.size == plan->size && memcmp(other.data, plan->data, plan->size) == 0, "the same study has the same plan");
+    quire_text_clear(&other);
+    quire_study_destroy(study);
+}
+
 void
 fuzz_input(const uint8_t *data, size_t size)
 {
@@ -60,6 +74,7 @@ fuzz_input(const uint8_t *data, size_t size)
         look_at(study, n - 1);
         quire_study_describe_plan(study, &plan);
         fuzz_must(plan.size > 0, "a plan can be described");
+        check_again(path, &plan);
     }
     quire_text_clear(&plan);
     quire_study_destroy(study);

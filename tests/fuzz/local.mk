@@ -64,5 +64,5 @@ fuzz:
 	@TARGET='$(TARGET)'; TIME='$(TIME)'; export TARGET TIME; $(run_hook) fuzz tests/fuzz/run.sh
 check-fuzz:
 	$(MAKE) fuzz TIME=60
-EXTRA_DIST += tests/fuzz/run.sh
+EXTRA_DIST += tests/fuzz/run.sh tests/fuzz/inputs.sh
 .PHONY: fuzz check-fuzz
