@@ -9,7 +9,9 @@
 extern "C" {
 #endif
 
-/* Text about everything (kind NULL), about a kind or element ("law", "roller"), or one named kind of it ("law", "mtt-step").
+/* Text about everything (kind NULL), about a kind or element ("law", "roller"), or one named kind of it ("law", "mtt-step"). About "library" also
+ * what the library holds that is found (<include library="papers"/>), and about a file of it or something in it ("library", "uncoated-80") the
+ * values and where they come from.
  * *out is the caller's, to be freed with quire_free(). QUIRE_ERROR_USAGE with a suggestion when there is no such kind. */
 QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *name, quire_diag *diag);
 

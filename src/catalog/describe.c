@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "catalog/catalog.h"
 #include "catalog/page.h"
+#include "catalog/shelf.h"
 #include "catalog/words.h"
 
 /* How a word of the user can mean a kind; better ones first. */
@@ -195,6 +196,10 @@ add_answer(struct quire_text *out, const struct quire_catalog *catalog, const ch
         quire_page_problems(out);
         return QUIRE_OK;
     }
+    const bool library = strcmp(word, "library") == 0;
+    if (library && name != NULL) {
+        return quire_shelf_describe(out, catalog, name, diag);
+    }
     const struct quire_kind **found = calloc(catalog->n, sizeof *found);
     if (found == NULL) {
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
@@ -211,7 +216,7 @@ add_answer(struct quire_text *out, const struct quire_catalog *catalog, const ch
                       && name == NULL);
     }
     free(found);
-    return status;
+    return library ? quire_shelf_list(out, diag) : status;
 }
 
 quire_status

@@ -5,6 +5,7 @@ libquire_core_la_SOURCES += src/catalog/parameters.c
 libquire_core_la_SOURCES += src/catalog/page.c src/catalog/page.h
 libquire_core_la_SOURCES += src/catalog/reference.c src/catalog/reference.h
 libquire_core_la_SOURCES += src/catalog/schema.c
+libquire_core_la_SOURCES += src/catalog/shelf.c src/catalog/shelf.h
 libquire_core_la_SOURCES += src/catalog/words.c src/catalog/words.h
 
 # made from the tables by `make regen`

@@ -41,9 +41,11 @@ static const struct cli_verb verbs[] = {
      cli_check},
     {"describe", "Explain elements, attributes and laws of model files.",
      "usage: quire describe [KIND [NAME]]\n"
+     "       quire describe library [NAME]\n"
      "       quire describe --schema | --reference\n\n"
      "  KIND                       an element or family, such as nip, law, sensor\n"
-     "  NAME                       one of several, such as mtt-step\n"
+     "  NAME                       one of several, such as mtt-step; of the library a file or something in one,\n"
+     "                             such as uncoated-80: its values, and where they come from\n"
      "      --schema               the XML schema of model files\n"
      "      --reference            the whole reference, as Markdown\n",
      cli_describe},

@@ -15,3 +15,4 @@ TESTS += tests/check-schema.sh
 EXTRA_DIST += tests/check-schema.sh
 unit_sources += tests/unit/catalog/test_resolve.c
 unit_sources += tests/unit/catalog/test_roles.c
+unit_sources += tests/unit/catalog/test_shelf.c
