@@ -198,6 +198,8 @@ Test(shelf, other_folders)
     char *text = describe(NULL);
     cr_expect_not_null(strstr(text, "\nbare\n"));
     cr_expect_not_null(strstr(text, "media: first"));
+    cr_assert_not_null(strstr(text, "\nown\n"));
+    cr_expect_null(strstr(strstr(text, "\nown\n") + 1, "\nown\n"), "a file is there once");
     cr_expect(strstr(text, "second") == NULL && strstr(text, "media: not") == NULL && strstr(text, "notes") == NULL && strstr(text, "broken") == NULL);
     quire_free(text);
     text = describe("first");
