@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "kind/expression.h"
@@ -450,15 +451,40 @@ expand_attributes(struct table *t, struct quire_node *node)
 
 /* ---- all together ---- */
 
+static int
+compare_origins(const void *a, const void *b, void *user)
+{
+    const struct parameter *p = user;
+    return quire_place_compare(p[*(const size_t *)a].node->place, p[*(const size_t *)b].node->place);
+}
+
+static void
+report_unused_one(const struct table *t, const struct parameter *p)
+{
+    char label[200], excerpt[2][QUIRE_EXCERPT_SIZE];
+    const struct quire_instance *in = p->node->in;
+    quire_node_label(p->node, label, sizeof label);
+    if (in != NULL) {
+        quire_number_format(label, sizeof label, "parameter '%s' of assembly '%s'", quire_excerpt(excerpt[0], own_part(p)),
+                            quire_excerpt(excerpt[1], quire_node_get(in->definition, "name")));
+    }
+    quire_diag_warning(t->r->diag, "W-UNUSED", p->node->place, label, NULL, "nothing uses this parameter");
+}
+
+/* a parameter of an assembly is one of each instance, of which any may use it: all were written at one place */
 static void
 report_unused(const struct table *t)
 {
-    char label[200];
-    for (size_t i = 0; i < t->n; i++) {
-        if (!t->p[i].used && t->p[i].node->in == NULL && !quire_reader_is_shared(t->r, t->p[i].node->place)) {
-            quire_diag_warning(t->r->diag, "W-UNUSED", t->p[i].node->place,
-                               quire_node_label(t->p[i].node, label, sizeof label), NULL,
-                               "nothing uses this parameter");
+    size_t *by_origin = t->by_name; /* names are not looked up any more */
+    qsort_r(by_origin, t->n, sizeof *by_origin, compare_origins, t->p);
+    for (size_t i = 0, end; i < t->n; i = end) {
+        const struct parameter *first = &t->p[by_origin[i]];
+        bool used = false;
+        for (end = i; end < t->n && compare_origins(&by_origin[i], &by_origin[end], t->p) == 0; end++) {
+            used = used || t->p[by_origin[end]].used;
+        }
+        if (!used && !quire_reader_is_shared(t->r, first->node->place)) {
+            report_unused_one(t, first);
         }
     }
 }

@@ -28,3 +28,4 @@ EXTRA_DIST += tests/data/trouble/stub-on-a-gate.xml tests/data/trouble/gate-that
 EXTRA_DIST += tests/data/trouble/stub-on-a-roller.xml tests/data/trouble/roller-that-leads-on.xml
 EXTRA_DIST += tests/data/trouble/stub-on-an-end-that-the-sheet-hangs-to.xml
 EXTRA_DIST += tests/data/trouble/two-nips-in-one-place.xml
+EXTRA_DIST += tests/data/trouble/assembly-parameter-that-nothing-uses.xml
