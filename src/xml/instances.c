@@ -532,6 +532,56 @@ assembly_kind(const struct quire_catalog *catalog)
     return NULL;
 }
 
+static int
+compare_instances(const void *a, const void *b)
+{
+    const struct quire_node *x = *(struct quire_node *const *)a, *y = *(struct quire_node *const *)b;
+    const int order = strcmp(quire_node_get(x, "name"), quire_node_get(y, "name"));
+    return order != 0 ? order : quire_place_compare(x->place, y->place);
+}
+
+/* `b` has the name of `a`; of several that one element makes only the first is reported */
+static bool
+report_twin(struct expansion *e, const struct quire_node *a, const struct quire_node *b)
+{
+    struct quire_reader *r = e->r;
+    char label[200], line[200];
+    const char *prefix = join(e, quire_node_get(b, "name"), "-");
+    if (prefix == NULL || !quire_pointers_add(&r->twin_prefix, (void *)prefix)) {
+        return out_of_memory(e);
+    }
+    if (b->made == NULL || b->made->number == 0) {
+        quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place, quire_node_label(b, label, sizeof label), NULL,
+                                              "the name is already used by an instance at %s", quire_place_words(line, sizeof line, a->place, b->place)));
+    }
+    return true;
+}
+
+/* instances of one name are told, and their parts, which all have the names of others, are not */
+static bool
+find_twins(struct expansion *e)
+{
+    struct quire_pointers named = {0};
+    bool good = true;
+    for (size_t i = 0; i < e->top.n && good; i++) {
+        struct quire_node *node = e->top.item[i];
+        if (strcmp(node->element, "instance") == 0 && quire_node_get(node, "name") != NULL) {
+            good = quire_pointers_add(&named, node) || out_of_memory(e);
+        }
+    }
+    if (named.n > 0) {
+        qsort(named.item, named.n, sizeof(void *), compare_instances);
+    }
+    for (size_t i = 1; i < named.n && good && !quire_diag_is_full(e->r->diag); i++) {
+        const struct quire_node *a = named.item[i - 1], *b = named.item[i];
+        if (strcmp(quire_node_get(a, "name"), quire_node_get(b, "name")) == 0 && !quire_is_part_of_twin(e->r, quire_node_get(b, "name"))) {
+            good = report_twin(e, a, b);
+        }
+    }
+    free(named.item);
+    return good;
+}
+
 void
 quire_read_instances(struct quire_reader *r)
 {
@@ -545,7 +595,7 @@ quire_read_instances(struct quire_reader *r)
         struct quire_node *node = root->child[i];
         good = strcmp(node->element, "instance") == 0 ? expand(&e, node, NULL) : quire_pointers_add(&e.top, node) || out_of_memory(&e);
     }
-    if (good && append_parameters(&e, root) && set_children(&e, root)) {
+    if (good && find_twins(&e) && append_parameters(&e, root) && set_children(&e, root)) {
         report_unused(&e);
     }
     if (r->part_name.n > 0) {
@@ -556,6 +606,18 @@ quire_read_instances(struct quire_reader *r)
 }
 
 /* ---- names ---- */
+
+bool
+quire_is_part_of_twin(const struct quire_reader *r, const char *name)
+{
+    for (size_t i = 0; i < r->twin_prefix.n; i++) {
+        const char *prefix = r->twin_prefix.item[i];
+        if (strncmp(name, prefix, strlen(prefix)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 const char *
 quire_scoped_name(char buf[QUIRE_SCOPED_SIZE], const struct quire_instance *in, const char *name)

@@ -31,6 +31,9 @@ struct quire_instance {
 #define QUIRE_SCOPED_SIZE 400
 const char *quire_scoped_name(char buf[QUIRE_SCOPED_SIZE], const struct quire_instance *in, const char *name);
 
+/* Whether it is the name of a part of an instance whose own name another instance has: that was reported, for all of its parts. */
+bool quire_is_part_of_twin(const struct quire_reader *r, const char *name);
+
 /* The instance whose names an attribute of an element inside `in` is to be read with: that is another one where the attribute was taken over. */
 const struct quire_instance *quire_scope_of(const struct quire_instance *in, const struct quire_attribute *attribute);
 

@@ -59,15 +59,21 @@ collect(struct quire_reader *r, struct quire_pointers *named)
     return true;
 }
 
+/* parameters and instances have been looked at already */
+static bool
+was_compared(const struct quire_reader *r, const struct quire_object *object)
+{
+    return strcmp(object->kind->element, "parameter") == 0 || strcmp(object->kind->element, "instance") == 0 ||
+           quire_is_part_of_twin(r, object->name);
+}
+
 static void
 report_duplicates(struct quire_reader *r, const struct quire_pointers *named)
 {
     for (size_t i = 1; i < named->n; i++) {
         const struct quire_object *a = named->item[i - 1], *b = named->item[i];
         char label[300], line[200];
-        /* parameters have been looked at already */
-        if (strcmp(b->kind->element, "parameter") != 0 &&
-            compare_key(a, name_space(b->kind->element), b->name) == 0) {
+        if (!was_compared(r, b) && compare_key(a, name_space(b->kind->element), b->name) == 0) {
             quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place,
                                                   quire_object_label(b, label, sizeof label), NULL,
                                                   "the name is already used by a %s at %s",

@@ -149,7 +149,7 @@ check_names(struct table *t)
                                  "'%s' can not be a parameter's name: letters, digits and '_' only",
                                  quire_excerpt(excerpt, p->name)));
             quire_attribute_find(p->node->attribute, p->node->n_attribute, "name")->bad = true;
-        } else if (before != NULL && strcmp(before->name, p->name) == 0) {
+        } else if (before != NULL && strcmp(before->name, p->name) == 0 && !quire_is_part_of_twin(r, p->name)) {
             quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", p->node->place, label,
                                                   NULL, "the name is already used at %s",
                                                   quire_place_words(line, sizeof line, before->node->place, p->node->place)));

@@ -250,6 +250,7 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
     }
     free(r->source.item);
     free(r->part_name.item);
+    free(r->twin_prefix.item);
     free(r->classes.item);
     free(r->named_node.item);
     free(r->object.item);

@@ -47,6 +47,7 @@ struct quire_reader {
     size_t n_copied; /* children taken over by like= */
 
     struct quire_pointers part_name;  /* const char *: names of the parts of instances, sorted */
+    struct quire_pointers twin_prefix; /* const char *: of instances whose name another has, "n2-" */
     struct quire_pointers named_node; /* struct quire_node *: elements that have a name */
     struct quire_pointers object;     /* struct quire_object *: all, in the order of making */
     struct quire_pointers pending;    /* struct quire_pending * in the arena */
