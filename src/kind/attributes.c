@@ -24,21 +24,21 @@ quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *
     return NULL;
 }
 
-static bool
-has_field(const struct quire_kind *kind, const char *name)
+static const struct quire_field *
+find_field(const struct quire_kind *kind, const char *name)
 {
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         if (strcmp(f->name, name) == 0) {
-            return true;
+            return f;
         }
     }
-    return false;
+    return NULL;
 }
 
 static bool
 is_known(const struct quire_kind *kind, const char *name)
 {
-    return has_field(kind, name) || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
+    return find_field(kind, name) != NULL || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
            strcmp(name, "class") == 0 ||
            (kind->selector != NULL && strcmp(kind->selector, name) == 0);
 }
@@ -50,7 +50,7 @@ find_owner(const struct quire_kind *kind, const char *name, const struct quire_c
     for (size_t i = 0; catalog != NULL && kind->selector != NULL && i < catalog->n; i++) {
         const struct quire_kind *other = catalog->kind[i];
         if (other->variant != NULL && strcmp(other->element, kind->element) == 0 && strcmp(other->family, kind->family) == 0 &&
-            has_field(other, name)) {
+            find_field(other, name) != NULL) {
             quire_number_format(hint, size, "%s=\"%s\" has it", kind->selector, other->variant);
             return hint;
         }
@@ -136,4 +136,43 @@ quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *
         }
     }
     return status;
+}
+
+/* the values that units may hang on, as far as they are good */
+static void
+fill_plain(void *params, const struct quire_kind *kind, struct quire_attribute *const *list, size_t n, struct quire_arena *arena)
+{
+    const struct quire_site quiet = {.diag = NULL};
+    for (size_t i = 0; i < n; i++) {
+        const struct quire_field *f = find_field(kind, list[i]->name);
+        if (f != NULL && !quire_value_depends(f)) {
+            quire_value_read(params, f, kind->fields, list[i]->text, arena, &quiet);
+        }
+    }
+}
+
+quire_status
+quire_attributes_try(const struct quire_kind *kind, struct quire_attribute *const *list, size_t n, size_t i, struct quire_arena *arena,
+                     const struct quire_site *site)
+{
+    const struct quire_field *field = find_field(kind, list[i]->name);
+    struct quire_site at = *site;
+    if (field == NULL) {
+        return QUIRE_OK;
+    }
+    void *params = quire_arena_get(arena, 1, kind->size);
+    if (params == NULL) {
+        return quire_diag_memory_error(site->diag);
+    }
+    for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
+        quire_value_clear(params, f);
+    }
+    if (quire_value_depends(field)) {
+        fill_plain(params, kind, list, n, arena);
+    }
+    if (!quire_value_unit_is_known(params, field, kind->fields)) {
+        return QUIRE_OK;
+    }
+    at.place = list[i]->place;
+    return quire_value_read(params, field, kind->fields, list[i]->text, arena, &at);
 }

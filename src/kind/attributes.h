@@ -25,6 +25,11 @@ quire_status quire_attributes_fill(void *params, uint64_t *present, const struct
                                    struct quire_attribute *const *list, size_t n,
                                    struct quire_arena *arena, const struct quire_site *site);
 
+/* Whether list[i] could be an attribute of the kind, read beside the others of the list but for itself: its dimension, range or choice. What the kind
+ * does not know is passed over, and so is a value whose unit hangs on an attribute that is not in the list. Reports what is wrong. */
+quire_status quire_attributes_try(const struct quire_kind *kind, struct quire_attribute *const *list, size_t n, size_t i, struct quire_arena *arena,
+                                  const struct quire_site *site);
+
 /* The worse of two statuses. */
 quire_status quire_status_worse(quire_status a, quire_status b);
 

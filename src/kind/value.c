@@ -106,6 +106,16 @@ quire_value_unit(char *buf, size_t size, const void *params, const struct quire_
     return quire_unit_spell(buf, size, field->unit, &lookup);
 }
 
+bool
+quire_value_unit_is_known(const void *params, const struct quire_field *field, const struct quire_field *fields)
+{
+    struct siblings siblings = {params, fields};
+    const struct quire_unit_lookup lookup = {find_sibling, &siblings};
+    struct quire_unit_error error;
+    struct quire_unit unit;
+    return !quire_value_depends(field) || quire_unit_parse(&unit, field->unit, NULL, &lookup, &error) || !error.unknown_exponent;
+}
+
 /* fills job->unit and job->want */
 static quire_status
 find_wanted(struct job *job)

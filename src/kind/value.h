@@ -41,6 +41,9 @@ void quire_value_write(struct quire_text *out, const void *params, const struct 
 /* Whether the field's unit has exponents that are other fields. */
 bool quire_value_depends(const struct quire_field *field);
 
+/* Whether the exponents of the field's unit, if it has any, are known: the fields that they are have values in `params`. */
+bool quire_value_unit_is_known(const void *params, const struct quire_field *field, const struct quire_field *fields);
+
 /* The field's unit with its exponents put in; "N/m^1.5". Returns buf. */
 const char *quire_value_unit(char *buf, size_t size, const void *params,
                              const struct quire_field *field, const struct quire_field *fields);

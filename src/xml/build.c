@@ -41,10 +41,8 @@ quire_child_row(const struct quire_child *children, const struct quire_kind *kin
 
 /* ---- which kind ---- */
 
-/* the next kind of this element at or after *from that `parent` may have; parent NULL: the root */
-static const struct quire_kind *
-next_kind(const struct quire_reader *r, const struct quire_kind *parent, const char *element,
-          size_t *from)
+const struct quire_kind *
+quire_reader_next_kind(const struct quire_reader *r, const struct quire_kind *parent, const char *element, size_t *from)
 {
     while (*from < r->catalog->n) {
         const struct quire_kind *k = r->catalog->kind[(*from)++];
@@ -62,7 +60,7 @@ find_home(const struct quire_reader *r, const char *element)
 {
     for (size_t i = 0; i < r->catalog->n; i++) {
         size_t from = 0;
-        if (next_kind(r, r->catalog->kind[i], element, &from) != NULL) {
+        if (quire_reader_next_kind(r, r->catalog->kind[i], element, &from) != NULL) {
             return r->catalog->kind[i]->element;
         }
     }
@@ -75,7 +73,7 @@ bool
 quire_reader_allows(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent)
 {
     size_t from = 0;
-    if (next_kind(r, parent, node->element, &from) != NULL) {
+    if (quire_reader_next_kind(r, parent, node->element, &from) != NULL) {
         return true;
     }
     report_unknown_element(r, node, parent);
@@ -112,20 +110,19 @@ report_unknown_element(struct quire_reader *r, struct quire_node *node,
     }
 }
 
-/* "step|linear": the variants of this element that parent allows, as far as they fit */
-static void
-list_variants(const struct quire_reader *r, const struct quire_kind *parent, const char *element,
-              char *buf, size_t size)
+const char *
+quire_reader_variants(const struct quire_reader *r, const struct quire_kind *parent, const char *element, char *buf, size_t size)
 {
     size_t from = 0, used = 0;
     const struct quire_kind *k;
     buf[0] = '\0';
-    while ((k = next_kind(r, parent, element, &from)) != NULL) {
+    while ((k = quire_reader_next_kind(r, parent, element, &from)) != NULL) {
         const char *variant = k->variant != NULL ? k->variant : "";
         if (used + strlen(variant) + 2 < size) {
             used += (size_t)snprintf(buf + used, size - used, "%s%s", used > 0 ? "|" : "", variant);
         }
     }
+    return buf;
 }
 
 /* the kind of `node` by its element and, where several kinds share that, by the selecting
@@ -135,7 +132,7 @@ choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_
             const char *label)
 {
     size_t from = 0;
-    const struct quire_kind *first = next_kind(r, parent, node->element, &from), *k;
+    const struct quire_kind *first = quire_reader_next_kind(r, parent, node->element, &from), *k;
     if (first == NULL || first->selector == NULL) {
         if (first == NULL) {
             report_unknown_element(r, node, parent);
@@ -149,12 +146,12 @@ choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_
         return NULL;
     }
     from = 0;
-    while (a != NULL && (k = next_kind(r, parent, node->element, &from)) != NULL) {
+    while (a != NULL && (k = quire_reader_next_kind(r, parent, node->element, &from)) != NULL) {
         if (k->variant != NULL && strcmp(k->variant, a->text) == 0) {
             return k;
         }
     }
-    list_variants(r, parent, node->element, variants, sizeof variants);
+    quire_reader_variants(r, parent, node->element, variants, sizeof variants);
     if (a == NULL) {
         quire_diag_error(r->diag, "E-MISSING", node->place, label, NULL,
                          "attribute '%s' is missing; it must be one of %s", first->selector,
@@ -389,7 +386,7 @@ quire_read_objects(struct quire_reader *r)
 {
     size_t from = 0;
     const char *root = quire_reader_root(r);
-    const struct quire_kind *kind = next_kind(r, NULL, root, &from);
+    const struct quire_kind *kind = quire_reader_next_kind(r, NULL, root, &from);
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (kind == NULL || strcmp(r->root->element, root) != 0) {
         quire_reader_note(

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/suggest.h"
 #include "xml/limits.h"
 #include "xml/reader.h"
@@ -61,19 +62,6 @@ report_no_class(struct quire_reader *r, const struct quire_node *node, struct qu
 
 /* ---- what a class holds ---- */
 
-/* the next kind of this element at or after *from */
-static const struct quire_kind *
-next_kind(const struct quire_reader *r, const char *element, size_t *from)
-{
-    while (*from < r->catalog->n) {
-        const struct quire_kind *k = r->catalog->kind[(*from)++];
-        if (strcmp(k->element, element) == 0) {
-            return k;
-        }
-    }
-    return NULL;
-}
-
 static bool
 is_field(const struct quire_kind *kind, const char *name)
 {
@@ -97,7 +85,7 @@ any_has(const struct quire_reader *r, const char *element, const char *name, str
 {
     const struct quire_kind *k;
     bool found = false;
-    for (size_t from = 0; (k = next_kind(r, element, &from)) != NULL;) {
+    for (size_t from = 0; (k = quire_reader_next_kind(r, NULL, element, &from)) != NULL;) {
         found = found || is_selector(k, name) || is_field(k, name);
         for (const struct quire_field *f = k->fields; f != NULL && f->name != NULL; f++) {
             if (f->type != QUIRE_FIELD_NAME) {
@@ -119,7 +107,7 @@ may_have_defaults(const struct quire_reader *r, const char *element)
             return false;
         }
     }
-    return next_kind(r, element, &from) != NULL;
+    return quire_reader_next_kind(r, NULL, element, &from) != NULL;
 }
 
 static void
@@ -135,6 +123,80 @@ check_attributes(struct quire_reader *r, const struct quire_node *entry)
             quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ATTRIBUTE", a->place, NULL, own ? NULL : quire_suggest_hint(&s, hint, sizeof hint),
                                                   own ? "attribute '%s' can have no default on <%s>" : "unknown attribute '%s' on <%s>",
                                                   quire_excerpt(excerpt, a->name), entry->element));
+        }
+    }
+}
+
+/* ---- values ---- */
+
+static bool
+is_variant(const struct quire_kind *kind, const char *text)
+{
+    return kind->variant != NULL && strcmp(kind->variant, text) == 0;
+}
+
+/* whether the entry leaves open that its elements are of this kind */
+static bool
+may_be(const struct quire_kind *kind, const struct quire_node *entry)
+{
+    const char *text = kind->selector != NULL ? quire_node_get(entry, kind->selector) : NULL;
+    return text == NULL || is_variant(kind, text);
+}
+
+/* what chooses the kind must be the name of one; false after reporting */
+static bool
+check_selector(struct quire_reader *r, const struct quire_node *entry, struct quire_attribute *a, const char *label)
+{
+    char variants[400], hint[120], excerpt[QUIRE_EXCERPT_SIZE];
+    const struct quire_kind *k;
+    bool selects = false;
+    for (size_t from = 0; (k = quire_reader_next_kind(r, NULL, entry->element, &from)) != NULL;) {
+        if (is_field(k, a->name) || (is_selector(k, a->name) && is_variant(k, a->text))) {
+            return true;
+        }
+        selects = selects || is_selector(k, a->name);
+    }
+    if (!selects) {
+        return true;
+    }
+    quire_reader_variants(r, NULL, entry->element, variants, sizeof variants);
+    quire_diag_error(r->diag, "E-CHOICE", a->place, label, quire_suggest_choice(a->text, variants, hint, sizeof hint), "%s = '%s' must be one of %s",
+                     a->name, quire_excerpt(excerpt, a->text), variants);
+    return false;
+}
+
+/* whether any kind that elements may be takes the value; what the first of them minds is reported */
+static bool
+check_value(struct quire_reader *r, const struct quire_node *entry, size_t i, const char *label)
+{
+    const struct quire_site quiet = {NULL, entry->place, label, r->catalog}, loud = {r->diag, entry->place, label, r->catalog};
+    const char *name = entry->attribute[i]->name;
+    const struct quire_kind *k, *first = NULL;
+    for (int any = 0; any < 2 && first == NULL; any++) { /* an element may be of another kind than its class says */
+        for (size_t from = 0; (k = quire_reader_next_kind(r, NULL, entry->element, &from)) != NULL;) {
+            if (!is_field(k, name) || (any == 0 && !may_be(k, entry))) {
+                continue;
+            }
+            if (quire_attributes_try(k, entry->attribute, entry->n_attribute, i, r->arena, &quiet) == QUIRE_OK) {
+                return true;
+            }
+            first = first != NULL ? first : k;
+        }
+    }
+    return first == NULL || quire_attributes_try(first, entry->attribute, entry->n_attribute, i, r->arena, &loud) == QUIRE_OK;
+}
+
+/* values are looked at here whether an element gets them or not; what they refer to need not be there before one does */
+static void
+check_values(struct quire_reader *r, const struct quire_class *c, const struct quire_node *entry)
+{
+    char label[300];
+    quire_number_format(label, sizeof label, "%s of %s%.100s", entry->element, c->name[0] != '\0' ? "class " : "the defaults for all", c->name);
+    for (size_t i = 0; i < entry->n_attribute; i++) {
+        struct quire_attribute *a = entry->attribute[i];
+        if (!a->bad && !(check_selector(r, entry, a, label) && check_value(r, entry, i, label))) {
+            a->bad = true;
+            quire_reader_note(r, QUIRE_ERROR_INPUT);
         }
     }
 }
@@ -173,6 +235,7 @@ check_entries(struct quire_reader *r, struct quire_class *c)
             return;
         }
         check_attributes(r, entry);
+        check_values(r, c, entry);
         for (size_t j = 0; j < entry->n_attribute; j++) {
             entry->attribute[j]->class_name = c->name;
         }
@@ -345,7 +408,7 @@ is_wanted(const struct quire_reader *r, const struct quire_node *node, const str
     if (kind != NULL) {
         return is_field(kind, name);
     }
-    for (size_t from = 0; (k = next_kind(r, node->element, &from)) != NULL;) {
+    for (size_t from = 0; (k = quire_reader_next_kind(r, NULL, node->element, &from)) != NULL;) {
         if (is_selector(k, name)) {
             return true;
         }

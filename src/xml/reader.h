@@ -92,6 +92,12 @@ const char *quire_node_label(const struct quire_node *node, char *buf, size_t si
 /* Whether `parent` may have the element, which is reported otherwise. */
 bool quire_reader_allows(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent);
 
+/* The next kind of this element at or after *from that `parent` may have; parent NULL: of all. NULL if there are no more. */
+const struct quire_kind *quire_reader_next_kind(const struct quire_reader *r, const struct quire_kind *parent, const char *element, size_t *from);
+
+/* "step|linear": the variants of those kinds, as far as they fit. Returns buf. */
+const char *quire_reader_variants(const struct quire_reader *r, const struct quire_kind *parent, const char *element, char *buf, size_t size);
+
 /* The element that files of the reader's catalog begin with. */
 const char *quire_reader_root(const struct quire_reader *r);
 

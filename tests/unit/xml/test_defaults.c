@@ -121,6 +121,26 @@ Test(defaults, parameters_are_put_in)
     quire_model_destroy(model);
 }
 
+/* a value whose unit hangs on an exponent waits for the element that has it */
+Test(defaults, units_may_hang_on_what_the_element_gives)
+{
+    const char *body = "<defaults class=\"c\"><normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\"/></defaults>"
+                       "<contact name=\"k\" class=\"c\"><normal exponent=\"1.3\" damping=\"0.5 N*s/m\" boundary-penetration=\"0.02 mm\" "
+                       "reference-length=\"5 mm\"/><friction law=\"mtt-step\" dynamic-coefficient=\"1\" threshold-velocity=\"1 mm/s\"/></contact>";
+    quire_model_destroy(read_model(body, NULL, 0));
+}
+
+/* what one kind of the element takes may be said, whichever kind the class names itself */
+Test(defaults, may_be_for_any_kind_of_an_element)
+{
+    const char *good[] = {"damping=\"1 N*s/m\"", "damping=\"1 Pa*s/m\"", "law=\"linear\" exponent=\"1.5\""};
+    for (int i = 0; i < 3; i++) {
+        char body[200];
+        snprintf(body, sizeof body, "<defaults><normal %s/></defaults>", good[i]);
+        quire_model_destroy(read_model(body, NULL, 0));
+    }
+}
+
 #define NIP                                                                                                                            \
     "<path name=\"main\" from=\"0 mm, 0 mm\"><line length=\"1 m\"/></path><drive name=\"d\" speed=\"1 m/s\"/>"                             \
     "<defaults class=\"c\"><nip path=\"main\" load=\"8 N\" rate=\"500 N/m\"/><driver radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/>" \

@@ -18,6 +18,7 @@ EXTRA_DIST += tests/data/bad/include/bad-default-of-unknown-element.xml
 EXTRA_DIST += tests/data/bad/include/bad-default-out-of-range.xml
 EXTRA_DIST += tests/data/bad/include/bad-default-twice.xml
 EXTRA_DIST += tests/data/bad/include/bad-default-with-children.xml
+EXTRA_DIST += tests/data/bad/include/bad-default-that-nothing-uses.xml
 EXTRA_DIST += tests/data/bad/include/bad-default-with-wrong-unit.xml
 EXTRA_DIST += tests/data/bad/include/bad-defaults-for-all-twice.xml
 EXTRA_DIST += tests/data/bad/include/bad-defaults-in-an-element.xml
