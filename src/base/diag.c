@@ -82,6 +82,12 @@ drop(quire_diag *diag)
     diag->more = (quire_problem){.severity = QUIRE_NOTE, .code = "N-MORE", .text = diag->more_text};
 }
 
+static int
+compare_files(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? (a != NULL) - (b != NULL) : strcmp(a, b);
+}
+
 /* appends `string` made visible and a NUL; *offset tells where it starts */
 static void
 put(struct quire_text *all, const char *string, size_t *offset)
@@ -91,6 +97,20 @@ put(struct quire_text *all, const char *string, size_t *offset)
         quire_text_visible(all, string);
     }
     quire_text_add_char(all, '\0');
+}
+
+/* whether the same was said, at the same place, of another object: elements that stand for several are written once, and so is their mistake */
+static bool
+is_told(const quire_diag *diag, const quire_problem *p)
+{
+    for (size_t i = 0; p->severity == QUIRE_ERROR && p->line > 0 && p->object != NULL && i < diag->n; i++) {
+        const quire_problem *q = &diag->problem[i];
+        if (q->line == p->line && q->column == p->column && q->object != NULL && strcmp(q->object, p->object) != 0 && strcmp(q->code, p->code) == 0 &&
+            strcmp(q->text, p->text) == 0 && compare_files(q->file, p->file) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void
@@ -117,8 +137,7 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
         diag->more = (quire_problem){.severity = QUIRE_ERROR, .code = "E-MEMORY", .text = "memory ran out"};
         return;
     }
-    diag->memory[diag->n] = memory;
-    diag->problem[diag->n++] = (quire_problem){
+    const quire_problem problem = {
         .severity = severity,
         .code = code->code,
         .file = at.file != NULL ? memory + file_at : NULL,
@@ -128,6 +147,13 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
         .text = memory + text_at,
         .hint = hint != NULL ? memory + hint_at : NULL,
     };
+    if (is_told(diag, &problem)) {
+        diag->n_error--;
+        free(memory);
+        return;
+    }
+    diag->memory[diag->n] = memory;
+    diag->problem[diag->n++] = problem;
 }
 
 static const struct quire_code *
@@ -203,12 +229,6 @@ quire_diag_memory_error(quire_diag *diag)
 }
 
 /* ---- order ---- */
-
-static int
-compare_files(const char *a, const char *b)
-{
-    return a == NULL || b == NULL ? (a != NULL) - (b != NULL) : strcmp(a, b);
-}
 
 int
 quire_place_compare(struct quire_place a, struct quire_place b)

@@ -18,8 +18,9 @@ struct quire_place {
  * QUIRE_ERROR_FILE, E-LIMIT: QUIRE_ERROR_LIMIT, E-MEMORY: QUIRE_ERROR_LIMIT, E-NUM-*:
  * QUIRE_ERROR_NUMERIC, E-USAGE: QUIRE_ERROR_USAGE, E-INTERNAL: QUIRE_ERROR_INTERNAL); QUIRE_OK for
  * warnings and notes. `code` must be in the table of codes (base/codes.h). `object` and `hint` may
- * be NULL. `diag` may be NULL: then only the status is returned. At most 200 problems are kept; the
- * rest are counted. */
+ * be NULL. `diag` may be NULL: then only the status is returned. An error
+ * that was added before in the same words at the same place of a file, of another object, is not added again: one element of the file may stand for
+ * many objects. At most 200 problems are kept; the rest are counted. */
 quire_status quire_diag_error(quire_diag *diag, const char *code, struct quire_place at,
                               const char *object, const char *hint, const char *format, ...)
     __attribute__((format(printf, 6, 7)));

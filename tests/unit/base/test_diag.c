@@ -91,6 +91,29 @@ Test(diag, a_flood_is_counted)
     quire_diag_destroy(diag);
 }
 
+/* a part of an assembly is written once, and its mistake is told once; what differs is told each time */
+Test(diag, the_same_of_other_objects_at_one_place_is_told_once)
+{
+    quire_diag *diag = quire_diag_create();
+    const struct quire_place below = {"m.xml", 4, 7}, other = {"n.xml", 3, 7};
+    quire_diag_error(diag, "E-RANGE", here, "roller 'a-r'", NULL, "too small");
+    quire_diag_error(diag, "E-RANGE", here, "roller 'b-r'", NULL, "too small");
+    cr_expect_eq(quire_diag_count(diag), 1);
+    cr_expect_eq(quire_diag_error_count(diag), 1);
+    quire_diag_error(diag, "E-RANGE", here, "roller 'b-r'", NULL, "too large");
+    quire_diag_error(diag, "E-UNIT", here, "roller 'b-r'", NULL, "too small");
+    quire_diag_error(diag, "E-RANGE", below, "roller 'b-r'", NULL, "too small");
+    quire_diag_error(diag, "E-RANGE", other, "roller 'b-r'", NULL, "too small");
+    quire_diag_error(diag, "E-RANGE", here, NULL, NULL, "too small");
+    quire_diag_error(diag, "E-RANGE", quire_nowhere(), "a", NULL, "too small");
+    quire_diag_error(diag, "E-RANGE", quire_nowhere(), "b", NULL, "too small");
+    quire_diag_warning(diag, "W-UNUSED", here, "roller 'a-r'", NULL, "unused");
+    quire_diag_warning(diag, "W-UNUSED", here, "roller 'b-r'", NULL, "unused");
+    cr_expect_eq(quire_diag_count(diag), 10);
+    cr_expect_eq(quire_diag_error_count(diag), 8);
+    quire_diag_destroy(diag);
+}
+
 Test(diag, sort_is_by_place_and_stable)
 {
     quire_diag *diag = quire_diag_create();
