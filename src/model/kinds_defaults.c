@@ -22,6 +22,6 @@ const struct quire_kind quire_kind_defaults = {
     .fields = fields,
     .help = "Attributes that elements have where they do not give them. Inside stand elements such as <idler mass=\"20 g\"/>, each once, with any of their "
             "attributes, but no elements in them. They hold for elements of the class: those with class=\"NAME\", and those inside them that have no class "
-            "of their own. What an element says comes first, then what it is like, its class, the parents of that, the defaults for all, and last "
+            "of their own; parts of an instance are inside their assembly, and that is inside the instance. What an element says comes first, then what it is like, its class, the parents of that, the defaults for all, and last "
             "what Quire assumes.",
 };

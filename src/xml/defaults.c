@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/suggest.h"
 #include "xml/limits.h"
-#include "xml/reader.h"
+#include "xml/instances.h"
 
 /* ---- classes by name ---- */
 
@@ -368,12 +368,26 @@ quire_report_unused_classes(const struct quire_reader *r)
 
 /* ---- applying them ---- */
 
+/* the element around `node`: of a part of an instance the assembly in which it is written, and around that the instance */
+static const struct quire_node *
+around(const struct quire_node *node, const struct quire_instance **in)
+{
+    if (*in != NULL && node == (*in)->definition) {
+        node = (*in)->node;
+        *in = (*in)->outer;
+        return node;
+    }
+    const bool part = *in != NULL && node->parent != NULL && node->parent->parent == NULL;
+    return part ? (*in)->definition : node->parent;
+}
+
 /* the class of an element: its own, or that of the nearest element around it that has one; false after reporting */
 static bool
 class_of(struct quire_reader *r, struct quire_node *node, struct quire_class **out)
 {
+    const struct quire_instance *in = node->in;
     *out = find_class(r, "");
-    for (const struct quire_node *n = node; n != NULL; n = n->parent) {
+    for (const struct quire_node *n = node; n != NULL; n = around(n, &in)) {
         struct quire_attribute *a = quire_attribute_find(n->attribute, n->n_attribute, "class");
         if (a != NULL) {
             struct quire_class *c = a->text[0] != '\0' ? find_class(r, a->text) : NULL;
@@ -456,5 +470,5 @@ quire_default_attributes(struct quire_reader *r, struct quire_node *node, const 
             return false;
         }
     }
-    return true;
+    return kind == NULL || quire_instance_give_path(r, node, kind);
 }

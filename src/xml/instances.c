@@ -220,6 +220,29 @@ give_path(const struct expansion *e, struct quire_node *node, const struct quire
     }
 }
 
+bool
+quire_instance_give_path(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind)
+{
+    struct quire_attribute *path = get_attribute(node, "path");
+    const bool part = node->in != NULL && node->in->path != NULL && node->parent->parent == NULL;
+    if (!part || (path != NULL && path->class_name == NULL) || !gives_place_along(kind, node)) {
+        return true;
+    }
+    struct quire_attribute **list = quire_arena_get(r->arena, node->n_attribute + 1, sizeof *list);
+    if (list == NULL) {
+        return quire_reader_note(r, quire_diag_memory_error(r->diag));
+    }
+    for (size_t i = 0; i < node->n_attribute; i++) {
+        list[i] = node->attribute[i] == path ? (struct quire_attribute *)node->in->path : node->attribute[i];
+    }
+    if (path == NULL) {
+        list[node->n_attribute++] = (struct quire_attribute *)node->in->path;
+        node->n_default++;
+    }
+    node->attribute = list;
+    return true;
+}
+
 /* ---- parameters ---- */
 
 static struct quire_attribute *

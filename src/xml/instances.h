@@ -37,6 +37,9 @@ bool quire_is_part_of_twin(const struct quire_reader *r, const char *name);
 /* The instance whose names an attribute of an element inside `in` is to be read with: that is another one where the attribute was taken over. */
 const struct quire_instance *quire_scope_of(const struct quire_instance *in, const struct quire_attribute *attribute);
 
+/* A part that gets its place along a path from its class gets the instance's path, which comes before one of the class. False when memory runs out. */
+bool quire_instance_give_path(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind);
+
 /* Puts the values of an object made from a part of an instance where they belong, or of an <instance> works out its frame. */
 quire_status quire_place_object(struct quire_reader *r, struct quire_object *object, const struct quire_node *node);
 

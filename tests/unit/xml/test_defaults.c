@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kind/sensor.h"
 #include "model/object.h"
 #include "model/params.h"
 
@@ -171,6 +172,52 @@ Test(defaults, hold_for_what_is_inside)
     cr_expect_eq(radius(named(model->root, "n4"), "idler"), 0.009);
     cr_expect(quire_object_has(named(model->root, "n4"), "load"));
     quire_model_destroy(model);
+}
+
+/* parts of an instance stand in the assembly, as written, and that in the instance: the nearest that has a class tells */
+Test(defaults, hold_for_parts_of_instances)
+{
+    quire_model *model = read_model(
+        NIP "<defaults class=\"p\" parent=\"c\"><idler radius=\"8 mm\"/></defaults>"
+            "<assembly name=\"open\"><nip name=\"n\" at=\"0 mm\"><driver/><idler/></nip></assembly>"
+            "<assembly name=\"set\" class=\"o\"><nip name=\"n\" at=\"0 mm\"><driver/><idler/></nip>"
+            "<nip name=\"m\" class=\"p\" at=\"20 mm\"><driver/><idler/></nip></assembly>"
+            "<assembly name=\"outer\"><instance name=\"i\" assembly=\"open\"/><instance name=\"j\" class=\"p\" assembly=\"open\"/>"
+            "<instance name=\"k\" class=\"p\" assembly=\"set\"/></assembly>"
+            "<instance name=\"a\" class=\"o\" assembly=\"open\" path=\"main\" at=\"10 mm\"/>"
+            "<instance name=\"b\" class=\"p\" assembly=\"open\" path=\"main\" at=\"10 mm\" count=\"2\" pitch=\"30 mm\"/>"
+            "<instance name=\"s\" class=\"p\" assembly=\"set\" path=\"main\" at=\"10 mm\"/>"
+            "<instance name=\"x\" class=\"o\" assembly=\"outer\"/>",
+        NULL, 0);
+    static const struct {
+        const char *name;
+        double radius;
+    } want[] = {{"a-n", 0.007}, {"b-1-n", 0.008}, {"b-2-n", 0.008}, {"s-n", 0.007}, {"s-m", 0.008}, {"x-i-n", 0.007}, {"x-j-n", 0.008}, {"x-k-n", 0.007}};
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        cr_expect_eq(radius(named(model->root, want[i].name), "idler"), want[i].radius, "%s", want[i].name);
+    }
+    quire_model_destroy(model);
+}
+
+/* where an instance stands comes before what a class says of paths, whether the part or its class says where on it */
+Test(defaults, path_of_the_instance_comes_before_that_of_the_class)
+{
+    static const char *const cases[] = {"<defaults class=\"c\"><sensor/></defaults><assembly name=\"s\"><sensor name=\"n\" at=\"30 mm\"/></assembly>",
+                                        "<defaults class=\"c\"><sensor at=\"30 mm\"/></defaults><assembly name=\"s\"><sensor name=\"n\"/></assembly>",
+                                        "<defaults class=\"c\"><sensor path=\"b\"/></defaults><assembly name=\"s\"><sensor name=\"n\" at=\"30 mm\"/></assembly>",
+                                        "<defaults class=\"c\"><sensor path=\"b\" at=\"30 mm\"/></defaults><assembly name=\"s\"><sensor name=\"n\"/></assembly>"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char body[1000];
+        snprintf(body, sizeof body,
+                 "<path name=\"a\"><line length=\"1 m\"/></path><path name=\"b\"><line length=\"2 m\"/></path><defaults><sensor kind=\"edge\"/></defaults>"
+                 "%s<instance name=\"i\" class=\"c\" assembly=\"s\" path=\"a\" at=\"20 mm\"/>",
+                 cases[i]);
+        quire_model *model = read_model(body, NULL, 0);
+        const struct quire_sensor_common *sensor = named(model->root, "i-n")->params;
+        cr_expect_str_eq(sensor->path->name, "a", "%zu", i);
+        cr_expect_float_eq(sensor->at, 0.05, 1e-15, "%zu: %g", i, sensor->at);
+        quire_model_destroy(model);
+    }
 }
 
 /* the kind may come from the defaults, and defaults of other kinds are left out */
