@@ -2,11 +2,12 @@
 #include <math.h>
 
 #include "model/problem.h"
+#include "model/rows.h"
 
 #include "design/params.h"
 
 static const struct quire_field study_fields[] = {
-    QUIRE_INTEGER(struct quire_study_params, version, "version", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1), "version of the language that the file is written in; 1"),
+    QUIRE_VERSION(struct quire_study_params),
     QUIRE_NAME(struct quire_study_params, name, QUIRE_REQUIRED, "name of the study, used in results and reports"),
     QUIRE_TEXT(struct quire_study_params, model, "model", QUIRE_REQUIRED, "the model that is varied: a file in the study's folder or below"),
     QUIRE_INTEGER(struct quire_study_params, seed, "seed", "1", QUIRE_FROM_TO(0, 9007199254740991.0),

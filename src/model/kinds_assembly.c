@@ -4,6 +4,7 @@
 
 #include "model/params.h"
 #include "model/problem.h"
+#include "model/rows.h"
 
 /* ---- <assembly> ---- */
 
@@ -14,19 +15,7 @@ static const struct quire_field assembly_fields[] = {
 
 static const struct quire_child assembly_children[] = {
     {"model", "parameter", 0, -1},
-    {"model", "path", 0, -1},
-    {"model", "channel", 0, -1},
-    {"model", "guide", 0, -1},
-    {"model", "side-guide", 0, -1},
-    {"drive", "drive", 0, -1},
-    {"body", "roller", 0, -1},
-    {"body", "nip", 0, -1},
-    {"element", "sleeve", 0, -1},
-    {"pressure", NULL, 0, -1},
-    {"sensor", "sensor", 0, -1},
-    {"control", NULL, 0, -1},
-    {"rule", "rule", 0, -1},
-    {"check", "check", 0, -1},
+    QUIRE_MACHINE_PARTS,
     {"model", "instance", 0, -1},
     QUIRE_CHILD_END,
 };

@@ -3,6 +3,7 @@
 
 #include "model/params.h"
 #include "model/problem.h"
+#include "model/rows.h"
 
 #define MOST_SAMPLES 2e6 /* rows of series.csv; guards against a mistyped unit */
 #define IMPERFECTION QUIRE_FROM_TO(-0.1, 0.1)
@@ -11,9 +12,7 @@
 /* ---- <model> ---- */
 
 static const struct quire_field model_fields[] = {
-    QUIRE_INTEGER(struct quire_model_params, version, "version", QUIRE_REQUIRED,
-                  QUIRE_FROM_TO(1, 1),
-                  "version of the model language that the file is written in; 1"),
+    QUIRE_VERSION(struct quire_model_params),
     QUIRE_NAME(struct quire_model_params, name, QUIRE_REQUIRED,
                "name of the model, used in results and reports"),
     QUIRE_CHOICE(struct quire_model_params, motion, "motion", "planar|spatial", "planar",
@@ -34,25 +33,13 @@ static const struct quire_child model_children[] = {
     {"model", "surface", 0, -1},
     {"contact", "contact", 0, -1},
     {"contact", "pair", 0, -1},
-    {"model", "path", 0, -1},
-    {"model", "channel", 0, -1},
-    {"model", "guide", 0, -1},
-    {"model", "side-guide", 0, -1},
-    {"drive", "drive", 0, -1},
-    {"body", "roller", 0, -1},
-    {"body", "nip", 0, -1},
+    QUIRE_MACHINE_PARTS,
     {"body", "sheet", 0, -1},
     {"body", "disc", 0, -1},
     {"body", "block", 0, -1},
     {"body", "solid", 0, -1},
-    {"element", "sleeve", 0, -1},
     {"element", "spring", 0, -1},
     {"element", "drag", 0, -1},
-    {"pressure", NULL, 0, -1},
-    {"sensor", "sensor", 0, -1},
-    {"control", NULL, 0, -1},
-    {"rule", "rule", 0, -1},
-    {"check", "check", 0, -1},
     QUIRE_CHILD_END,
 };
 
@@ -71,9 +58,7 @@ const struct quire_kind quire_kind_model = {
 /* ---- <library>, <include> ---- */
 
 static const struct quire_field library_fields[] = {
-    QUIRE_INTEGER(struct quire_library_params, version, "version", QUIRE_REQUIRED,
-                  QUIRE_FROM_TO(1, 1),
-                  "version of the model language that the file is written in; 1"),
+    QUIRE_VERSION(struct quire_library_params),
     QUIRE_NAME(struct quire_library_params, name, QUIRE_OPTIONAL, "name of the library, for readers"),
     QUIRE_FIELD_END,
 };
