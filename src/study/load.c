@@ -211,7 +211,10 @@ read_all(struct quire_study *study, const char *path, quire_diag *diag)
     if (status == QUIRE_OK) {
         status = quire_study_read_correlations(study, diag);
     }
-    return status == QUIRE_OK ? quire_study_make_plan(study, diag) : status;
+    if (status == QUIRE_OK) {
+        status = quire_study_make_plan(study, diag);
+    }
+    return status == QUIRE_OK ? quire_study_check_noise(study, diag) : status;
 }
 
 /* ---- public ---- */

@@ -3,8 +3,12 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "model/parameter.h"
 #include "model/problem.h"
 #include "study/parts.h"
+
+#define NEGLIGIBLE 1e-6 /* probability of a draw outside the parameter's range: the largest studies lose some runs of millions */
+#define OUTER_MOST 10000 /* points of an outer array that are held against the range beforehand */
 
 /* ---- distributions ---- */
 
@@ -111,6 +115,65 @@ quire_study_set_tails(const struct quire_study_own *v, double below, double abov
     } else {
         quire_study_set_si(v, d->family->quantile(d->parameter, below, above), value, text);
     }
+}
+
+/* ---- ranges of the model ---- */
+
+/* a limit of the parameter, which was read before; NaN if there is none */
+static double
+limit_of(const char *text)
+{
+    struct quire_quantity q = {.value = (double)NAN};
+    char error[200];
+    return text != NULL && quire_quantity_read(&q, text, error, sizeof error) ? q.value : (double)NAN;
+}
+
+/* draws that the model would refuse, one by one while the study runs */
+static quire_status
+check_draws(const struct quire_study *study, const struct quire_study_own *v, const struct quire_parameter *p, quire_diag *diag)
+{
+    const double low = limit_of(p->minimum), high = limit_of(p->maximum);
+    const double below = isnan(low) ? 0.0 : quire_below(v->distribution, low), above = isnan(high) ? 0.0 : quire_above(v->distribution, high);
+    if (below + above <= NEGLIGIBLE) {
+        return QUIRE_OK;
+    }
+    const char *cut = strcmp(v->distribution.family->name, "normal") == 0 ? "distribution=\"truncated-normal\" with low and high leaves them out" : NULL;
+    return quire_object_error(v->object, diag, "E-RANGE", cut,
+                              "parameter '%s': a draw is outside its range (%s%s%s%s%s), as the model says at line %d, with a probability of %.2g: of %llu runs about %.2g would be refused",
+                              p->name, p->minimum != NULL ? "at least " : "", p->minimum != NULL ? p->minimum : "",
+                              p->minimum != NULL && p->maximum != NULL ? ", " : "", p->maximum != NULL ? "at most " : "",
+                              p->maximum != NULL ? p->maximum : "", p->place.line, below + above, (unsigned long long)study->runs,
+                              (below + above) * (double)study->runs);
+}
+
+/* values that an outer array sets on purpose */
+static quire_status
+check_outer(const struct quire_study *study, size_t i, const struct quire_parameter *p, quire_diag *diag)
+{
+    const uint64_t n = study->outer_points < OUTER_MOST ? study->outer_points : OUTER_MOST;
+    struct quire_study_run run = {0};
+    quire_status status = QUIRE_OK;
+    for (uint64_t point = 0; point < n && status == QUIRE_OK; point++) {
+        status = quire_study_run(study, point * study->replicates, &run);
+        status = status == QUIRE_OK ? quire_parameter_check(p, run.value[i].text, study->own[i].object, diag) : quire_diag_memory_error(diag);
+    }
+    quire_study_run_clear(&run);
+    return status;
+}
+
+quire_status
+quire_study_check_noise(const struct quire_study *study, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    for (size_t i = study->n_factor; i < study->n_factor + study->n_noise; i++) {
+        const struct quire_study_own *v = &study->own[i];
+        const struct quire_parameter *p = quire_study_parameter(study, v);
+        if (v->distribution.family != NULL && (p->minimum != NULL || p->maximum != NULL)) {
+            const quire_status one = study->outer_object != NULL ? check_outer(study, i, p, diag) : check_draws(study, v, p, diag);
+            status = quire_status_first(status, one);
+        }
+    }
+    return status;
 }
 
 /* ---- correlations ---- */

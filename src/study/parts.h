@@ -88,12 +88,16 @@ void quire_study_set_level(const struct quire_study_own *v, size_t level, struct
 
 quire_status quire_study_read_noise(struct quire_study *study, size_t i, quire_diag *diag);
 quire_status quire_study_read_correlations(struct quire_study *study, quire_diag *diag);
+/* Refuses noise that can leave the range of its parameter: drawn with more than negligible probability, or as an outer array sets it. The plan is made. */
+quire_status quire_study_check_noise(const struct quire_study *study, quire_diag *diag);
 /* The value for which `below` and `above` are the probabilities on both sides, and z the standard normal number. */
 void quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z, struct quire_study_value *value,
                            char text[QUIRE_STUDY_TEXT_SIZE]);
 
 /* trial.c: the study against its model */
 
+/* What the model says of the variable's parameter. */
+const struct quire_parameter *quire_study_parameter(const struct quire_study *study, const struct quire_study_own *v);
 quire_status quire_study_check_parameters(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_try_levels(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_read_responses(struct quire_study *study, quire_diag *diag);

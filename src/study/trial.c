@@ -46,8 +46,8 @@ quire_study_check_parameters(struct quire_study *study, quire_diag *diag)
     return status;
 }
 
-static const struct quire_parameter *
-parameter_of(const struct quire_study *study, const struct quire_study_own *v)
+const struct quire_parameter *
+quire_study_parameter(const struct quire_study *study, const struct quire_study_own *v)
 {
     for (size_t i = 0; i < study->model->n_parameter; i++) {
         if (strcmp(study->model->parameter[i].name, v->seen->name) == 0) {
@@ -62,7 +62,7 @@ parameter_of(const struct quire_study *study, const struct quire_study_own *v)
 static quire_status
 check_limits(const struct quire_study *study, const struct quire_study_own *v, quire_diag *diag)
 {
-    const struct quire_parameter *p = parameter_of(study, v);
+    const struct quire_parameter *p = quire_study_parameter(study, v);
     struct quire_study_value value;
     char text[QUIRE_STUDY_TEXT_SIZE];
     quire_status status = QUIRE_OK;

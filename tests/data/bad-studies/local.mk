@@ -63,6 +63,7 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-noise-negative-deviation.xml \
     tests/data/bad-studies/bad-noise-of-other-unit.xml \
     tests/data/bad-studies/bad-noise-of-words.xml \
+    tests/data/bad-studies/bad-noise-outside-of-the-range.xml \
     tests/data/bad-studies/bad-noise-unknown-distribution.xml \
     tests/data/bad-studies/bad-nothing-varied.xml \
     tests/data/bad-studies/bad-outer-array-with-replicates.xml \

@@ -184,6 +184,30 @@ Test(study, noise_has_the_moments_and_correlation_that_are_asked_for)
     quire_study_destroy(study);
 }
 
+#define GAP(rest_) "<factor parameter=\"mu\" levels=\"1\"/><noise parameter=\"gap\" " rest_ "/>"
+#define NORMAL_GAP(deviation_) GAP("distribution=\"normal\" mean=\"2 mm\" deviation=\"" deviation_ "\"")
+
+/* The model's gap is from 1 mm to 3 mm. Outside of 5 deviations lie 5.7e-7 of normal draws, outside of 2.5 deviations 0.0124. */
+Test(study, noise_that_leaves_the_range_of_its_parameter_is_refused)
+{
+    static const char *const good[] = {NORMAL_GAP("0.2 mm") FULL,
+                                       GAP("distribution=\"truncated-normal\" mean=\"2 mm\" deviation=\"1 mm\" low=\"1 mm\" high=\"3 mm\"") FULL,
+                                       GAP("distribution=\"lognormal\" median=\"1.5 mm\" deviation=\"0.08\"") FULL,
+                                       NORMAL_GAP("0.8 mm") FULL "<design of=\"noise\" kind=\"full-factorial\"/>"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        quire_study_destroy(study_load("", good[i]));
+    }
+    const char *why = study_refusal(NORMAL_GAP("0.4 mm") "<design kind=\"full-factorial\" replicates=\"1000\"/>", NULL);
+    cr_expect(strstr(why, "E-RANGE") != NULL && strstr(why, "a probability of 0.012: of 1000 runs about 12 ") != NULL, "%s", why);
+    cr_expect(strstr(why, "at least 1 mm, at most 3 mm") != NULL && strstr(why, "truncated-normal") != NULL, "%s", why);
+    why = study_refusal(NORMAL_GAP("0.21 mm") FULL, NULL);
+    cr_expect_not_null(strstr(why, "a probability of 1.9e-06"), "%s", why);
+    why = study_refusal(GAP("distribution=\"weibull\" scale=\"2 mm\" shape=\"3\"") FULL, NULL);
+    cr_expect_not_null(strstr(why, "a probability of 0.15"), "%s", why); /* 1 - exp(-1/8) + exp(-27/8) */
+    why = study_refusal(NORMAL_GAP("0.9 mm") FULL "<design of=\"noise\" kind=\"full-factorial\" levels=\"3\"/>", NULL);
+    cr_expect_not_null(strstr(why, "must be at least 1 mm"), "%s", why);
+}
+
 /* Within five standard errors of a proportion. */
 Test(study, discrete_noise_occurs_as_often_as_its_weights_say)
 {
