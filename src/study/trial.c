@@ -58,7 +58,7 @@ quire_study_parameter(const struct quire_study *study, const struct quire_study_
 }
 
 /* what the model says of the parameter, for all values that are known beforehand: levels, the ends of a range, of noise its middle and the ends
- * of a distribution that has any */
+ * that it is given */
 static quire_status
 check_limits(const struct quire_study *study, const struct quire_study_own *v, quire_diag *diag)
 {
@@ -73,12 +73,14 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
         quire_study_set(v, &(struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = end}, &value, text);
         status = quire_parameter_check(p, text, v->object, diag);
     }
-    static const double below[] = {0.5, 0.0, 1.0};
-    for (int i = 0; i < 3 && status == QUIRE_OK && v->distribution.family != NULL; i++) {
-        const double si = quire_quantile(v->distribution, below[i]);
-        if (isfinite(si)) {
-            quire_study_set_si(v, si, &value, text);
-            status = quire_parameter_check(p, text, v->object, diag);
+    if (status == QUIRE_OK && v->distribution.family != NULL) {
+        quire_study_set_si(v, quire_quantile(v->distribution, 0.5), &value, text);
+        status = quire_parameter_check(p, text, v->object, diag);
+    }
+    const struct quire_family *family = v->distribution.family;
+    for (int i = 0; status == QUIRE_OK && family != NULL && i < QUIRE_DISTRIBUTION_PARAMETERS && family->parameter[i] != NULL; i++) {
+        if (strcmp(family->parameter[i], "low") == 0 || strcmp(family->parameter[i], "high") == 0) {
+            status = quire_parameter_check(p, ((const struct quire_noise_params *)v->object->params)->argument[i], v->object, diag);
         }
     }
     return status;
