@@ -4,9 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/suggest.h"
+#include "base/text.h"
 #include "cad/dxf.h"
 #include "cad/svg.h"
 #include "num/outline.h"
+
+#define LISTED 16 /* layers that a message names */
 
 void
 quire_drawing_clear(struct quire_drawing *drawing)
@@ -107,20 +112,90 @@ check_bytes(const char *bytes, size_t size, const struct quire_drawing_options *
     return size > 0 ? QUIRE_OK : refuse(options, diag, NULL, "the file is empty");
 }
 
+/* ---- files ---- */
+
+struct quire_drawing_file {
+    struct quire_dxf_index *dxf; /* one of them */
+    struct quire_svg_index *svg;
+};
+
+quire_status
+quire_drawing_open(struct quire_drawing_file **out, const char *bytes, size_t size,
+                   const struct quire_drawing_options *options, struct quire_arena *arena,
+                   quire_diag *diag)
+{
+    const quire_status status = check_bytes(bytes, size, options, diag);
+    struct quire_drawing_file *file = quire_arena_get(arena, 1, sizeof *file);
+    if (status != QUIRE_OK || file == NULL) {
+        return status != QUIRE_OK ? status : quire_diag_memory_error(diag);
+    }
+    *out = file;
+    const size_t mark = begins_with(bytes, size, "\xEF\xBB\xBF") ? 3 : 0;
+    const bool is_xml = bytes[mark + strspn(bytes + mark, " \t\r\n")] == '<';
+    return is_xml ? quire_svg_look(&file->svg, bytes, size, options, arena, diag)
+                  : quire_dxf_look(&file->dxf, bytes + mark, size - mark, options, arena, diag);
+}
+
+quire_status
+quire_drawing_take(struct quire_drawing *out, const struct quire_drawing_file *file,
+                   const struct quire_drawing_options *options, quire_diag *diag)
+{
+    *out = (struct quire_drawing){0};
+    const quire_status status = file->svg != NULL ? quire_svg_read(out, file->svg, options, diag)
+                                                  : quire_dxf_read(out, file->dxf, options, diag);
+    if (status != QUIRE_OK) {
+        quire_drawing_clear(out);
+    }
+    return status;
+}
+
 quire_status
 quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
                    const struct quire_drawing_options *options, quire_diag *diag)
 {
+    struct quire_arena *arena = quire_arena_create();
+    struct quire_drawing_file *file = NULL;
     *out = (struct quire_drawing){0};
-    quire_status status = check_bytes(bytes, size, options, diag);
+    if (arena == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = quire_drawing_open(&file, bytes, size, options, arena, diag);
     if (status == QUIRE_OK) {
-        const size_t mark = begins_with(bytes, size, "\xEF\xBB\xBF") ? 3 : 0;
-        const bool is_xml = bytes[mark + strspn(bytes + mark, " \t\r\n")] == '<';
-        status = is_xml ? quire_svg_read(out, bytes, size, options, diag)
-                        : quire_dxf_read(out, bytes + mark, size - mark, options, diag);
+        status = quire_drawing_take(out, file, options, diag);
     }
-    if (status != QUIRE_OK) {
-        quire_drawing_clear(out);
+    quire_arena_destroy(arena);
+    return status;
+}
+
+/* ---- layers ---- */
+
+const char *const *
+quire_drawing_layers(const struct quire_drawing_file *file, struct quire_arena *arena, size_t *n)
+{
+    return file->svg != NULL ? quire_svg_ids(file->svg, n)
+                             : quire_dxf_layers(file->dxf, arena, n);
+}
+
+quire_status
+quire_drawing_report_layer(const char *const *name, size_t n, const char *what,
+                           const struct quire_drawing_options *options, quire_diag *diag)
+{
+    struct quire_suggest suggest = quire_suggest_begin(options->layer);
+    struct quire_text list = {0};
+    char hint[160];
+    for (size_t i = 0; i < n; i++) {
+        quire_suggest_offer(&suggest, name[i]);
+        if (i < LISTED) {
+            quire_text_format(&list, "%s'%.60s'", i > 0 ? ", " : "", name[i]);
+        }
     }
+    if (n > LISTED) {
+        quire_text_format(&list, " and %zu more", n - LISTED);
+    }
+    const quire_status status = quire_diag_error(
+        diag, "E-REFERENCE", quire_drawing_place(options, 0), options->object,
+        quire_suggest_hint(&suggest, hint, sizeof hint), "%s '%.80s'; there is %s", what,
+        options->layer, list.data != NULL ? list.data : "none at all");
+    quire_text_clear(&list);
     return status;
 }

@@ -4,8 +4,11 @@
 
 #include "cad/drawing.h"
 
-/* As quire_drawing_read(), of a DXF. */
-quire_status quire_dxf_read(struct quire_drawing *out, const char *bytes, size_t size,
+struct quire_arena;
+struct quire_dxf_index;
+
+/* As quire_drawing_take(), of a DXF. */
+quire_status quire_dxf_read(struct quire_drawing *out, const struct quire_dxf_index *index,
                             const struct quire_drawing_options *options, quire_diag *diag);
 
 /* ---- pairs (dxf_scan.c) ---- */
@@ -40,9 +43,57 @@ quire_status quire_dxf_number(const struct quire_dxf *dxf, const struct quire_dx
 quire_status quire_dxf_error(const struct quire_dxf *dxf, int line, const char *hint,
                              const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* ---- what is in a file (dxf_index.c) ---- */
+
+/* An entity as the file has it, not looked at closely yet. */
+struct quire_dxf_item {
+    const char *at; /* the pairs behind 0, TYPE */
+    int line;       /* of TYPE */
+    struct quire_dxf_pair type, layer, name; /* length 0: none; of a block's INSERT, or BLOCK */
+    bool hidden;                             /* in paper space, or invisible */
+};
+
+struct quire_dxf_items {
+    struct quire_dxf_item *item; /* (n) */
+    size_t n, capacity;
+};
+
+/* A block: its entities are items first, first + 1, ..., first + n - 1 of `inner`. */
+struct quire_dxf_block {
+    struct quire_dxf_item head;
+    size_t first, n;
+};
+
+struct quire_dxf_index {
+    const char *end;              /* of the file */
+    double unit;                  /* $INSUNITS [m]; NaN: it does not say */
+    struct quire_dxf_items drawn; /* those of the section ENTITIES, in the order of the file */
+    struct quire_dxf_items inner; /* those of blocks */
+    struct quire_dxf_block *block; /* (n_block), by name */
+    size_t n_block, block_capacity;
+};
+
+/* Runs through the file once; *out is in the arena. All that is reported concerns the whole file. */
+quire_status quire_dxf_look(struct quire_dxf_index **out, const char *bytes, size_t size,
+                            const struct quire_drawing_options *options, struct quire_arena *arena,
+                            quire_diag *diag);
+
+/* The block with this name; NULL if there is none. */
+const struct quire_dxf_block *quire_dxf_find_block(const struct quire_dxf_index *index,
+                                                   const struct quire_dxf_pair *name);
+
+/* The names of the layers that something is drawn on, in the order of the file, in the arena; NULL
+ * when memory runs out. */
+const char *const *quire_dxf_layers(const struct quire_dxf_index *index, struct quire_arena *arena,
+                                    size_t *n);
+
+/* The order of names of layers and blocks, which do not tell small letters from capital ones. As
+ * strcmp(). */
+int quire_dxf_compare(const struct quire_dxf_pair *a, const struct quire_dxf_pair *b);
+
 /* ---- entities (dxf_entity.c) ---- */
 
-/* An entity as it stands in the file. */
+/* An entity with what its form follows from. */
 struct quire_dxf_entity {
     char type[32];
     int line;
@@ -50,9 +101,26 @@ struct quire_dxf_entity {
     size_t n, capacity;
 };
 
-/* Adds the entity's lines, `unit` [m] being that of the drawing. Reports entities that can not be
- * used; texts, dimensions and the like have no lines. */
+/* Where its coordinates lie. */
+struct quire_dxf_placement {
+    double unit; /* of the drawing [m] */
+    double m[6]; /* from the entity's coordinates to those of the drawing [m]: cad/affine.h */
+    bool inner;  /* it is in a block */
+};
+
+/* Adds the entity's lines. Reports entities that can not be used; texts, dimensions and the like
+ * have no lines. */
 quire_status quire_dxf_entity_add(struct quire_drawing *out, const struct quire_dxf *dxf,
-                                  const struct quire_dxf_entity *entity, double unit);
+                                  const struct quire_dxf_entity *entity,
+                                  const struct quire_dxf_placement *placement);
+
+/* Where an INSERT puts the coordinates of its block, whose base point is `base`. */
+quire_status quire_dxf_insert_place(struct quire_dxf_placement *out, const struct quire_dxf *dxf,
+                                    const struct quire_dxf_entity *insert, const double base[2],
+                                    const struct quire_dxf_placement *around);
+
+/* The base point of a block. */
+quire_status quire_dxf_base_point(double out[2], const struct quire_dxf *dxf,
+                                  const struct quire_dxf_entity *block);
 
 #endif

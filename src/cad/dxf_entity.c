@@ -3,18 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cad/affine.h"
 #include "cad/curves.h"
 #include "cad/dxf.h"
+#include "num/detmath.h"
 #include "num/outline.h"
 #include "num/piece.h"
 
 #define DEGREE (M_PI / 180.0)
+#define BULGE  1e-7 /* arcs that bulge less are straight [1] */
 #define FLAT   1e-6 /* heights and tilts beyond this make an entity one in space [m], [1] */
 
 struct job {
     const struct quire_dxf *dxf;
     const struct quire_dxf_entity *entity;
     double unit;   /* [m] */
+    const struct quire_dxf_placement *placement;
     double mirror; /* -1: x runs to the left in the entity's own coordinates; otherwise +1 */
     struct quire_outline *out;
 };
@@ -55,13 +59,35 @@ check_point(const struct job *j, const double at[2], int line)
 }
 
 /* from the entity's own coordinates to those of the drawing [m] */
+static void
+place(const struct job *j, double x, double y, double out[2])
+{
+    quire_affine_point(j->placement->m, (const double[]){j->mirror * x, y}, out);
+}
+
+/* the same for directions */
+static quire_status
+place_vector(const struct job *j, double x, double y, double out[2])
+{
+    quire_affine_vector(j->placement->m, (const double[]){j->mirror * x, y}, out);
+    return check_point(j, out, j->entity->line);
+}
+
+/* a point as the entity has it */
+static quire_status
+check_place(const struct job *j, const double p[2], int line)
+{
+    double at[2];
+    place(j, p[0], p[1], at);
+    return check_point(j, at, line);
+}
+
 static quire_status
 point(const struct job *j, int code, double at[2])
 {
     const int codes[2] = {code, code + 10};
     const quire_status status = numbers(j, codes, 2, at);
-    at[0] *= j->mirror * j->unit;
-    at[1] *= j->unit;
+    place(j, at[0], at[1], at);
     return status == QUIRE_OK ? check_point(j, at, j->entity->line) : status;
 }
 
@@ -117,16 +143,47 @@ added(const struct job *j, quire_status status, const char *what)
 
 /* ---- lines, arcs, ellipses ---- */
 
-/* lines of no length are left over from editing and draw nothing */
+/* a bulge in a block that is scaled differently both ways, from its own points */
+static quire_status
+add_skewed_arc(const struct job *j, const double from[2], const double to[2], double bulge)
+{
+    struct quire_piece arc;
+    double centre[2], u[2], v[2];
+    if (!quire_bulge_piece(&arc, from, to, bulge) || arc.turn == 0.0) {
+        return error(j, "explode the block", "there is no arc with the bulge %g", bulge);
+    }
+    place(j, arc.centre[0], arc.centre[1], centre);
+    quire_status status = place_vector(j, arc.radius, 0.0, u);
+    status = status == QUIRE_OK ? place_vector(j, 0.0, arc.radius, v) : status;
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    const double first = quire_atan2(from[1] - arc.centre[1], from[0] - arc.centre[0]);
+    return added(j,
+                 quire_ellipse_trace(j->out, centre, u, v, first, arc.turn * arc.sweep,
+                                     j->dxf->options->tolerance),
+                 "no length");
+}
+
+/* Between points as the entity has them. Lines of no length are left over from editing and draw
+ * nothing. */
 static quire_status
 add_segment(const struct job *j, const double from[2], const double to[2], double bulge, int line)
 {
-    const double dx = to[0] - from[0], dy = to[1] - from[1];
+    const double *m = j->placement->m;
+    double a[2], b[2];
+    place(j, from[0], from[1], a);
+    place(j, to[0], to[1], b);
+    const double dx = b[0] - a[0], dy = b[1] - a[1];
     struct quire_piece piece;
     if (!(sqrt(dx * dx + dy * dy) > QUIRE_DRAWING_RESOLUTION)) {
         return QUIRE_OK;
     }
-    if (!quire_bulge_piece(&piece, from, to, bulge)) {
+    if (fabs(bulge) > BULGE && !quire_affine_is_similarity(m)) {
+        return add_skewed_arc(j, from, to, bulge);
+    }
+    const double side = quire_affine_determinant(m) > 0.0 ? j->mirror : -j->mirror;
+    if (!quire_bulge_piece(&piece, a, b, side * bulge)) {
         return quire_dxf_error(j->dxf, line, NULL, "there is no arc with the bulge %g", bulge);
     }
     return added(j, quire_outline_add_piece(j->out, &piece), "no length");
@@ -135,12 +192,14 @@ add_segment(const struct job *j, const double from[2], const double to[2], doubl
 static quire_status
 add_line(struct job *j)
 {
-    double from[2], to[2];
+    double at[4];
     quire_status status = look_at_plane(j, (const int[]){30, 31}, 2);
     j->mirror = 1.0; /* a line's points are those of the drawing whatever its plane */
-    status = status == QUIRE_OK ? point(j, 10, from) : status;
-    status = status == QUIRE_OK ? point(j, 11, to) : status;
-    return status == QUIRE_OK ? add_segment(j, from, to, 0.0, j->entity->line) : status;
+    status = status == QUIRE_OK ? numbers(j, (const int[]){10, 20, 11, 21}, 4, at) : status;
+    for (int i = 0; i < 4 && status == QUIRE_OK; i += 2) {
+        status = check_place(j, &at[i], j->entity->line);
+    }
+    return status == QUIRE_OK ? add_segment(j, at, at + 2, 0.0, j->entity->line) : status;
 }
 
 /* radius and centre of circles and arcs */
@@ -153,11 +212,35 @@ look_at_circle(struct job *j, double centre[2], double *radius)
     if (status != QUIRE_OK) {
         return status;
     }
-    *radius *= j->unit;
-    if (!(*radius > QUIRE_DRAWING_RESOLUTION)) {
-        return error(j, NULL, "the %s has no radius: %g mm", j->entity->type, 1e3 * *radius);
+    if (!(*radius * j->unit > QUIRE_DRAWING_RESOLUTION)) {
+        return error(j, NULL, "the %s has no radius: %g mm", j->entity->type,
+                     1e3 * j->unit * *radius);
     }
-    return check_point(j, (const double[]){*radius, 0.0}, j->entity->line);
+    return check_point(j, (const double[]){j->unit * *radius, 0.0}, j->entity->line);
+}
+
+/* Counter-clockwise as the entity has it, in its own radius. A block that is scaled differently
+ * both ways makes ellipses of circles. */
+static quire_status
+add_circular(const struct job *j, const double centre[2], double radius, double degrees,
+             double sweep)
+{
+    double u[2], v[2];
+    if (!j->placement->inner) {
+        const double first = j->mirror > 0.0 ? degrees * DEGREE : (180.0 - degrees) * DEGREE;
+        return added(j,
+                     quire_outline_add_circular(j->out, centre, j->unit * radius, first, sweep,
+                                                j->mirror),
+                     "no length");
+    }
+    quire_status status = place_vector(j, radius, 0.0, u);
+    status = status == QUIRE_OK ? place_vector(j, 0.0, radius, v) : status;
+    return status == QUIRE_OK
+               ? added(j,
+                       quire_ellipse_trace(j->out, centre, u, v, degrees * DEGREE, sweep,
+                                           j->dxf->options->tolerance),
+                       "no length")
+               : status;
 }
 
 static quire_status
@@ -165,10 +248,8 @@ add_circle(struct job *j)
 {
     double centre[2], radius = 0.0;
     const quire_status status = look_at_circle(j, centre, &radius);
-    return status == QUIRE_OK
-               ? added(j, quire_outline_add_circular(j->out, centre, radius, 0.0, 2.0 * M_PI, 1.0),
-                       "no length")
-               : status;
+    j->mirror = 1.0; /* it looks the same from behind */
+    return status == QUIRE_OK ? add_circular(j, centre, radius, 0.0, 2.0 * M_PI) : status;
 }
 
 /* angles are whole turns apart; arcs are drawn counter-clockwise */
@@ -189,22 +270,20 @@ add_arc(struct job *j)
     if (status != QUIRE_OK) {
         return status;
     }
-    const double sweep = sweep_of(angle[0], angle[1], 360.0) * DEGREE,
-                 first = fmod(angle[0], 360.0);
-    const double start = j->mirror > 0.0 ? first * DEGREE : (180.0 - first) * DEGREE;
-    return added(j, quire_outline_add_circular(j->out, centre, radius, start, sweep, j->mirror),
-                 "no length");
+    const double sweep = sweep_of(angle[0], angle[1], 360.0) * DEGREE;
+    return add_circular(j, centre, radius, fmod(angle[0], 360.0), sweep);
 }
 
 static quire_status
 add_ellipse(struct job *j)
 {
-    double centre[2], u[2], ratio = 0.0, range[2];
+    double centre[2], drawn[2], u[2], v[2], ratio = 0.0, range[2];
     quire_status status = look_at_plane(j, (const int[]){30}, 1);
     const double turn = j->mirror; /* the plane turns the minor axis, points are the drawing's */
     j->mirror = 1.0;
     status = status == QUIRE_OK ? point(j, 10, centre) : status;
-    status = status == QUIRE_OK ? point(j, 11, u) : status;
+    status = status == QUIRE_OK ? numbers(j, (const int[]){11, 21}, 2, drawn) : status;
+    status = status == QUIRE_OK ? place_vector(j, drawn[0], drawn[1], u) : status;
     status = status == QUIRE_OK ? number(j, 40, (double)NAN, &ratio) : status;
     status = status == QUIRE_OK ? number(j, 41, 0.0, &range[0]) : status;
     status = status == QUIRE_OK ? number(j, 42, 2.0 * M_PI, &range[1]) : status;
@@ -215,7 +294,14 @@ add_ellipse(struct job *j)
         return error(j, NULL, "the ELLIPSE has no such axes or ends: ratio %g, from %g to %g",
                      ratio, range[0], range[1]);
     }
-    const double v[2] = {-turn * ratio * u[1], turn * ratio * u[0]};
+    v[0] = -turn * ratio * u[1];
+    v[1] = turn * ratio * u[0];
+    if (j->placement->inner) {
+        status = place_vector(j, -turn * ratio * drawn[1], turn * ratio * drawn[0], v);
+        if (status != QUIRE_OK) {
+            return status;
+        }
+    }
     const double sweep = sweep_of(range[0], range[1], 2.0 * M_PI);
     return added(j,
                  quire_ellipse_trace(j->out, centre, u, v, range[0],
@@ -251,9 +337,9 @@ read_vertices(const struct job *j, int mark, struct vertex *vertex, size_t *n)
         status = quire_dxf_number(j->dxf, pair, &value);
         struct vertex *v = &vertex[*n - 1];
         switch (pair->code) {
-        case 10: v->at[0] = j->mirror * j->unit * value; break;
-        case 20: v->at[1] = j->unit * value; break;
-        case 42: v->bulge = j->mirror * value; break;
+        case 10: v->at[0] = value; break;
+        case 20: v->at[1] = value; break;
+        case 42: v->bulge = value; break;
         case 70: v->skip = mark == 0 && ((int)fmax(0.0, fmin(value, 255.0)) & 16) != 0; break;
         default: break;
         }
@@ -274,7 +360,7 @@ join_vertices(const struct job *j, const struct vertex *vertex, size_t n, bool c
         if (isnan(v->at[0]) || isnan(v->at[1])) {
             return quire_dxf_error(j->dxf, v->line, NULL, "a vertex has no x or y");
         }
-        status = check_point(j, v->at, v->line);
+        status = check_place(j, v->at, v->line);
         if (before != NULL && status == QUIRE_OK) {
             status = add_segment(j, before->at, v->at, before->bulge, v->line);
         }
@@ -334,7 +420,7 @@ add_old_polyline(struct job *j)
 /* ---- splines ---- */
 
 struct spline {
-    double (*point)[3]; /* x, y [m], weight (n_point) */
+    double (*point)[3]; /* x, y as the entity has them, later [m]; weight (n_point) */
     double *knot;       /* (n_knot) */
     size_t n_point, n_knot, n_weight;
     double height; /* z of the first point */
@@ -356,9 +442,9 @@ read_spline(const struct job *j, struct spline *s)
         } else if (pair->code == 41) {
             s->point[s->n_weight++][2] = value;
         } else if (pair->code == 10) {
-            s->point[s->n_point++][0] = j->unit * value;
+            s->point[s->n_point++][0] = value;
         } else if (pair->code == 20 && last != NULL) {
-            last[1] = j->unit * value;
+            last[1] = value;
         } else if (pair->code == 30 && last != NULL) {
             s->height = s->n_point == 1 ? value : s->height;
             status = status == QUIRE_OK && !(fabs(value - s->height) * j->unit <= FLAT)
@@ -370,7 +456,7 @@ read_spline(const struct job *j, struct spline *s)
 }
 
 static quire_status
-check_spline(const struct job *j, struct spline *s, double degree)
+place_spline(const struct job *j, struct spline *s, double degree)
 {
     if (s->n_point == 0) {
         return error(j, "let it be saved with control points, or draw a polyline",
@@ -393,6 +479,7 @@ check_spline(const struct job *j, struct spline *s, double degree)
             return error(j, NULL, "the SPLINE has the weight %g; weights must be positive",
                          s->point[i][2]);
         }
+        place(j, s->point[i][0], s->point[i][1], s->point[i]);
         status = check_point(j, s->point[i], j->entity->line);
     }
     for (size_t i = 1; i < s->n_knot && status == QUIRE_OK; i++) {
@@ -420,7 +507,7 @@ add_spline(struct job *j)
         goto done;
     }
     status = read_spline(j, &s);
-    status = status == QUIRE_OK ? check_spline(j, &s, degree) : status;
+    status = status == QUIRE_OK ? place_spline(j, &s, degree) : status;
     if (status == QUIRE_OK) {
         const struct quire_nurbs nurbs = {(int)degree, s.n_point, (const double(*)[3])s.point,
                                           s.knot};
@@ -434,13 +521,6 @@ done:
 }
 
 /* ---- all ---- */
-
-static quire_status
-refuse_block(struct job *j)
-{
-    return error(j, "explode the block, so that its lines stand by themselves",
-                 "a block is inserted (INSERT), which is not read");
-}
 
 static quire_status
 refuse_space(struct job *j)
@@ -467,7 +547,6 @@ static const struct {
     {"SPLINE", add_spline},
     {"LWPOLYLINE", add_lwpolyline},
     {"POLYLINE", add_old_polyline},
-    {"INSERT", refuse_block},
     {"3DFACE", refuse_space},
     {"3DSOLID", refuse_space},
     {"BODY", refuse_space},
@@ -507,14 +586,79 @@ trace(struct job *j)
 
 quire_status
 quire_dxf_entity_add(struct quire_drawing *out, const struct quire_dxf *dxf,
-                     const struct quire_dxf_entity *entity, double unit)
+                     const struct quire_dxf_entity *entity,
+                     const struct quire_dxf_placement *placement)
 {
     struct quire_outline outline = {0};
-    struct job job = {dxf, entity, unit, 1.0, &outline};
+    struct job job = {dxf, entity, placement->unit, placement, 1.0, &outline};
     quire_status status = trace(&job);
     if (status == QUIRE_OK) {
         status = quire_drawing_add(out, &outline, entity->line, dxf->options, dxf->diag);
     }
     quire_outline_clear(&outline);
     return status;
+}
+
+/* ---- blocks ---- */
+
+quire_status
+quire_dxf_base_point(double out[2], const struct quire_dxf *dxf,
+                     const struct quire_dxf_entity *block)
+{
+    const struct job j = {.dxf = dxf, .entity = block};
+    const quire_status status = number(&j, 10, 0.0, &out[0]);
+    return status == QUIRE_OK ? number(&j, 20, 0.0, &out[1]) : status;
+}
+
+/* what an INSERT tells */
+struct insert {
+    double at[2], scale[2], angle; /* [deg] */
+};
+
+static quire_status
+read_insert(struct job *j, struct insert *out)
+{
+    double count[2];
+    quire_status status = look_at_plane(j, NULL, 0);
+    status = status == QUIRE_OK ? numbers(j, (const int[]){10, 20}, 2, out->at) : status;
+    status = status == QUIRE_OK ? number(j, 41, 1.0, &out->scale[0]) : status;
+    status = status == QUIRE_OK ? number(j, 42, 1.0, &out->scale[1]) : status;
+    status = status == QUIRE_OK ? number(j, 50, 0.0, &out->angle) : status;
+    status = status == QUIRE_OK ? number(j, 70, 1.0, &count[0]) : status;
+    status = status == QUIRE_OK ? number(j, 71, 1.0, &count[1]) : status;
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (count[0] > 1.0 || count[1] > 1.0) {
+        return error(j, "explode it", "a block is inserted %g times %g times as an array",
+                     count[0], count[1]);
+    }
+    if (!(fabs(out->scale[0] * out->scale[1]) > 1e-12)) {
+        return error(j, NULL, "a block is inserted with the scales %g and %g", out->scale[0],
+                     out->scale[1]);
+    }
+    return QUIRE_OK;
+}
+
+quire_status
+quire_dxf_insert_place(struct quire_dxf_placement *out, const struct quire_dxf *dxf,
+                       const struct quire_dxf_entity *insert, const double base[2],
+                       const struct quire_dxf_placement *around)
+{
+    struct job j = {.dxf = dxf, .entity = insert, .unit = around->unit, .placement = around};
+    struct insert said;
+    const quire_status status = read_insert(&j, &said);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    double e[2];
+    quire_direction_of(fmod(said.angle, 360.0) * DEGREE, e);
+    *out = *around;
+    out->inner = true;
+    quire_affine_multiply(out->m, (const double[]){j.mirror, 0.0, 0.0, 1.0, 0.0, 0.0});
+    quire_affine_multiply(out->m, (const double[]){e[0], e[1], -e[1], e[0], said.at[0], said.at[1]});
+    quire_affine_multiply(out->m, (const double[]){said.scale[0], 0.0, 0.0, said.scale[1],
+                                                   -said.scale[0] * base[0],
+                                                   -said.scale[1] * base[1]});
+    return QUIRE_OK;
 }

@@ -1,39 +1,28 @@
-/* The sections of a DXF: the header tells the unit, the entities are what is drawn. */
+/* Reading what is drawn on a layer of a DXF, also by blocks that are inserted. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/suggest.h"
+#include "base/arena.h"
 #include "cad/dxf.h"
 
 #define PAIRS_LIMIT 1000000 /* numbers of one entity */
-#define KNOWN_LIMIT 16      /* layers that are remembered to name them in a message */
-#define WORD_SIZE   80
+#define INNER_LIMIT 1000000 /* entities that are looked at in blocks, each time they are inserted */
+#define DEPTH_LIMIT 16      /* blocks within each other */
 
 struct reader {
     struct quire_dxf dxf;
+    const struct quire_dxf_index *index;
     struct quire_drawing *out;
     struct quire_dxf_entity entity;
-    struct quire_dxf_pair next; /* 0, TYPE: where the next entity begins */
-    double unit;                /* [m]; NaN: not known yet */
-    char layer[KNOWN_LIMIT][WORD_SIZE];
-    size_t n_layer;
-    bool found; /* something on the wanted layer */
+    struct quire_dxf_pair next;   /* the last one that was read */
+    struct quire_dxf_pair wanted; /* the layer */
+    double unit;                  /* [m] */
+    size_t n_inner;               /* entities of blocks so far */
+    bool found;                   /* something on the wanted layer */
 };
 
 /* ---- units ---- */
-
-/* $INSUNITS [m]; NaN: none, or none that machines are drawn in */
-static double
-unit_of(double number)
-{
-    static const double metre[] = {(double)NAN, 0.0254, 0.3048,      (double)NAN, 1e-3,
-                                   1e-2,        1.0,    (double)NAN, 2.54e-8,     2.54e-5,
-                                   0.9144,      1e-10,  1e-9,        1e-6,        0.1};
-    const size_t n = sizeof metre / sizeof metre[0];
-    return number >= 0.0 && number < (double)n ? metre[(size_t)number] : (double)NAN;
-}
 
 /* an unit that is given counts; one that contradicts the drawing's is told */
 static quire_status
@@ -41,6 +30,7 @@ settle_unit(struct reader *r)
 {
     const struct quire_drawing_options *options = r->dxf.options;
     const struct quire_place place = quire_drawing_place(options, 0);
+    r->unit = r->index->unit;
     if (!isnan(options->unit)) {
         if (!isnan(r->unit) && fabs(r->unit - options->unit) > 1e-9 * r->unit) {
             quire_diag_warning(r->dxf.diag, "W-MODEL", place, options->object, NULL,
@@ -57,114 +47,7 @@ settle_unit(struct reader *r)
     return QUIRE_OK;
 }
 
-/* ---- sections ---- */
-
-static quire_status
-next(struct reader *r)
-{
-    return quire_dxf_next(&r->dxf, &r->next);
-}
-
-/* to the next pair with code 0 */
-static quire_status
-skip(struct reader *r)
-{
-    quire_status status;
-    do {
-        status = next(r);
-    } while (status == QUIRE_OK && r->next.code != 0);
-    return status;
-}
-
-static quire_status
-skip_section(struct reader *r)
-{
-    quire_status status = QUIRE_OK;
-    while (status == QUIRE_OK && !(r->next.code == 0 && quire_dxf_is(&r->next, "ENDSEC"))) {
-        status = r->next.code == 0 && quire_dxf_is(&r->next, "EOF")
-                     ? quire_dxf_error(&r->dxf, r->next.line, NULL, "a section is not ended")
-                     : next(r);
-    }
-    return status;
-}
-
-static quire_status
-read_header(struct reader *r)
-{
-    quire_status status = next(r);
-    while (status == QUIRE_OK && r->next.code != 0) {
-        const bool is_unit = r->next.code == 9 && quire_dxf_is(&r->next, "$INSUNITS");
-        status = next(r);
-        double number = 0.0;
-        if (status == QUIRE_OK && is_unit && r->next.code == 70) {
-            status = quire_dxf_number(&r->dxf, &r->next, &number);
-            r->unit = unit_of(number);
-        }
-    }
-    return status == QUIRE_OK ? skip_section(r) : status;
-}
-
-/* ---- layers ---- */
-
-static char
-lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
-}
-
-/* names of layers do not tell small letters from capital ones */
-static bool
-same_word(const struct quire_dxf_pair *pair, const char *word)
-{
-    size_t i = 0;
-    while (i < pair->length && word[i] != '\0' && lower(pair->text[i]) == lower(word[i])) {
-        i++;
-    }
-    return i == pair->length && word[i] == '\0';
-}
-
-static void
-remember_layer(struct reader *r, const struct quire_dxf_pair *pair)
-{
-    for (size_t i = 0; i < r->n_layer; i++) {
-        if (same_word(pair, r->layer[i])) {
-            return;
-        }
-    }
-    if (r->n_layer < KNOWN_LIMIT && pair->length < WORD_SIZE) {
-        memcpy(r->layer[r->n_layer], pair->text, pair->length);
-        r->layer[r->n_layer++][pair->length] = '\0';
-    }
-}
-
-static quire_status
-report_layer(const struct reader *r)
-{
-    const struct quire_drawing_options *options = r->dxf.options;
-    char hint[WORD_SIZE + 40], list[KNOWN_LIMIT * (WORD_SIZE + 4)];
-    size_t used = 0;
-    struct quire_suggest s = quire_suggest_begin(options->layer != NULL ? options->layer : "");
-    list[0] = '\0';
-    for (size_t i = 0; i < r->n_layer; i++) {
-        quire_suggest_offer(&s, r->layer[i]);
-        used += (size_t)quire_number_format(list + used, sizeof list - used, "%s'%s'",
-                                            i > 0 ? ", " : "", r->layer[i]);
-    }
-    if (options->layer == NULL) {
-        return quire_dxf_error(&r->dxf, 0, NULL, "nothing is drawn in it");
-    }
-    return quire_diag_error(r->dxf.diag, "E-REFERENCE", quire_drawing_place(options, 0),
-                            options->object, quire_suggest_hint(&s, hint, sizeof hint),
-                            "nothing is drawn on a layer '%.80s'; there is %s", options->layer,
-                            list[0] != '\0' ? list : "nothing at all");
-}
-
-/* ---- entities ---- */
-
-/* what of an entity is looked at beside its numbers */
-struct traits {
-    bool wanted, hidden;
-};
+/* ---- one entity ---- */
 
 static bool
 tells_form(int code)
@@ -195,36 +78,16 @@ keep_pair(struct reader *r, const struct quire_dxf_pair *pair)
     return QUIRE_OK;
 }
 
-/* the pairs up to the next entity; paper space and invisible entities are no part of the drawing */
+/* the pairs up to the next entity */
 static quire_status
-collect(struct reader *r, struct traits *traits)
+collect(struct reader *r)
 {
-    quire_status status = next(r);
+    quire_status status = quire_dxf_next(&r->dxf, &r->next);
     while (status == QUIRE_OK && r->next.code != 0) {
-        const struct quire_dxf_pair *pair = &r->next;
-        if (pair->code == 8) {
-            remember_layer(r, pair);
-            traits->wanted =
-                r->dxf.options->layer == NULL || same_word(pair, r->dxf.options->layer);
-        } else if (pair->code == 67 || pair->code == 60) {
-            traits->hidden = traits->hidden || quire_dxf_is(pair, "1");
-        } else if (tells_form(pair->code)) {
-            status = keep_pair(r, pair);
-        }
-        status = status == QUIRE_OK ? next(r) : status;
+        status = tells_form(r->next.code) ? keep_pair(r, &r->next) : QUIRE_OK;
+        status = status == QUIRE_OK ? quire_dxf_next(&r->dxf, &r->next) : status;
     }
     return status;
-}
-
-static void
-begin_entity(struct reader *r)
-{
-    const size_t n =
-        r->next.length < sizeof r->entity.type ? r->next.length : sizeof r->entity.type - 1;
-    memcpy(r->entity.type, r->next.text, n);
-    r->entity.type[n] = '\0';
-    r->entity.line = r->next.line;
-    r->entity.n = 0;
 }
 
 /* the vertices of an old polyline follow it as entities: all become one, its own pairs first. A
@@ -232,93 +95,208 @@ begin_entity(struct reader *r)
 static quire_status
 collect_vertices(struct reader *r)
 {
-    struct traits ignored = {0};
     quire_status status = QUIRE_OK;
     while (status == QUIRE_OK && quire_dxf_is(&r->next, "VERTEX")) {
         status = keep_pair(r, &r->next);
-        status = status == QUIRE_OK ? collect(r, &ignored) : status;
+        status = status == QUIRE_OK ? collect(r) : status;
     }
     if (status == QUIRE_OK && !quire_dxf_is(&r->next, "SEQEND")) {
         return quire_dxf_error(&r->dxf, r->entity.line, NULL,
                                "the POLYLINE is not ended by a SEQEND");
     }
-    return status == QUIRE_OK ? skip(r) : status;
+    return status;
 }
 
 static quire_status
-read_entity(struct reader *r)
+take(struct reader *r, const struct quire_dxf_item *item)
 {
-    struct traits traits = {.wanted = r->dxf.options->layer == NULL};
-    begin_entity(r);
-    quire_status status = collect(r, &traits);
-    if (status == QUIRE_OK && strcmp(r->entity.type, "POLYLINE") == 0) {
-        status = collect_vertices(r);
+    struct quire_dxf_entity *entity = &r->entity;
+    const size_t most = sizeof entity->type - 1,
+                 n = item->type.length < most ? item->type.length : most;
+    memcpy(entity->type, item->type.text, n);
+    entity->type[n] = '\0';
+    entity->line = item->line;
+    entity->n = 0;
+    r->dxf.at = item->at;
+    r->dxf.line = item->line;
+    const quire_status status = collect(r);
+    return status == QUIRE_OK && quire_dxf_is(&item->type, "POLYLINE") ? collect_vertices(r)
+                                                                       : status;
+}
+
+/* ---- entities and blocks ---- */
+
+/* What is inserted: on layer 0 it goes to that of the INSERT. */
+struct around {
+    const struct quire_dxf_pair *layer; /* NULL: it is no block */
+    struct quire_dxf_placement placement;
+    int depth;
+};
+
+static quire_status visit_all(struct reader *r, const struct quire_dxf_item *item, size_t n,
+                              const struct around *around);
+
+static quire_status
+check_insert(struct reader *r, const struct quire_dxf_item *item,
+             const struct quire_dxf_block *block, const struct around *around)
+{
+    const int length = (int)(item->name.length < 80 ? item->name.length : 80);
+    if (block == NULL) {
+        return quire_dxf_error(&r->dxf, item->line, "was the drawing saved completely?",
+                               "the block '%.*s' that is inserted is not in the drawing", length,
+                               item->name.text);
     }
-    if (status != QUIRE_OK || !traits.wanted || traits.hidden) {
-        return status;
+    if (around->depth == DEPTH_LIMIT) {
+        return quire_dxf_error(&r->dxf, item->line, "explode the block",
+                               "the block '%.*s' lies in itself, or in too many others", length,
+                               item->name.text);
+    }
+    r->n_inner += block->n;
+    return r->n_inner <= INNER_LIMIT
+               ? QUIRE_OK
+               : quire_diag_error(r->dxf.diag, "E-LIMIT",
+                                  quire_drawing_place(r->dxf.options, item->line),
+                                  r->dxf.options->object, "explode the blocks that are needed",
+                                  "the blocks that are inserted have more than %d entities",
+                                  INNER_LIMIT);
+}
+
+static quire_status
+insert(struct reader *r, const struct quire_dxf_item *item, const struct quire_dxf_pair *layer,
+       const struct around *around)
+{
+    const struct quire_dxf_block *block = quire_dxf_find_block(r->index, &item->name);
+    struct around inner = {.layer = layer, .depth = around->depth + 1};
+    double base[2] = {0.0, 0.0};
+    quire_status status = check_insert(r, item, block, around);
+    status = status == QUIRE_OK ? take(r, &block->head) : status;
+    status = status == QUIRE_OK ? quire_dxf_base_point(base, &r->dxf, &r->entity) : status;
+    status = status == QUIRE_OK ? take(r, item) : status;
+    status = status == QUIRE_OK ? quire_dxf_insert_place(&inner.placement, &r->dxf, &r->entity,
+                                                         base, &around->placement)
+                                : status;
+    return status == QUIRE_OK ? visit_all(r, r->index->inner.item + block->first, block->n, &inner)
+                              : status;
+}
+
+static bool
+is_wanted(const struct reader *r, const struct quire_dxf_pair *layer)
+{
+    return r->dxf.options->layer == NULL || quire_dxf_compare(layer, &r->wanted) == 0;
+}
+
+/* the layer of an item that is inserted on another; NULL: it is not */
+static const struct quire_dxf_pair *
+layer_of(const struct quire_dxf_item *item, const struct quire_dxf_pair *outer)
+{
+    const bool floats = item->layer.length == 0 || quire_dxf_is(&item->layer, "0");
+    return outer != NULL && floats ? outer : &item->layer;
+}
+
+/* Whether a block shows something on the wanted layer. Where it can not be told it may: whoever
+ * inserts it will find out. */
+static bool
+may_show(struct reader *r, const struct quire_dxf_item *insert, const struct quire_dxf_pair *layer,
+         int depth)
+{
+    const struct quire_dxf_block *block = quire_dxf_find_block(r->index, &insert->name);
+    if (block == NULL) {
+        return is_wanted(r, layer);
+    }
+    r->n_inner += block->n;
+    bool shown = depth == DEPTH_LIMIT || r->n_inner > INNER_LIMIT;
+    for (size_t i = 0; i < block->n && !shown; i++) {
+        const struct quire_dxf_item *item = &r->index->inner.item[block->first + i];
+        const struct quire_dxf_pair *own = layer_of(item, layer);
+        shown = !item->hidden && (quire_dxf_is(&item->type, "INSERT")
+                                      ? may_show(r, item, own, depth + 1)
+                                      : is_wanted(r, own));
+    }
+    return shown;
+}
+
+static quire_status
+visit(struct reader *r, const struct quire_dxf_item *item, const struct around *around)
+{
+    const struct quire_dxf_pair *layer = layer_of(item, around->layer);
+    const bool inserts = quire_dxf_is(&item->type, "INSERT");
+    if (item->hidden ||
+        !(inserts ? may_show(r, item, layer, around->depth) : is_wanted(r, layer))) {
+        return QUIRE_OK;
+    }
+    if (inserts) {
+        return insert(r, item, layer, around);
     }
     r->found = true;
-    return quire_dxf_entity_add(r->out, &r->dxf, &r->entity, r->unit * r->dxf.options->scale);
+    const quire_status status = take(r, item);
+    return status == QUIRE_OK
+               ? quire_dxf_entity_add(r->out, &r->dxf, &r->entity, &around->placement)
+               : status;
 }
 
-/* all problems of entities are told, as long as the pairs can be followed */
+/* all problems of entities are told */
 static quire_status
-read_entities(struct reader *r)
+visit_all(struct reader *r, const struct quire_dxf_item *item, size_t n,
+          const struct around *around)
 {
-    quire_status status = settle_unit(r), worst = QUIRE_OK;
-    status = status == QUIRE_OK ? skip(r) : status;
-    while (status == QUIRE_OK && !quire_dxf_is(&r->next, "ENDSEC") &&
-           !quire_dxf_is(&r->next, "EOF")) {
-        const quire_status one = read_entity(r);
+    quire_status worst = QUIRE_OK;
+    for (size_t i = 0; i < n; i++) {
+        const quire_status one = visit(r, &item[i], around);
         worst = worst != QUIRE_OK ? worst : one;
-        if (one == QUIRE_ERROR_LIMIT || r->dxf.broken || quire_diag_may_stop(r->dxf.diag, worst)) {
-            return worst;
+        if (one == QUIRE_ERROR_LIMIT || quire_diag_may_stop(r->dxf.diag, worst)) {
+            return one;
         }
     }
-    status = status == QUIRE_OK ? skip_section(r) : status;
-    return worst != QUIRE_OK ? worst : status;
+    return worst;
+}
+
+/* ---- all ---- */
+
+static quire_status
+report_layer(const struct reader *r)
+{
+    const struct quire_drawing_options *options = r->dxf.options;
+    struct quire_arena *arena = quire_arena_create();
+    size_t n = 0;
+    const char *const *layer = arena != NULL ? quire_dxf_layers(r->index, arena, &n) : NULL;
+    quire_status status;
+    if (layer == NULL) {
+        status = quire_diag_memory_error(r->dxf.diag);
+    } else if (options->layer == NULL) {
+        status = quire_dxf_error(&r->dxf, 0, NULL, "nothing is drawn in it");
+    } else {
+        status = quire_drawing_report_layer(layer, n, "nothing is drawn on a layer", options,
+                                            r->dxf.diag);
+    }
+    quire_arena_destroy(arena);
+    return status;
 }
 
 static quire_status
-read_sections(struct reader *r)
+read_all(struct reader *r)
 {
-    bool entities = false;
-    quire_status status = next(r);
-    while (status == QUIRE_OK && !(r->next.code == 0 && quire_dxf_is(&r->next, "EOF"))) {
-        const bool is_section = r->next.code == 0 && quire_dxf_is(&r->next, "SECTION");
-        status = next(r);
-        if (status != QUIRE_OK || !is_section || r->next.code != 2) {
-            continue;
-        }
-        if (quire_dxf_is(&r->next, "HEADER")) {
-            status = read_header(r);
-        } else if (quire_dxf_is(&r->next, "ENTITIES")) {
-            entities = true;
-            status = read_entities(r);
-        } else {
-            status = skip_section(r);
-        }
+    quire_status status = settle_unit(r);
+    if (status != QUIRE_OK) {
+        return status;
     }
-    if (status == QUIRE_OK && !entities) {
-        return quire_dxf_error(&r->dxf, 0, "is it a DXF in ASCII?",
-                               "the drawing has no section ENTITIES");
-    }
+    const double unit = r->unit * r->dxf.options->scale;
+    const struct around plain = {.placement = {unit, {unit, 0.0, 0.0, unit, 0.0, 0.0}, false}};
+    status = visit_all(r, r->index->drawn.item, r->index->drawn.n, &plain);
     return status == QUIRE_OK && !r->found ? report_layer(r) : status;
 }
 
 quire_status
-quire_dxf_read(struct quire_drawing *out, const char *bytes, size_t size,
+quire_dxf_read(struct quire_drawing *out, const struct quire_dxf_index *index,
                const struct quire_drawing_options *options, quire_diag *diag)
 {
-    struct reader *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        return quire_diag_memory_error(diag);
+    struct reader r = {.dxf = {.end = index->end, .options = options, .diag = diag},
+                       .index = index,
+                       .out = out};
+    if (options->layer != NULL) {
+        r.wanted.text = options->layer;
+        r.wanted.length = strlen(options->layer);
     }
-    r->dxf = (struct quire_dxf){.at = bytes, .end = bytes + size, .options = options, .diag = diag};
-    r->out = out;
-    r->unit = (double)NAN;
-    const quire_status status = read_sections(r);
-    free(r->entity.pair);
-    free(r);
+    const quire_status status = read_all(&r);
+    free(r.entity.pair);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "cad/affine.h"
 #include "cad/curves.h"
 #include "cad/svg.h"
 #include "num/detmath.h"
@@ -81,17 +82,10 @@ quire_svg_number(const char **text, double *out)
 
 /* ---- the pen ---- */
 
-static void
-place(const struct quire_svg_pen *pen, const double p[2], double out[2])
-{
-    out[0] = pen->m[0] * p[0] + pen->m[2] * p[1] + pen->m[4];
-    out[1] = pen->m[1] * p[0] + pen->m[3] * p[1] + pen->m[5];
-}
-
 static quire_status
 place_checked(const struct quire_svg_pen *pen, const double p[2], double out[2])
 {
-    place(pen, p, out);
+    quire_affine_point(pen->m, p, out);
     return quire_drawing_check_point(out, pen->line, pen->options, pen->diag);
 }
 
@@ -199,16 +193,13 @@ bezier(struct quire_svg_pen *pen, double (*p)[2], int degree)
                : status;
 }
 
-/* Whether a circle with this radius stays one but is so large that its centre may be out of the
- * drawing. */
+/* the circle is so large that its centre may be out of the drawing */
 static bool
 is_flat(const struct quire_svg_pen *pen, double radius)
 {
     const double *m = pen->m;
-    const double uu = m[0] * m[0] + m[1] * m[1], vv = m[2] * m[2] + m[3] * m[3],
-                 uv = m[0] * m[2] + m[1] * m[3];
-    return radius * sqrt(uu) > QUIRE_DRAWING_FARTHEST && fabs(uu - vv) <= 1e-12 * uu &&
-           fabs(uv) <= 1e-12 * uu;
+    return quire_affine_is_similarity(m) &&
+           radius * sqrt(m[0] * m[0] + m[1] * m[1]) > QUIRE_DRAWING_FARTHEST;
 }
 
 /* The shorter arc, given the sine of half its angle; counter-clockwise as the element has it, or
@@ -216,8 +207,7 @@ is_flat(const struct quire_svg_pen *pen, double radius)
 static quire_status
 flat_arc(struct quire_svg_pen *pen, const double to[2], double sine, bool counter_clockwise)
 {
-    const double *m = pen->m;
-    const bool left = (m[0] * m[3] - m[1] * m[2] > 0.0) == counter_clockwise;
+    const bool left = (quire_affine_determinant(pen->m) > 0.0) == counter_clockwise;
     const double bulge = sine / (1.0 + sqrt(1.0 - sine * sine)); /* tan(angle / 4) */
     return bulge_to(pen, to, left ? bulge : -bulge);
 }

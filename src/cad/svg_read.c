@@ -2,19 +2,39 @@
 #include "cad/svg.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/suggest.h"
+#include "cad/affine.h"
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "num/piece.h"
 #include "xml/parse.h"
 
+#define DEPTH_LIMIT 16      /* clones of clones */
+#define CLONE_LIMIT 1000000 /* elements that are looked at in clones, each time they are shown */
+
+/* An element with an id. */
+struct named {
+    const char *id;
+    const struct quire_node *node;
+};
+
+struct quire_svg_index {
+    const struct quire_node *root;
+    struct named *named; /* (n_named), by id */
+    size_t n_named;
+    const char **shown; /* (n_shown): ids of what is drawn, in the order of the file */
+    size_t n_shown;
+};
+
 struct reader {
     struct quire_svg_pen pen;
-    struct quire_suggest suggest; /* the id that is nearest to the wanted one */
-    bool found;                   /* there is an element with the wanted id */
+    const struct quire_svg_index *index;
+    int depth;       /* of clones */
+    size_t n_cloned; /* elements of clones so far */
+    bool found;      /* there is an element with the wanted id */
 };
 
 /* ---- attributes ---- */
@@ -117,18 +137,6 @@ settle_unit(struct reader *r, const struct quire_node *root)
 
 /* ---- transformations ---- */
 
-/* m = m t: t is done first */
-static void
-multiply(double m[6], const double t[6])
-{
-    const double a[6] = {m[0], m[1], m[2], m[3], m[4], m[5]};
-    for (int i = 0; i < 2; i++) {
-        m[i] = a[i] * t[0] + a[2 + i] * t[1];
-        m[2 + i] = a[i] * t[2] + a[2 + i] * t[3];
-        m[4 + i] = a[i] * t[4] + a[2 + i] * t[5] + a[4 + i];
-    }
-}
-
 static bool
 is_word(const char *text, size_t n, const char *word)
 {
@@ -186,7 +194,7 @@ transform(struct reader *r, const char *text)
         if (*p != ')' || !function_matrix(name, length, v, n, t)) {
             return quire_svg_error(&r->pen, NULL, "transform = '%.60s' can not be read", text);
         }
-        multiply(r->pen.m, t);
+        quire_affine_multiply(r->pen.m, t);
         p++;
         p += strspn(p, " ,\t\r\n");
     }
@@ -305,10 +313,10 @@ add_ellipse(struct reader *r, const struct quire_node *node)
 }
 
 static quire_status
-refuse_use(struct reader *r, const struct quire_node *node)
+refuse_svg(struct reader *r, const struct quire_node *node)
 {
-    return quire_svg_error(&r->pen, "unlink the clone, so that its lines stand by themselves",
-                           "<%s> is not read", node->element);
+    return quire_svg_error(&r->pen, "draw its lines in the outer <svg>",
+                           "<%s> within a drawing is not read", node->element);
 }
 
 static const struct {
@@ -317,7 +325,7 @@ static const struct {
 } shapes[] = {
     {"path", add_path},        {"line", add_line},      {"polyline", add_polyline},
     {"polygon", add_polyline}, {"rect", add_rectangle}, {"circle", add_ellipse},
-    {"ellipse", add_ellipse},  {"use", refuse_use},     {"svg", refuse_use},
+    {"ellipse", add_ellipse},  {"svg", refuse_svg},
 };
 
 /* ---- elements ---- */
@@ -346,31 +354,113 @@ add_shape(struct reader *r, const struct quire_node *node)
     return QUIRE_OK; /* texts, pictures, definitions */
 }
 
+static quire_status visit(struct reader *r, const struct quire_node *node, bool wanted);
+
+static int
+compare_names(const void *a, const void *b)
+{
+    const struct named *x = a, *y = b;
+    return strcmp(x->id, y->id);
+}
+
+/* what a <use> shows; NULL if it is not in the file */
+static const struct quire_node *
+find_original(const struct reader *r, const struct quire_node *node)
+{
+    const char *href = text_of(node, "href");
+    const struct named key = {.id = *href == '#' ? href + 1 : ""};
+    const struct named *found =
+        r->index->n_named > 0
+            ? bsearch(&key, r->index->named, r->index->n_named, sizeof key, compare_names)
+            : NULL;
+    return found != NULL ? found->node : NULL;
+}
+
+static quire_status
+check_clone(const struct reader *r, const struct quire_node *clone,
+            const struct quire_node *original)
+{
+    if (original == NULL) {
+        return quire_svg_error(&r->pen, NULL, "<use> shows '%.80s', which is not in the drawing",
+                               text_of(clone, "href"));
+    }
+    if (quire_node_get(original, "viewBox") != NULL) {
+        return quire_svg_error(&r->pen, "unlink the clone, so that its lines stand by themselves",
+                               "<use> shows a <%s> with a viewBox of its own, which is not read",
+                               original->element);
+    }
+    if (r->depth == DEPTH_LIMIT || r->n_cloned > CLONE_LIMIT) {
+        return quire_svg_error(&r->pen, "unlink the clone, so that its lines stand by themselves",
+                               "<use> shows itself, or too many others");
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+show_clone(struct reader *r, const struct quire_node *node, bool wanted)
+{
+    const struct quire_node *original = find_original(r, node);
+    double t[6] = QUIRE_AFFINE_IDENTITY;
+    quire_status status = check_clone(r, node, original);
+    status = status == QUIRE_OK ? length(r, node, "x", 0.0, &t[4]) : status;
+    status = status == QUIRE_OK ? length(r, node, "y", 0.0, &t[5]) : status;
+    if (status == QUIRE_OK) {
+        quire_affine_multiply(r->pen.m, t);
+        r->depth++;
+        status = visit(r, original, wanted);
+        r->depth--;
+    }
+    return status;
+}
+
+static quire_status
+visit_children(struct reader *r, const struct quire_node *node, bool wanted)
+{
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; i < node->n_child && status == QUIRE_OK; i++) {
+        status = visit(r, node->child[i], wanted);
+    }
+    return status;
+}
+
+/* what is in it is looked at though it is not wanted itself */
+static bool
+holds_others(const struct reader *r, const struct quire_node *node)
+{
+    return node->parent == NULL || is_group(node->element) ||
+           strcmp(node->element, "use") == 0 ||
+           (r->depth > 0 && strcmp(node->element, "symbol") == 0);
+}
+
 /* `wanted`: an element around it was asked for. Recursion is bounded by the depth of the file. */
 static quire_status
 visit(struct reader *r, const struct quire_node *node, bool wanted)
 {
     const char *id = quire_node_get(node, "id");
-    const double m[6] = {r->pen.m[0], r->pen.m[1], r->pen.m[2],
-                         r->pen.m[3], r->pen.m[4], r->pen.m[5]};
-    const bool group = node->parent == NULL || is_group(node->element);
+    double m[6];
     quire_status status = QUIRE_OK;
+    memcpy(m, r->pen.m, sizeof m);
     if (id != NULL && r->pen.options->layer != NULL) {
-        quire_suggest_offer(&r->suggest, id);
         wanted = wanted || strcmp(id, r->pen.options->layer) == 0;
     }
     if (is_hidden(node)) {
         return QUIRE_OK;
     }
+    r->n_cloned += r->depth > 0;
     r->found = r->found || wanted;
     r->pen.line = node->place.line;
-    if (group || wanted) {
+    const bool holds = holds_others(r, node);
+    if (holds || wanted) {
         status = transform(r, text_of(node, "transform"));
     }
-    for (size_t i = 0; group && i < node->n_child && status == QUIRE_OK; i++) {
-        status = visit(r, node->child[i], wanted);
+    if (status != QUIRE_OK) {
+        return status;
     }
-    if (!group && wanted && status == QUIRE_OK) {
+    if (strcmp(node->element, "use") == 0) {
+        status = show_clone(r, node, wanted);
+    } else if (holds) {
+        status = visit_children(r, node, wanted);
+    } else if (wanted) {
         status = add_shape(r, node);
         quire_outline_clear(&r->pen.outline);
     }
@@ -379,42 +469,109 @@ visit(struct reader *r, const struct quire_node *node, bool wanted)
 }
 
 static quire_status
-read_tree(struct reader *r, const struct quire_node *root)
+read_tree(struct reader *r)
 {
     const struct quire_drawing_options *options = r->pen.options;
-    char hint[120];
+    const struct quire_node *root = r->index->root;
     r->pen.line = root->place.line;
-    if (strcmp(root->element, "svg") != 0) {
-        return quire_svg_error(&r->pen, "a drawing is a DXF or an SVG",
-                               "the root element is <%.40s>, not <svg>", root->element);
-    }
     quire_status status = settle_unit(r, root);
     status = status == QUIRE_OK ? visit(r, root, options->layer == NULL) : status;
     if (status == QUIRE_OK && !r->found) {
-        return quire_diag_error(r->pen.diag, "E-REFERENCE", quire_drawing_place(options, 0),
-                                options->object, quire_suggest_hint(&r->suggest, hint, sizeof hint),
-                                "nothing that is shown has the id '%.80s'", options->layer);
+        return quire_drawing_report_layer(r->index->shown, r->index->n_shown,
+                                          "nothing that is shown has the id", options,
+                                          r->pen.diag);
     }
     return status;
 }
 
 quire_status
-quire_svg_read(struct quire_drawing *out, const char *bytes, size_t size,
+quire_svg_read(struct quire_drawing *out, const struct quire_svg_index *index,
                const struct quire_drawing_options *options, quire_diag *diag)
 {
-    struct reader r = {.pen = {.out = out, .options = options, .diag = diag},
-                       .suggest =
-                           quire_suggest_begin(options->layer != NULL ? options->layer : "")};
-    struct quire_node *root = NULL;
-    struct quire_arena *arena = quire_arena_create();
-    if (arena == NULL) {
+    struct reader r = {.pen = {.out = out, .options = options, .diag = diag}, .index = index};
+    const quire_status status = read_tree(&r);
+    quire_outline_clear(&r.pen.outline);
+    return status;
+}
+
+/* ---- what is in a file ---- */
+
+const char *const *
+quire_svg_ids(const struct quire_svg_index *index, size_t *n)
+{
+    *n = index->n_shown;
+    return index->shown;
+}
+
+static bool
+is_shape(const char *element)
+{
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        if (strcmp(shapes[i].element, element) == 0) {
+            return true;
+        }
+    }
+    return strcmp(element, "use") == 0;
+}
+
+/* elements with an id, and those of them that are drawn; counts them only as long as there are no
+ * lists */
+static void
+gather(struct quire_svg_index *out, const struct quire_node *node, bool drawn)
+{
+    const char *id = quire_node_get(node, "id");
+    const bool group = node->parent == NULL || is_group(node->element);
+    drawn = drawn && !is_hidden(node) && (group || is_shape(node->element));
+    if (id != NULL && out->named != NULL) {
+        out->named[out->n_named] = (struct named){id, node};
+    }
+    if (id != NULL && drawn && node->parent != NULL && out->shown != NULL) {
+        out->shown[out->n_shown] = id;
+    }
+    out->n_named += id != NULL;
+    out->n_shown += id != NULL && drawn && node->parent != NULL;
+    for (size_t i = 0; i < node->n_child; i++) {
+        gather(out, node->child[i], drawn);
+    }
+}
+
+static quire_status
+make_index(struct quire_svg_index *out, struct quire_arena *arena, quire_diag *diag)
+{
+    gather(out, out->root, true);
+    out->named = quire_arena_get(arena, out->n_named, sizeof *out->named);
+    out->shown = quire_arena_get(arena, out->n_shown, sizeof *out->shown);
+    out->n_named = out->n_shown = 0;
+    if (out->named == NULL || out->shown == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = quire_xml_parse_foreign(&root, bytes, size, options->file, arena, diag);
-    if (status == QUIRE_OK) {
-        status = read_tree(&r, root);
+    gather(out, out->root, true);
+    if (out->n_named > 0) {
+        qsort(out->named, out->n_named, sizeof *out->named, compare_names);
     }
-    quire_outline_clear(&r.pen.outline);
-    quire_arena_destroy(arena);
-    return status;
+    return QUIRE_OK;
+}
+
+quire_status
+quire_svg_look(struct quire_svg_index **out, const char *bytes, size_t size,
+               const struct quire_drawing_options *options, struct quire_arena *arena,
+               quire_diag *diag)
+{
+    struct quire_svg_index *index = *out = quire_arena_get(arena, 1, sizeof *index);
+    struct quire_node *root = NULL;
+    if (index == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    const quire_status status =
+        quire_xml_parse_foreign(&root, bytes, size, options->file, arena, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    index->root = root;
+    if (strcmp(root->element, "svg") != 0) {
+        return quire_diag_error(diag, "E-DRAWING", quire_drawing_place(options, root->place.line),
+                                options->object, "a drawing is a DXF or an SVG",
+                                "the root element is <%.40s>, not <svg>", root->element);
+    }
+    return make_index(index, arena, diag);
 }

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "cad/chain.h"
 #include "cad/drawing.h"
+#include "model/named_file.h"
 #include "num/outline.h"
 #include "shape/shapes.h"
 
@@ -25,9 +26,26 @@ keep(struct quire_drawn_params *drawn, const struct quire_outline *outline,
     return QUIRE_OK;
 }
 
+/* the file is looked through once for all that are drawn in it, and what is wrong with it told
+ * once */
+static quire_status
+open_file(const struct quire_source *source, const struct quire_drawing_options *options,
+          struct quire_arena *arena, quire_diag *diag)
+{
+    struct quire_looked *looked = quire_source_looked(source);
+    if (!looked->done) {
+        struct quire_drawing_file *file = NULL;
+        looked->status =
+            quire_drawing_open(&file, source->text, source->size, options, arena, diag);
+        looked->found = file;
+        looked->done = true;
+    }
+    return looked->status;
+}
+
 static quire_status
 find_outline(struct quire_outline *out, const struct quire_object *self, const char *label,
-             bool corners, quire_diag *diag)
+             bool corners, struct quire_arena *arena, quire_diag *diag)
 {
     const struct quire_drawn_params *drawn = self->params;
     const struct quire_drawing_options reading = {.unit = drawn->unit,
@@ -45,8 +63,11 @@ find_outline(struct quire_outline *out, const struct quire_object *self, const c
                                                  .place = self->place,
                                                  .object = label};
     struct quire_drawing drawing;
-    quire_status status =
-        quire_drawing_read(&drawing, drawn->file->text, drawn->file->size, &reading, diag);
+    quire_status status = open_file(drawn->file, &reading, arena, diag);
+    if (status == QUIRE_OK) {
+        const struct quire_drawing_file *file = quire_source_looked(drawn->file)->found;
+        status = quire_drawing_take(&drawing, file, &reading, diag);
+    }
     if (status == QUIRE_OK) {
         status = quire_drawing_chain(out, &drawing, &chaining, diag);
         quire_drawing_clear(&drawing);
@@ -62,7 +83,8 @@ quire_drawn_load(struct quire_object *self, struct quire_arena *arena, bool corn
     struct quire_outline outline = {0};
     char label[LABEL_SIZE];
     quire_status status =
-        find_outline(&outline, self, quire_object_label(self, label, sizeof label), corners, diag);
+        find_outline(&outline, self, quire_object_label(self, label, sizeof label), corners, arena,
+                     diag);
     if (status == QUIRE_OK) {
         quire_outline_move(&outline, drawn->mirrored, drawn->rotation, drawn->origin);
         status = keep(drawn, &outline, arena, diag);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/suggest.h"
+#include "model/named_file.h"
 #include "model/params.h"
 #include "xml/limits.h"
 #include "xml/reader.h"
@@ -202,26 +203,37 @@ attach(struct quire_reader *r, const struct quire_source *s)
 
 /* ---- all together ---- */
 
+static struct quire_source *
+make_source(const struct quire_reader *r, const char *path, struct quire_place from)
+{
+    struct quire_named_file *file = quire_arena_get(r->arena, 1, sizeof *file);
+    if (file == NULL || (file->looked = quire_arena_get(r->arena, 1, sizeof *file->looked)) == NULL) {
+        return NULL;
+    }
+    file->source = (struct quire_source){.name = path, .path = path, .attached = true, .from = from};
+    return &file->source;
+}
+
+/* what is wrong with a file is told once */
 static quire_status
 read_file(struct quire_reader *r, const struct quire_object *object, const struct quire_field *field, const struct quire_source **slot)
 {
     struct quire_source *s = find_source(r->source.item, r->source.n, (*slot)->path);
     bool is_new = false;
     if (s == NULL) {
-        s = quire_arena_get(r->arena, 1, sizeof *s);
-        if (s == NULL) {
+        s = make_source(r, (*slot)->path, object->place);
+        if (s == NULL || !quire_pointers_add(&r->source, s)) {
             return quire_diag_memory_error(r->diag);
         }
-        *s = (struct quire_source){.name = (*slot)->path, .path = (*slot)->path, .attached = true, .from = object->place};
         const quire_status status = obtain(r, s, object, field, &is_new);
         if (status != QUIRE_OK) {
             return status;
         }
-        if (!quire_pointers_add(&r->source, s)) {
-            return quire_diag_memory_error(r->diag);
-        }
     }
     *slot = s;
+    if (s->text == NULL) {
+        return QUIRE_ERROR_INPUT;
+    }
     return is_new && strlen(s->text) == s->size ? attach(r, s) : QUIRE_OK;
 }
 

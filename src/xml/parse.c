@@ -212,6 +212,14 @@ attribute_place(const struct parse *p, const struct quire_scanned_tag *tag, cons
     return (struct quire_place){p->file, tag->line, tag->column};
 }
 
+/* XLink's, by which an SVG refers to what it shows */
+static bool
+is_link(const xmlAttr *a)
+{
+    return a->ns->href != NULL &&
+           strcmp((const char *)a->ns->href, "http://www.w3.org/1999/xlink") == 0;
+}
+
 static void
 convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from,
                    const struct quire_scanned_tag *tag)
@@ -229,10 +237,10 @@ convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from
     for (const xmlAttr *a = from->properties; a != NULL; a = a->next) {
         const char *prefix = a->ns != NULL ? (const char *)a->ns->prefix : NULL;
         const struct quire_place place = attribute_place(p, tag, prefix, (const char *)a->name);
-        if (a->ns != NULL && p->foreign) {
+        if (a->ns != NULL && p->foreign && !is_link(a)) {
             continue;
         }
-        if (a->ns != NULL) {
+        if (a->ns != NULL && !p->foreign) {
             /* the attribute by which editors find a schema may stand on the root */
             if (from->parent == (const xmlNode *)from->doc && a->ns->href != NULL &&
                 strcmp((const char *)a->ns->href, SCHEMA_INSTANCE) == 0) {

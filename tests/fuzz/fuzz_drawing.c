@@ -223,7 +223,7 @@ read_twice(const struct quire_text *bytes, const struct quire_drawing_options *o
 static void
 change_seed(struct quire_text *out, struct fuzz_choices *how)
 {
-    static const char *const seed[] = {"lines.dxf", "polylines.dxf", "spline.dxf", "mirrored.dxf", "shapes.svg", "path.svg"};
+    static const char *const seed[] = {"lines.dxf", "polylines.dxf", "spline.dxf", "mirrored.dxf", "shapes.svg", "path.svg", "blocks.dxf", "clones.svg"};
     struct quire_text name = {0};
     size_t size;
 

@@ -319,6 +319,7 @@ EXTRA_DIST += tests/data/bad/bad-instances-without-bound.xml
 EXTRA_DIST += tests/data/bad/bad-instances-of-nothing-without-bound.xml
 EXTRA_DIST += tests/data/bad/bad-instance-that-sets-too-much.xml
 # drawings and the models that ask for them
+EXTRA_DIST += tests/data/bad/drawing/bad-drawing-block-array.xml tests/data/bad/drawing/bad-drawing-block-in-itself.xml tests/data/bad/drawing/block-array.dxf tests/data/bad/drawing/block-in-itself.dxf
 EXTRA_DIST += tests/data/bad/drawing/bad-drawing-binary.xml tests/data/bad/drawing/bad-drawing-block.xml tests/data/bad/drawing/bad-drawing-branch.xml tests/data/bad/drawing/bad-drawing-comma.xml
 EXTRA_DIST += tests/data/bad/drawing/bad-drawing-cut-short.xml tests/data/bad/drawing/bad-drawing-drawn-twice.xml tests/data/bad/drawing/bad-drawing-dwg.xml tests/data/bad/drawing/bad-drawing-empty-layer.xml
 EXTRA_DIST += tests/data/bad/drawing/bad-drawing-face.xml tests/data/bad/drawing/bad-drawing-gap.xml tests/data/bad/drawing/bad-drawing-html.xml tests/data/bad/drawing/bad-drawing-huge-count.xml

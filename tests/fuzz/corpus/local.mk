@@ -1,4 +1,6 @@
 # inputs of the fuzz targets: seeds, and what was once found
+EXTRA_DIST += tests/fuzz/corpus/drawing/blocks.dxf
+EXTRA_DIST += tests/fuzz/corpus/drawing/clones.svg
 EXTRA_DIST += tests/fuzz/corpus/drawing/flat-arc.dxf
 EXTRA_DIST += tests/fuzz/corpus/drawing/lines.dxf
 EXTRA_DIST += tests/fuzz/corpus/drawing/mirrored.dxf
