@@ -243,8 +243,11 @@ visit_all(struct reader *r, const struct quire_dxf_item *item, size_t n,
     for (size_t i = 0; i < n; i++) {
         const quire_status one = visit(r, &item[i], around);
         worst = worst != QUIRE_OK ? worst : one;
-        if (one == QUIRE_ERROR_LIMIT || quire_diag_may_stop(r->dxf.diag, worst)) {
+        if (one == QUIRE_ERROR_LIMIT) {
             return one;
+        }
+        if (quire_diag_may_stop(r->dxf.diag, worst)) {
+            return worst;
         }
     }
     return worst;
