@@ -500,7 +500,7 @@ write_movable_roller(struct importing *m, const struct quire_mtt_entity *e)
 
 /* ---- guides ---- */
 
-/* `clockwise`: 1 where its points go clockwise about the solid behind it, else -1 */
+/* `clockwise`: 1 where its points go clockwise, of arcs and circles about their centre, of lines about the solid behind them; else -1 */
 static void
 begin_guide(struct importing *m, const struct quire_mtt_entity *e, const char *side, double clockwise)
 {
