@@ -16,5 +16,8 @@ doe_verbs=$("$QUIRE" doe --help | list_verbs)
         "$QUIRE" doe "$verb" --help | awk -v verb="doe $verb" -f "$parts/options.awk"
     done
 } >"$out/table"
-sed -e "/^@table@\$/{r $out/table" -e 'd;}' -e "s/@verbs@/$verbs/" -e "s/@doe_verbs@/$doe_verbs/" "$parts/quire.in" >"$out/quire"
-rm "$out/table"
+sed -e "/^@table@\$/{r $out/table" -e 'd;}' -e "s/@verbs@/$verbs/" -e "s/@doe_verbs@/$doe_verbs/" "$parts/shared.in" >"$out/shared"
+for shell in quire _quire; do # bash, zsh
+    sed -e "/^@shared@\$/{r $out/shared" -e 'd;}' "$parts/$shell.in" >"$out/$shell"
+done
+rm "$out/table" "$out/shared"
