@@ -148,8 +148,10 @@ quire_least_squares(const struct quire_least_squares *p, double *x, struct quire
 {
     struct work w;
     double damping = 1e-3, *next = calloc(p->n, sizeof *next);
-    bool good = create(&w, p->m, p->n) && next != NULL && p->residuals(p->user, x, w.r), done = false;
+    const bool created = create(&w, p->m, p->n);
+    bool good = created && next != NULL && p->residuals(p->user, x, w.r), done = false;
 
+    out->starved = !created || next == NULL;
     out->sum = good ? square(w.r, p->m) : HUGE_VAL;
     out->iterations = 0;
     good = good && isfinite(out->sum);

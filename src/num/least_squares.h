@@ -22,6 +22,7 @@ struct quire_least_squares_result {
     double *deviation;            /* (n): standard deviations, from the scatter of the residuals; NaN where m = n, infinite where the residuals
                                    * do not depend on x or not alone */
     int iterations;
+    bool starved; /* memory ran out */
 };
 
 /* From a start x (n), within the bounds and with finite residuals, to the nearest minimum. Derivatives are central differences over

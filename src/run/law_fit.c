@@ -211,6 +211,7 @@ search(struct fitting *f, double *deviation)
     const struct quire_least_squares problem = {.n = f->n, .m = f->points.n, .lower = lower, .upper = upper, .scale = scale,
                                                 .residuals = residuals, .user = f};
     if (!quire_least_squares(&problem, x, &result)) {
+        *f->starved |= result.starved;
         return HUGE_VAL;
     }
     put(f, x);
@@ -279,12 +280,13 @@ free_required(struct fitting *f)
         }
     }
     tell_refusal(f);
+    const bool allowed = is_allowed(f);
     if (*f->starved) {
         return quire_diag_memory_error(f->diag);
     }
-    return is_allowed(f) ? QUIRE_OK
-                         : quire_diag_error(f->diag, "E-MISSING", quire_nowhere(), f->kind->variant,
-                                            "give numbers with --set, name those to be found with --free", "it is not clear which parameters to find");
+    return allowed ? QUIRE_OK
+                   : quire_diag_error(f->diag, "E-MISSING", quire_nowhere(), f->kind->variant,
+                                      "give numbers with --set, name those to be found with --free", "it is not clear which parameters to find");
 }
 
 /* whether a parameter changes nothing over its whole range */
@@ -468,9 +470,16 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
     sum = isfinite(sum) ? search(f, deviation) : sum;
     if (isfinite(sum)) {
         status = check_blind(f);
-        return status == QUIRE_OK ? round_exponents(f, deviation) : status;
+        status = status == QUIRE_OK ? round_exponents(f, deviation) : status;
+    } else {
+        tell_refusal(f);
     }
-    tell_refusal(f);
+    if (*f->starved) {
+        return quire_diag_memory_error(f->diag);
+    }
+    if (isfinite(sum)) {
+        return status;
+    }
     return quire_diag_error(f->diag, "E-MODEL", quire_nowhere(), f->kind->variant, "give numbers with --set, name those to be found with --free",
                             "no parameters were found for which the law gives numbers at all data");
 }

@@ -144,7 +144,7 @@ set_up(struct quire_run *run, quire_diag *diag)
             status = quire_status_first(status, quire_logic_create(&run->logic, run->model, &world, diag));
         }
     }
-    if (status == QUIRE_ERROR_LIMIT) {
+    if (status == QUIRE_ERROR_LIMIT && quire_diag_error_count(diag) == 0) {
         quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the run needs too much memory");
     }
     return status;

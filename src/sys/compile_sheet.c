@@ -10,6 +10,7 @@
 #include "sys/compile.h"
 #include "sys/memory.h"
 
+#define MOST_SEGMENTS 100000 /* of all sheets */
 #define SHAPE_SHORT 1e-3 /* of a segment: a sheet may be longer than its shape by rounding */
 
 struct quire_course
@@ -198,6 +199,23 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     }
 }
 
+/* what they need grows with their segments, of which each sheet may have many; nothing is asked for before they are counted */
+static void
+count_segments(struct quire_compile *c)
+{
+    const struct quire_object *object;
+    long segments = 0;
+
+    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
+        const struct quire_sheet_params *p = object->params;
+        segments += p->segments;
+        if (segments > MOST_SEGMENTS) {
+            c->status = quire_object_error(object, c->diag, "E-LIMIT", "use fewer segments, or fewer sheets", "all sheets together have more than %d segments",
+                                           MOST_SEGMENTS);
+        }
+    }
+}
+
 void
 quire_compile_sheets(struct quire_compile *c)
 {
@@ -205,6 +223,7 @@ quire_compile_sheets(struct quire_compile *c)
     const struct quire_object *object;
     size_t at = 0;
 
+    count_segments(c);
     sys->sheet = quire_compile_get(c, (size_t)quire_compile_count(c->root, "sheet"), sizeof *sys->sheet);
     for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
         struct quire_sheet *s = sys->sheet + sys->n_sheet++;

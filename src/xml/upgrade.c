@@ -206,25 +206,24 @@ take_step(struct upgrade *u, const struct quire_version_step *step, const char *
     return *text != NULL ? QUIRE_OK : quire_diag_memory_error(u->diag);
 }
 
-/* the version to begin with, -1 after a message */
-static int
-first_version(const struct upgrade *u, const char *text, int from, int present)
+/* the version to begin with */
+static quire_status
+first_version(int *first, const struct upgrade *u, const char *text, int from, int present)
 {
     struct quire_tokens tokens;
     if (!quire_tokens_read(&tokens, text)) {
-        quire_diag_memory_error(u->diag);
-        return -1;
+        return quire_diag_memory_error(u->diag);
     }
     const struct quire_token_attribute *a = find_version(&tokens, find_root(&tokens));
     const int says = read_version(a);
     const struct quire_place place = {u->name, 0, 0};
     quire_tokens_clear(&tokens);
     if (says < 0 || says > present) {
-        quire_diag_error(u->diag, "E-VERSION", place, NULL, says < 0 ? NULL : "it needs a newer Quire",
+        return quire_diag_error(u->diag, "E-VERSION", place, NULL, says < 0 ? NULL : "it needs a newer Quire",
                          says < 0 ? "the version is no number" : "the file is of version %d, of which this Quire knows nothing", says);
-        return -1;
     }
-    return from >= 0 && from < says ? from : says;
+    *first = from >= 0 && from < says ? from : says;
+    return QUIRE_OK;
 }
 
 static quire_status
@@ -239,9 +238,9 @@ upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step
     if ((*text = quire_arena_copy_bytes(arena, *text, size)) == NULL) {
         return quire_diag_memory_error(u->diag);
     }
-    const int first = first_version(u, *text, from, (int)n_step);
-    status = first < 0 ? QUIRE_ERROR_INPUT : QUIRE_OK;
-    for (size_t i = first < 0 ? n_step : (size_t)first; i < n_step && status == QUIRE_OK; i++) {
+    int first = 0;
+    status = first_version(&first, u, *text, from, (int)n_step);
+    for (size_t i = (size_t)first; i < n_step && status == QUIRE_OK; i++) {
         status = take_step(u, &steps[i], text, arena);
     }
     return status;
