@@ -152,10 +152,18 @@ scan: all $(scan_programs)
 # machines with FAULTS=100 faults and GOOD=100 without, SEED=1: writes faults.json
 scan-faults: all $(scan_programs)
 	@FAULTS='$(FAULTS)'; GOOD='$(GOOD)'; SEED='$(SEED)'; export FAULTS GOOD SEED; $(run_hook) scan-faults tests/scan/run-faults.sh
-# memory and disk that run out at every call that there is, TRIES=0, or at so many
+# memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY
 check-shortage: all tests/shim/faults.so
-	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; export TRIES; $(run_hook) check-shortage tests/check-shortage.tap
+	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; ONLY='$(ONLY)'; export TRIES ONLY; $(run_hook) check-shortage tests/check-shortage.tap
 .PHONY: check-shortage
+# leaks and numbers never set, by valgrind: the command, a study's workers, and unit tests (SUITES, JOBS)
+check-valgrind: all tests/unit_tests$(EXEEXT)
+	@SUITES='$(SUITES)'; JOBS='$(JOBS)'; export SUITES JOBS; $(run_hook) check-valgrind tests/valgrind.sh
+# what must come out the same when models are said otherwise, of RELATIONS=200 models, SEED=1
+check-relations: all tests/scan/relations$(EXEEXT)
+	@RELATIONS='$(RELATIONS)'; SEED='$(SEED)'; export RELATIONS SEED; $(run_hook) check-relations tests/scan/run-relations.sh
+.PHONY: check-valgrind check-relations
+EXTRA_DIST += tests/valgrind.sh
 # a study on a cluster of two nodes that this machine plays
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh

@@ -12,6 +12,18 @@ tests_scan_scan_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_scan_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_scan_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run.sh tests/scan/models/scan.xml tests/scan/models/skew.xml
+# metamorphic relations, for tests/scan/run-relations.sh and tests/check-relations.sh
+check_PROGRAMS += tests/scan/relations
+scan_programs += tests/scan/relations
+sample_tests += tests/check-relations.sh
+tests_scan_relations_SOURCES = \
+    tests/scan/relations.c tests/scan/scan.h \
+    tests/scan/draw.c tests/scan/draw.h \
+    tests/scan/robustness.c
+tests_scan_relations_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_relations_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_relations_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-relations.sh
 # machines with faults, for tests/scan/run-faults.sh and tests/check-faults.sh
 check_PROGRAMS += tests/scan/faults
 scan_programs += tests/scan/faults
