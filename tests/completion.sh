@@ -5,6 +5,7 @@ set -eu
 parts=$QUIRE_SRCDIR/doc/completion
 out=$QUIRE_REGEN_DIR/doc/completion
 mkdir -p "$out"
+trap 'rm -f "$out/table" "$out/shared"' EXIT
 list_verbs() { sed -n '/^verbs:/,/^$/s/^  \([a-z][a-z-]*\)  *.*/\1/p' | tr '\n' ' ' | sed 's/ $//'; }
 verbs=$("$QUIRE" --help | list_verbs)
 doe_verbs=$("$QUIRE" doe --help | list_verbs)
@@ -20,4 +21,3 @@ sed -e "/^@table@\$/{r $out/table" -e 'd;}' -e "s/@verbs@/$verbs/" -e "s/@doe_ve
 for shell in quire _quire; do # bash, zsh
     sed -e "/^@shared@\$/{r $out/shared" -e 'd;}' "$parts/$shell.in" >"$out/$shell"
 done
-rm "$out/table" "$out/shared"

@@ -8,6 +8,7 @@ reference=$QUIRE_REGEN_DIR/doc/reference
 man=$QUIRE_REGEN_DIR/doc/man
 date=2026-11-22
 mkdir -p "$man"
+trap 'rm -f "$man/list" "$man/help" "$man/help.doe" "$man/verbs"' EXIT
 
 # "run", "doe run", ...: what help lists below "verbs:"
 list_verbs() {
@@ -72,4 +73,3 @@ file_page quire-results 'files that runs and studies write' "$QUIRE_SRCDIR/doc/f
     echo '# generated: make regen'
     LC_ALL=C sort "$man/list" | sed 's,^,dist_man_MANS += doc/man/,'
 } >"$man/pages.mk"
-rm "$man/list" "$man/help" "$man/help.doe" "$man/verbs"

@@ -33,12 +33,13 @@ export(const char *path, const struct cli_settings *settings, const char *format
 {
     quire_diag *diag = cli_need(quire_diag_create());
     quire_model *model;
+    const bool stream = cli_is_stream(output);
     quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
     if (status == QUIRE_OK) {
-        status = quire_drawing_export(model, format, output, diag);
+        status = quire_drawing_export(model, format, stream ? "/dev/stdout" : output, diag);
     }
     cli_print_problems(diag, false, status);
-    if (status == QUIRE_OK && !quiet) {
+    if (status == QUIRE_OK && !quiet && !stream) {
         cli_print_visible(stdout, output);
         printf(" written\n");
     }
@@ -70,7 +71,7 @@ cli_export(const struct cli_verb *verb, int argc, char **argv)
     } else if (optind + 1 != argc) {
         code = cli_usage_error(verb, optind < argc ? "one model at a time" : "which model?", NULL);
     } else if (output == NULL || format == NULL) {
-        code = cli_usage_error(verb, "into which file? -o machine.dxf or -o machine.svg", NULL);
+        code = cli_usage_error(verb, "into which file? -o machine.dxf or -o machine.svg, or -o - with --to dxf or svg", NULL);
     } else {
         code = export(argv[optind], &settings, format, output, quiet);
     }

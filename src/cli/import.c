@@ -67,7 +67,7 @@ import(const struct cli_verb *verb, size_t kind, const char *path, const char *o
     quire_diag *diag = cli_need(quire_diag_create());
     quire_status status = cli_read_table(verb, path, &text, &size);
     if (status == QUIRE_OK) {
-        status = kinds[kind].import(&xml, text, size, path, diag);
+        status = kinds[kind].import(&xml, text, size, cli_is_stream(path) ? "stdin" : path, diag);
         cli_print_problems(diag, false, status);
     }
     if (status == QUIRE_OK) {

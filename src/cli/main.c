@@ -125,7 +125,7 @@ static const struct cli_verb verbs[] = {
     {"export", "Write the machine of a model as a drawing for CAD programs.",
      "usage: quire export MODEL.xml -o FILE.dxf|FILE.svg [options]\n\n"
      "  -o, --output=FILE          write the drawing there: paths, guides, rollers, sensors, sheets at the start, each on\n"
-     "                             a layer of its own, in millimetres\n"
+     "                             a layer of its own, in millimetres; - is standard output and needs --to\n"
      "  -t, --to=WORD              dxf or svg (default: what FILE ends in)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "  -q, --quiet                print nothing but problems\n",

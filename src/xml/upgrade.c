@@ -216,7 +216,7 @@ first_version(int *first, const struct upgrade *u, const char *text, int from, i
     }
     const struct quire_token_attribute *a = find_version(&tokens, find_root(&tokens));
     const int says = read_version(a);
-    const struct quire_place place = {u->name, 0, 0};
+    const struct quire_place place = place_of(u, a != NULL ? a->name : u->text);
     quire_tokens_clear(&tokens);
     if (says < 0 || says > present) {
         return quire_diag_error(u->diag, "E-VERSION", place, NULL, says < 0 ? NULL : "it needs a newer Quire",
@@ -238,6 +238,7 @@ upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step
     if ((*text = quire_arena_copy_bytes(arena, *text, size)) == NULL) {
         return quire_diag_memory_error(u->diag);
     }
+    u->text = *text;
     int first = 0;
     status = first_version(&first, u, *text, from, (int)n_step);
     for (size_t i = (size_t)first; i < n_step && status == QUIRE_OK; i++) {

@@ -80,14 +80,15 @@ Test(upgrade, looks_neither_into_comments_nor_into_foreign_data)
 
 Test(upgrade, refuses_what_it_does_not_know)
 {
-    static const char *const bad[] = {"<model version='3'/>", "<model version='x'/>", "<model version='99999999999999'/>", "<model version='1'>"};
+    static const char *const bad[] = {"<model\n version='3'/>", "<model\n version='x'/>", "<model\n version='99999999999999'/>", "<model\n version='1'>"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *out;
         size_t size;
         quire_diag *diag = quire_diag_create();
         cr_expect_eq(quire_upgrade_by(steps, 2, &out, &size, -1, bad[i], strlen(bad[i]), "u.xml", diag), QUIRE_ERROR_INPUT, "%s", bad[i]);
         cr_expect_null(out);
-        cr_expect_eq(quire_diag_count(diag), 1);
+        cr_assert_eq(quire_diag_count(diag), 1);
+        cr_expect_eq(quire_diag_get(diag, 0)->line, 2, "%s", bad[i]);
         quire_diag_destroy(diag);
     }
 }
