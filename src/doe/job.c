@@ -1,6 +1,5 @@
-#include "doe/job.h"
+#include "doe/job_parts.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,18 +38,6 @@ struct job {
     uint64_t unsafe;              /* added since the last commit */
     double unsafe_since, began;
 };
-
-static bool
-has_bit(const unsigned char *bits, uint64_t i)
-{
-    return bits != NULL && ((unsigned)bits[i / 8] >> i % 8 & 1u) != 0;
-}
-
-static void
-set_bit(unsigned char *bits, uint64_t i)
-{
-    bits[i / 8] |= (unsigned char)(1u << i % 8);
-}
 
 /* ---- which run is next ---- */
 
@@ -142,7 +129,7 @@ consider(struct job *job, uint64_t index, quire_status *status)
         same->follower[same->n_follower++] = index;
         return DOE_NEXT_LATER;
     }
-    if (*status == QUIRE_OK && has_bit(job->begun, index)) {
+    if (*status == QUIRE_OK && job->begun != NULL && doe_bit_is_set(job->begun, index)) {
         *status = give_up_lost(job);
         return DOE_NEXT_LATER;
     }
@@ -163,7 +150,7 @@ next(void *self, uint64_t *index, quire_status *status)
     enum doe_next found = DOE_NEXT_LATER;
 
     for (int i = 0; i < LINKS && found == DOE_NEXT_LATER && *status == QUIRE_OK; i++) {
-        while (job->at < job->work->n_run && has_bit(job->done, job->at)) {
+        while (job->at < job->work->n_run && doe_bit_is_set(job->done, job->at)) {
             job->at += job->options->slices;
         }
         if (job->at >= job->work->n_run) {
@@ -294,90 +281,6 @@ tick(void *self)
     return status;
 }
 
-/* ---- what is done already ---- */
-
-struct shard_done {
-    const struct doe_work *work;
-    struct doe_run run;
-    unsigned char *done, *times; /* times: how often a run of the slice was begun and neither ended nor given back (NULL: not counted) */
-    uint64_t strange, slice, slices;
-    quire_diag *diag;
-};
-
-/* the plan's run of that index, if it is the one that was done */
-static bool
-is_planned(struct shard_done *d, uint64_t index, const char *id)
-{
-    return index < d->work->n_run && doe_work_run(d->work, index, &d->run, d->diag) == QUIRE_OK && strcmp(d->run.id, id) == 0;
-}
-
-static quire_status
-mark_done(void *self, const struct doe_record *record)
-{
-    struct shard_done *d = self;
-
-    if (is_planned(d, record->index, record->id)) {
-        set_bit(d->done, record->index);
-    } else {
-        d->strange++;
-    }
-    return QUIRE_OK;
-}
-
-static quire_status
-count_begun(void *self, uint64_t index, const char *id, int change)
-{
-    struct shard_done *d = self;
-
-    if (d->times != NULL && index % d->slices == d->slice && is_planned(d, index, id)) {
-        unsigned char *times = &d->times[index / d->slices];
-        const int now = *times + change;
-        *times = (unsigned char)(now < 0 ? 0 : now > UCHAR_MAX ? UCHAR_MAX : now);
-    }
-    return QUIRE_OK;
-}
-
-static quire_status
-mark_shards(struct shard_done *d, const char *directory, quire_diag *diag)
-{
-    struct doe_shard_reader reader = {.self = d, .take = mark_done, .begun = count_begun};
-
-    if (!doe_run_init(&d->run, d->work)) {
-        return quire_diag_memory_error(diag);
-    }
-    const quire_status status = doe_shards_read(&reader, directory, d->work, diag);
-    doe_run_clear(&d->run);
-    return status;
-}
-
-/* zeroed pages take no memory before they are written to */
-static unsigned char *
-make_bits(const struct doe_work *work)
-{
-    return calloc(work->n_run / 8 + 1, 1);
-}
-
-quire_status
-doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store, const char *directory, quire_diag *diag)
-{
-    struct shard_done d = {.work = work, .done = make_bits(work), .slices = 1, .diag = diag};
-
-    *out = NULL;
-    if (d.done == NULL) {
-        return quire_diag_memory_error(diag);
-    }
-    quire_status status = mark_shards(&d, directory, diag);
-    if (status == QUIRE_OK && store != NULL) {
-        status = doe_store_mark(store, 0, work->n_run, d.done);
-    }
-    if (status != QUIRE_OK) {
-        free(d.done);
-        return status;
-    }
-    *out = d.done;
-    return QUIRE_OK;
-}
-
 /* ---- jobs ---- */
 
 static uint64_t
@@ -386,7 +289,7 @@ count_bits(const struct job *job)
     uint64_t n = 0;
 
     for (uint64_t i = job->options->slice; i < job->work->n_run; i += job->options->slices) {
-        n += has_bit(job->done, i);
+        n += doe_bit_is_set(job->done, i);
     }
     return n;
 }
@@ -436,7 +339,7 @@ quire_status
 doe_job_run(const struct doe_work *work, struct doe_store *store, const struct doe_job_options *options, struct doe_progress *progress,
             bool *stopped, quire_diag *diag)
 {
-    struct job job = {.work = work, .options = options, .store = store, .shard = {.fd = -1}, .diag = diag, .done = make_bits(work)};
+    struct job job = {.work = work, .options = options, .store = store, .shard = {.fd = -1}, .diag = diag, .done = doe_bits_make(work)};
     quire_status status = job.done != NULL ? doe_store_mark(store, 0, work->n_run, job.done) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
@@ -447,11 +350,11 @@ doe_job_run(const struct doe_work *work, struct doe_store *store, const struct d
 }
 
 static void
-mark_lost(struct job *job, const struct shard_done *d)
+mark_lost(struct job *job, const struct doe_shard_done *d)
 {
     for (uint64_t i = d->slice; i < job->work->n_run; i += d->slices) {
-        if (d->times[i / d->slices] >= BEGUN_MOST && !has_bit(job->done, i)) {
-            set_bit(job->begun, i);
+        if (d->times[i / d->slices] >= BEGUN_MOST && !doe_bit_is_set(job->done, i)) {
+            doe_bit_set(job->begun, i);
         }
     }
 }
@@ -460,10 +363,10 @@ quire_status
 doe_job_run_slice(const struct doe_work *work, const char *directory, const struct doe_job_options *options, struct doe_progress *progress,
                   bool *stopped, quire_diag *diag)
 {
-    struct job job = {.work = work, .options = options, .shard = {.fd = -1}, .diag = diag, .done = make_bits(work), .begun = make_bits(work)};
-    struct shard_done d = {.work = work, .done = job.done, .times = calloc(work->n_run / options->slices + 1, 1), .slice = options->slice,
+    struct job job = {.work = work, .options = options, .shard = {.fd = -1}, .diag = diag, .done = doe_bits_make(work), .begun = doe_bits_make(work)};
+    struct doe_shard_done d = {.work = work, .done = job.done, .times = calloc(work->n_run / options->slices + 1, 1), .slice = options->slice,
                            .slices = options->slices, .diag = diag};
-    quire_status status = job.done != NULL && job.begun != NULL && d.times != NULL ? mark_shards(&d, directory, diag) : quire_diag_memory_error(diag);
+    quire_status status = job.done != NULL && job.begun != NULL && d.times != NULL ? doe_shard_done_read(&d, directory, diag) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         mark_lost(&job, &d);
@@ -477,134 +380,4 @@ doe_job_run_slice(const struct doe_work *work, const char *directory, const stru
     free(job.done);
     free(job.begun);
     return status;
-}
-
-/* ---- collecting ---- */
-
-struct collecting {
-    struct doe_store *store;
-    struct shard_done planned;
-    unsigned unsafe;
-};
-
-static quire_status
-collect_record(void *self, const struct doe_record *record)
-{
-    struct collecting *c = self;
-
-    if (!is_planned(&c->planned, record->index, record->id)) {
-        c->planned.strange++;
-        return QUIRE_OK;
-    }
-    quire_status status = doe_store_add(c->store, &c->planned.run, record);
-    if (status == QUIRE_OK && ++c->unsafe % (BATCH * BATCH) == 0) {
-        status = doe_store_commit(c->store);
-    }
-    return status;
-}
-
-quire_status
-doe_job_collect(const struct doe_work *work, struct doe_store *store, const char *directory, struct doe_shard_reader *counted,
-                uint64_t *n_strange, quire_diag *diag)
-{
-    struct collecting c = {.store = store, .planned = {.work = work, .slices = 1, .diag = diag}};
-
-    *counted = (struct doe_shard_reader){.self = &c, .take = collect_record};
-    if (!doe_run_init(&c.planned.run, work)) {
-        return quire_diag_memory_error(diag);
-    }
-    quire_status status = doe_shards_read(counted, directory, work, diag);
-    const quire_status committed = doe_store_commit(store); /* what was read is sound, whatever came after it */
-    *n_strange = c.planned.strange;
-    doe_run_clear(&c.planned.run);
-    return status != QUIRE_OK ? status : committed;
-}
-
-/* ---- trying ---- */
-
-/* Runs are known by their numbers in the list while they are tried. */
-struct trial {
-    const struct doe_work *work;
-    const uint64_t *index; /* runs of the plan; NULL: designs beside it */
-    const double *si;
-    size_t n, next;
-    double time_limit;
-    struct doe_record *record;
-    struct doe_run run;
-};
-
-static enum doe_next
-next_trial(void *self, uint64_t *index, quire_status *status)
-{
-    struct trial *t = self;
-
-    (void)status;
-    *index = t->next;
-    return t->next++ < t->n ? DOE_NEXT_RUN : DOE_NEXT_NONE;
-}
-
-static void
-simulate_trial(void *self, uint64_t number, struct doe_record *record)
-{
-    struct trial *t = self;
-    const quire_status status = t->index != NULL ? doe_work_run(t->work, t->index[number], &t->run, NULL)
-                                                 : doe_work_run_at(t->work, t->si + number * t->work->n_variable, &t->run, NULL);
-
-    if (status == QUIRE_OK) {
-        doe_work_simulate(t->work, &t->run, t->time_limit, record);
-        record->index = number;
-    }
-}
-
-static quire_status
-take_trial(void *self, const struct doe_record *record)
-{
-    struct trial *t = self;
-
-    doe_record_copy(&t->record[record->index], record);
-    return QUIRE_OK;
-}
-
-static quire_status
-tick_trial(void *self)
-{
-    (void)self;
-    return QUIRE_OK;
-}
-
-static quire_status
-try_all(struct trial *t, const struct doe_pool_options *options, int stop_fd, quire_diag *diag)
-{
-    const struct doe_pool_client client = {.self = t, .n_response = t->work->n_response, .next = next_trial, .simulate = simulate_trial,
-                                           .take = take_trial, .tick = tick_trial, .stop_fd = stop_fd};
-    bool stopped = false;
-
-    t->time_limit = options->time_limit;
-    if (!doe_run_init(&t->run, t->work)) {
-        return quire_diag_memory_error(diag);
-    }
-    const quire_status status = doe_pool_run(options, &client, &stopped, diag);
-    doe_run_clear(&t->run);
-    return status == QUIRE_OK && stopped ? QUIRE_ERROR_LIMIT : status;
-}
-
-quire_status
-doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double time_limit, struct doe_record *record, int stop_fd,
-            quire_diag *diag)
-{
-    struct trial t = {.work = work, .index = index, .n = n, .record = record};
-    struct doe_pool_options options = doe_pool_options_default();
-
-    options.time_limit = time_limit;
-    options.tries = 1;
-    return try_all(&t, &options, stop_fd, diag);
-}
-
-quire_status
-doe_job_try_designs(const struct doe_work *work, const double *si, size_t n, const struct doe_pool_options *options, struct doe_record *record,
-                    int stop_fd, quire_diag *diag)
-{
-    struct trial t = {.work = work, .si = si, .n = n, .record = record};
-
-    return try_all(&t, options, stop_fd, diag);
 }

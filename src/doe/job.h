@@ -43,7 +43,13 @@ quire_status doe_job_try(const struct doe_work *work, const uint64_t *index, siz
 quire_status doe_job_try_designs(const struct doe_work *work, const double *si, size_t n, const struct doe_pool_options *options,
                                  struct doe_record *record, int stop_fd, quire_diag *diag);
 
-/* Bit i: run i is in a shard or, with `store` not NULL, in the store; to be freed. NULL when memory runs out. One bit a run. */
+/* Bit i: run i is in a shard or, with `store` not NULL, in the store; to be freed. One bit a run. */
 quire_status doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store, const char *directory, quire_diag *diag);
+
+static inline bool
+doe_bit_is_set(const unsigned char *bits, uint64_t i)
+{
+    return ((unsigned)bits[i / 8] >> i % 8 & 1u) != 0;
+}
 
 #endif

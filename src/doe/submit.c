@@ -84,7 +84,7 @@ static bool
 slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_t slice, uint64_t slices)
 {
     for (uint64_t i = slice; i < work->n_run; i += slices) {
-        if (((unsigned)done[i / 8] >> i % 8 & 1u) == 0) {
+        if (!doe_bit_is_set(done, i)) {
             return true;
         }
     }
