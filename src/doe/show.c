@@ -6,9 +6,10 @@
 #include "base/suggest.h"
 #include "doe/verbs.h"
 
-#define TRIALS     3      /* runs whose time is taken */
-#define TRIAL_MOST 60.0   /* processor time of each [s]; longer ones are called longer */
-#define ROW_BYTES  260    /* of a run's rows in the store besides its numbers and texts; measured */
+#define TRIALS      3     /* runs whose time is taken */
+#define TRIAL_MOST  60.0  /* processor time of each [s]; longer ones are called longer */
+#define STORE_BYTES 44000 /* of a store without runs, beside the texts it keeps; measured */
+#define ROW_BYTES   260   /* of a run's rows in the store besides its numbers and texts; measured */
 
 enum { ALL_FAILED = DOE_OPTION_LAST, ONE_RUN, NO_TIMES };
 
@@ -41,16 +42,17 @@ print_size(double bytes)
     }
 }
 
-/* in the store; the values' texts and numbers are what differs from study to study */
+/* the values' texts and numbers are what differs from study to study */
 static double
-bytes_of_run(const struct doe_work *work)
+bytes_of_store(const struct doe_work *work)
 {
     double bytes = ROW_BYTES;
 
     for (size_t i = 0; i < work->n_variable; i++) {
         bytes += work->variable[i].words ? 12 : 9;
     }
-    return bytes + 9 * (double)work->n_response;
+    bytes += 9 * (double)work->n_response;
+    return STORE_BYTES + (double)(work->size + work->model_size) + bytes * (double)work->n_run;
 }
 
 static void
@@ -130,7 +132,7 @@ plan(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, voi
     }
     if (status == QUIRE_OK) {
         printf("disk: about ");
-        print_size(bytes_of_run(work) * (double)work->n_run);
+        print_size(bytes_of_store(work));
         puts(" for the store");
     }
     return (int)status;

@@ -116,6 +116,14 @@ make_folder(const char *directory, quire_diag *diag)
 }
 
 static quire_status
+refuse_nothing(const char *path, quire_diag *diag)
+{
+    const struct quire_place at = {path, 0, 0};
+
+    return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' begins it; -d names another folder", "nothing was run yet");
+}
+
+static quire_status
 check_there(const char *path, quire_diag *diag)
 {
     struct stat file;
@@ -123,7 +131,7 @@ check_there(const char *path, quire_diag *diag)
     if (stat(path, &file) == 0) {
         return QUIRE_OK;
     }
-    return quire_diag_file_error(diag, path, errno == ENOENT ? "nothing was run yet" : "can not be read", errno == ENOENT ? 0 : errno);
+    return errno == ENOENT ? refuse_nothing(path, diag) : quire_diag_file_error(diag, path, "can not be read", errno);
 }
 
 static quire_status
@@ -162,7 +170,7 @@ open_file(struct doe_store *self, const char *directory, const struct doe_store_
         status = set_journal(self, directory, options);
     }
     if (status == QUIRE_OK && tables == 0) { /* also while another process is about to begin it */
-        status = options->write ? doe_store_lay_out(self) : doe_store_refuse(self, NULL, "nothing was run yet");
+        status = options->write ? doe_store_lay_out(self) : refuse_nothing(self->sql.path, diag);
     }
     return status;
 }

@@ -231,7 +231,7 @@ refuse_differences(struct doe_store *self, const struct quire_text *list, bool e
     const struct quire_place at = {self->sql.path, 0, 0};
 
     return quire_diag_error(self->sql.diag, "E-MODEL", at, NULL,
-                            extendable ? "--extend keeps the results of runs that are still planned; -d names another folder"
+                            extendable ? "'quire doe run --extend' keeps the results of runs that are still planned; -d names another folder"
                                        : "name another folder with -d",
                             "the store holds another study: %s changed since it was begun", list->data);
 }

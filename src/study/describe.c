@@ -82,6 +82,21 @@ describe_runs(const struct quire_study *study, struct quire_text *out)
     quire_study_run_clear(&run);
 }
 
+static void
+describe_design(const struct quire_study *study, struct quire_text *out)
+{
+    struct quire_text own = {0};
+    if (study->design.ops->describe != NULL) {
+        study->design.ops->describe(&study->design, &own);
+    }
+    if (own.size > 0) {
+        quire_text_add(out, "\n");
+        quire_text_add(out, own.data);
+    }
+    out->failed = out->failed || own.failed;
+    quire_text_clear(&own);
+}
+
 void
 quire_study_describe_plan(const struct quire_study *study, struct quire_text *out)
 {
@@ -94,9 +109,6 @@ quire_study_describe_plan(const struct quire_study *study, struct quire_text *ou
     for (size_t i = 0; i < study->n_noise; i++) {
         describe_variable(study, study->n_factor + i, out);
     }
-    if (study->design.ops->describe != NULL) {
-        quire_text_add(out, "\n");
-        study->design.ops->describe(&study->design, out);
-    }
+    describe_design(study, out);
     describe_runs(study, out);
 }

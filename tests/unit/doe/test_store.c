@@ -75,7 +75,7 @@ Test(store, nothing_is_told_where_nothing_was_run)
     struct kept kept;
 
     kept_begin(&kept, NULL);
-    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "store.sqlite: error [E-FILE]: nothing was run yet");
+    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "store.sqlite: error [E-FILE]: nothing was run yet; 'quire doe run' begins it");
     write_bytes(kept.file, "");
     kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "nothing was run yet");
     kept_end(&kept);
@@ -157,7 +157,7 @@ Test(store, what_is_another_study_is_told)
     refuse_after("UPDATE meta SET value='x' WHERE key='model-hash'", &reading, "another study: the model file changed");
     refuse_after("UPDATE meta SET value='0.0.1' WHERE key='version'", &extending, "another study: the version of Quire changed");
     refuse_after("DELETE FROM meta WHERE key='version'", &reading, "another study: the version of Quire changed");
-    refuse_after("UPDATE meta SET value='x' WHERE key='study-hash'", &writing, "another study: the study file changed since it was begun; --extend keeps");
+    refuse_after("UPDATE meta SET value='x' WHERE key='study-hash'", &writing, "another study: the study file changed since it was begun; 'quire doe run --extend' keeps");
     refuse_after("UPDATE meta SET value='x'", &writing, "its name, the model file, the version of Quire, the study file changed");
 }
 
@@ -370,7 +370,7 @@ Test(store, extended_plan_finds_its_results_again)
     doe_store_close(store);
     kept_plan(&kept, "<factor parameter=\"speed\" levels=\"0.5 m/s, 4 m/s\"/> <factor parameter=\"cover\" levels=\"rubber, steel\"/>\n"
                      "<design kind=\"full-factorial\"/>\n");
-    kept_refuse(&kept, &writing, QUIRE_ERROR_INPUT, "E-MODEL", "--extend keeps the results");
+    kept_refuse(&kept, &writing, QUIRE_ERROR_INPUT, "E-MODEL", "'quire doe run --extend' keeps the results");
     cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
     cr_assert(eq(u64, tally.done, 0));
