@@ -55,12 +55,12 @@ function paretoChart(effects, columns, unit) {
     const marks = bars.map((bar, i) => {
         const name = columns[bar.column].name, small = limits.length > 0 && Math.abs(bar.effect) < limits[0][1];
         return svg("g", null, svg("title", null, `${name}: ${quantity(bar.effect, unit)}`), label(left - 6, i * row + 15, short(name, 24), "end"),
-            svg("rect", { class: small ? "bar small" : "bar", x: left, y: i * row + 4, width: at(Math.abs(bar.effect)) - left, height: row - 6 }),
-            label(at(Math.abs(bar.effect)) + 4, i * row + 15, quantity(bar.effect, unit)));
+            svg("rect", { class: small ? "bar small" : "bar", x: left, y: i * row + 4, width: at(Math.abs(bar.effect)) - left, height: row - 6 }));
     });
+    const values = bars.map((bar, i) => label(at(Math.abs(bar.effect)) + 4, i * row + 15, quantity(bar.effect, unit)));
     const lines = limits.filter(([, value]) => value <= most).map(([name, value], i) =>
         svg("g", null, svg("line", { class: "limit", x1: at(value), x2: at(value), y1: 0, y2: height - 16 }), label(at(value) + (limits.length === 1 ? 0 : i ? 3 : -3), height - 4, name, limits.length === 1 ? "middle" : i ? "start" : "end")));
-    return chart("Effects from low to high, the largest first", width, height, ...marks, ...lines);
+    return chart("Effects from low to high, the largest first", width, height, ...marks, ...lines, svg("g", { class: "over" }, ...values));
 }
 
 function halfNormalChart(effects, columns, unit) {
