@@ -230,6 +230,18 @@ find_function(const char *p)
     return NULL;
 }
 
+/* a name with a parenthesis behind it that is no function */
+static bool
+refuse_function(struct quire_reading *e)
+{
+    const size_t n = quire_formula_word(e->p);
+    char known[200] = "";
+    for (size_t i = 0, used = 0; i < sizeof functions / sizeof *functions && used < sizeof known; i++) {
+        used += (size_t)quire_number_format(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", functions[i].name);
+    }
+    return quire_reading_fail(e, "there is no function '%.*s'; there are %s", (int)(n < 40 ? n : 40), e->p, known);
+}
+
 static bool
 expect_dimension(struct quire_reading *e, const struct function *f, const struct quire_operand *a, struct quire_dimension want)
 {
@@ -239,7 +251,8 @@ expect_dimension(struct quire_reading *e, const struct function *f, const struct
         return true;
     }
     const char *have = quire_dimension_name(a->dimension);
-    return quire_reading_fail(e, "%s of %s; it needs %s", f->name, have != NULL ? have : quire_dimension_write(text, a->dimension), quire_dimension_name(want));
+    return quire_reading_fail(e, "%s of %s; it needs %s, such as %s", f->name, have != NULL ? have : quire_dimension_write(text, a->dimension),
+                              quire_dimension_name(want), quire_dimension_example(want));
 }
 
 struct quire_dimension
@@ -310,10 +323,13 @@ quire_read_operand(struct quire_reading *e, struct quire_operand *out)
         return read_function(e, function, out);
     }
     if (quire_formula_is_letter(*e->p)) {
-        return read_name(e, out);
+        return e->p[quire_formula_word(e->p)] == '(' ? refuse_function(e) : read_name(e, out);
     }
     if ((*e->p >= '0' && *e->p <= '9') || *e->p == '.') {
         return read_number(e, out);
+    }
+    if (*e->p == '*') {
+        return quire_reading_fail(e, "'%.20s' is not understood; powers are written with '^'", e->p);
     }
     return *e->p == '\0' ? quire_reading_fail(e, "ends too early") : quire_reading_fail(e, "'%.20s' is not understood", e->p);
 }

@@ -282,7 +282,8 @@ quire_formula_read(struct quire_formula **out, const char *text, bool logic, con
     }
     good = good && quire_read_inside(&e, &kind);
     if (good && *e.p != '\0') {
-        good = quire_reading_fail(&e, "'%.20s' is not understood", e.p);
+        const bool operand = quire_formula_is_letter(*e.p) || (*e.p >= '0' && *e.p <= '9') || *e.p == '(';
+        good = quire_reading_fail(&e, "'%.20s' is not understood%s", e.p, operand ? "; an operator is missing before it" : "");
     }
     good = good && (kind.words == NULL || quire_expect_quantity(&e, &kind));
     if (!good) {

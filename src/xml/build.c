@@ -93,7 +93,7 @@ report_unknown_element(struct quire_reader *r, struct quire_node *node,
     }
     const char *text = quire_suggest_hint(&s, hint, sizeof hint),
                *home = find_home(r, node->element);
-    if (text == NULL && home != NULL) {
+    if (home != NULL) { /* it is spelt well */
         snprintf(hint, sizeof hint, "it belongs inside <%s>", home);
         text = hint;
     } else if (text == NULL) {

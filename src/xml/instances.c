@@ -630,6 +630,18 @@ quire_read_instances(struct quire_reader *r)
 
 /* ---- names ---- */
 
+const char *
+quire_name_inside(const struct quire_instance *in, const char *name)
+{
+    for (; in != NULL; in = in->outer) {
+        const size_t n = strlen(in->prefix);
+        if (strncmp(name, in->prefix, n) == 0) {
+            return name + n;
+        }
+    }
+    return name;
+}
+
 bool
 quire_is_part_of_twin(const struct quire_reader *r, const char *name)
 {

@@ -31,6 +31,9 @@ struct quire_instance {
 #define QUIRE_SCOPED_SIZE 400
 const char *quire_scoped_name(char buf[QUIRE_SCOPED_SIZE], const struct quire_instance *in, const char *name);
 
+/* "roller" of "n2-roller": as text inside `in` may call it; the name itself if it is none of a part of `in` or of an instance around it. */
+const char *quire_name_inside(const struct quire_instance *in, const char *name);
+
 /* Whether it is the name of a part of an instance whose own name another instance has: that was reported, for all of its parts. */
 bool quire_is_part_of_twin(const struct quire_reader *r, const char *name);
 

@@ -100,7 +100,7 @@ find_like(struct quire_reader *r, struct quire_node *node, struct quire_attribut
     for (size_t i = 0; i < r->named_node.n && !quire_diag_is_full(r->diag); i++) {
         const struct quire_node *other = r->named_node.item[i];
         if (strcmp(other->element, node->element) == 0 && other != node) {
-            quire_suggest_offer(&s, quire_node_get(other, "name"));
+            quire_suggest_offer(&s, quire_name_inside(node->in, quire_node_get(other, "name")));
         }
     }
     return report(r, node, like, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint),

@@ -142,7 +142,7 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
     for (size_t i = 0; i < named->n && !quire_diag_is_full(r->diag); i++) {
         const struct quire_object *o = named->item[i];
         if (is_among(p->field->choices, o->kind->element)) {
-            quire_suggest_offer(&s, o->name);
+            quire_suggest_offer(&s, quire_name_inside(p->in, o->name));
         } else if (other == NULL && strcmp(o->name, p->text) == 0) {
             other = o;
         }

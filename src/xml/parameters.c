@@ -11,7 +11,7 @@
 #include "xml/limits.h"
 #include "xml/instances.h"
 
-#define REASON_SIZE 200
+#define REASON_SIZE 300
 
 struct parameter {
     struct quire_node *node;           /* <parameter> */
@@ -210,7 +210,7 @@ get_value(struct table *t, const char *name, size_t length, char *why)
         quire_number_format(word, sizeof word, "%.*s", shown, name);
         struct quire_suggest s = quire_suggest_begin(word);
         for (size_t i = 0; i < t->n && !quire_diag_is_full(t->r->diag); i++) {
-            quire_suggest_offer(&s, t->p[i].name);
+            quire_suggest_offer(&s, quire_name_inside(t->in, t->p[i].name));
         }
         const char *text = quire_suggest_hint(&s, hint, sizeof hint);
         reason(why, "there is no parameter '%s'%s%s", word, text != NULL ? "; " : "",
@@ -218,7 +218,11 @@ get_value(struct table *t, const char *name, size_t length, char *why)
         return NULL;
     }
     p->used = true;
-    if ((size_t)(p - t->p) >= t->n_known) {
+    if ((size_t)(p - t->p) == t->n_known) {
+        reason(why, "parameter '%.*s' stands in its own definition", shown, name);
+        return NULL;
+    }
+    if ((size_t)(p - t->p) > t->n_known) {
         reason(why,
                "parameter '%.*s' is defined further down; a parameter can use only those above it",
                shown, name);
@@ -280,7 +284,7 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
             why[0] = '\0';
             return false;
         }
-        return reason(why, "'{%.70s}': %.120s", quire_excerpt(excerpt, text), error);
+        return reason(why, "'{%.70s}': %.200s", quire_excerpt(excerpt, text), error);
     }
     quire_text_add(out, quire_quantity_write(quantity, &q));
     return true;
@@ -392,6 +396,7 @@ check_limits(struct table *t, struct parameter *p)
     } else if (p->value != NULL && !quire_parameter_allows(&seen, p->value, &at, why)) {
         report_limit(t, p, p->set ? quire_attribute_find(list, p->node->n_attribute, at) : p->attribute, "E-RANGE",
                      p->set ? "the value set, " : "value = ", why);
+        p->value = NULL; /* whoever uses it has no problem of its own */
     }
 }
 

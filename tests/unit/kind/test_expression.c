@@ -68,6 +68,10 @@ Test(expression, refused)
     refuse("2*", "ends too early");
     refuse("(2", "closing parenthesis");
     refuse("2)", "not understood");
+    refuse("gap mm", "an operator is missing");
+    refuse("gap**2", "powers are written with '^'");
+    refuse("gapp(2)", "there is no function 'gapp'; there are abs, min, max, sqrt,");
+    refuse("sin(30)", "it needs an angle, such as 90 deg");
     refuse("gap + 1", "adds a length and a plain number");
     refuse("gap - 1 s", "subtracts a length and a time");
     refuse("1/0", "divides by zero");
@@ -76,7 +80,7 @@ Test(expression, refused)
     refuse("width", "no 'width'");
     refuse("3 gap", "not a known unit");
     refuse("2,5*gap", "decimal point");
-    refuse("sine(1)", "no 'sine'");
+    refuse("sine(1)", "there is no function 'sine'");
     refuse("nan", "no 'nan'");
     refuse("1 Hz + 1 rad/s", "do not go together");
 }

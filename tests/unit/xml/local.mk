@@ -1,6 +1,7 @@
 unit_sources += tests/unit/xml/test_attacks.c
 unit_sources += tests/unit/xml/test_defaults.c
 unit_sources += tests/unit/xml/test_include.c
+unit_sources += tests/unit/xml/test_instances.c
 unit_sources += tests/unit/xml/test_format.c
 unit_sources += tests/unit/xml/test_read.c
 unit_sources += tests/unit/xml/test_scan.c
