@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "num/curve.h"
 #include "num/detmath.h"
 #include "num/outline.h"
@@ -69,6 +70,37 @@ drawn(const struct chaining *c, double length)
     return 1e3 * length / c->options->scale;
 }
 
+/* the line of the file where what ends, or turns, nearest to a point begins */
+static int
+line_at(const struct chaining *c, const double at[2])
+{
+    const struct quire_drawing *drawing = c->drawing;
+    double best = HUGE_VAL;
+    int line = 0;
+    for (size_t i = 0; i < drawing->n; i++) {
+        const struct quire_stroke *stroke = &drawing->stroke[i];
+        for (size_t k = stroke->first; k < stroke->first + stroke->n; k++) {
+            const struct quire_piece *piece = &drawing->pieces.piece[k];
+            const double near = fmin(distance(piece->from, at), distance(piece->to, at));
+            if (near < best) {
+                best = near;
+                line = stroke->line;
+            }
+        }
+    }
+    return line;
+}
+
+/* "(100 mm, 0 mm), line 41 of the drawing" */
+#define AT_SIZE 120
+static const char *
+place_words(const struct chaining *c, const double at[2], char *buffer)
+{
+    quire_number_format(buffer, AT_SIZE, "(%.6g mm, %.6g mm), line %d of the drawing",
+                        drawn(c, at[0]), drawn(c, at[1]), line_at(c, at));
+    return buffer;
+}
+
 /* ---- which ends meet ---- */
 
 static int
@@ -107,9 +139,9 @@ find_cell(const struct chaining *c, const int64_t cell[2])
 static quire_status
 report_branch(const struct chaining *c, const struct end *e)
 {
+    char at[AT_SIZE];
     return complain(c, "delete what is drawn twice, or give this outline a layer of its own",
-                    "more than two lines meet at (%.6g mm, %.6g mm)", drawn(c, e->at[0]),
-                    drawn(c, e->at[1]));
+                    "more than two lines meet at %s", place_words(c, e->at, at));
 }
 
 /* Strokes shorter than the reach of a joint were refused, so that both ends of one are never
@@ -161,11 +193,11 @@ check_length(const struct chaining *c, const struct quire_stroke *stroke)
     if (length > 2.0 * c->options->join) {
         return QUIRE_OK;
     }
-    const double *at = c->drawing->pieces.piece[stroke->first].from;
+    char at[AT_SIZE];
     return complain(c, "choose a smaller 'join', or delete the line",
-                    "a line at (%.6g mm, %.6g mm) is only %.3g mm long, but ends %.3g mm apart are "
-                    "joined",
-                    drawn(c, at[0]), drawn(c, at[1]), drawn(c, length), drawn(c, c->options->join));
+                    "a line at %s, is only %.3g mm long, but ends %.3g mm apart are joined",
+                    place_words(c, c->drawing->pieces.piece[stroke->first].from, at),
+                    drawn(c, length), drawn(c, c->options->join));
 }
 
 static quire_status
@@ -252,6 +284,7 @@ report_several(const struct chaining *c, size_t n, const struct chain *a, const 
 {
     const double *p = end_point(c->drawing, a->begin), *q = end_point(c->drawing, b->begin);
     double best = HUGE_VAL, at[2] = {p[0], p[1]};
+    char one[AT_SIZE], other[AT_SIZE];
     for (size_t i = 0; i < c->n_end;
          i++) { /* neighbours in the order of the grid come near enough */
         const struct end *e = &c->end[i];
@@ -270,14 +303,12 @@ report_several(const struct chaining *c, size_t n, const struct chain *a, const 
         return complain(c,
                         "close the gap in the drawing, choose a larger 'join', or tell by 'start' "
                         "which of them is meant",
-                        "there are %zu separate outlines: they end %.6g mm apart at "
-                        "(%.6g mm, %.6g mm)",
-                        n, drawn(c, best), drawn(c, at[0]), drawn(c, at[1]));
+                        "there are %zu separate outlines: they end %.6g mm apart at %s", n,
+                        drawn(c, best), place_words(c, at, one));
     }
     return complain(c, "tell by 'start' which of them is meant",
-                    "there are %zu separate outlines, at (%.6g mm, %.6g mm) and at "
-                    "(%.6g mm, %.6g mm)",
-                    n, drawn(c, p[0]), drawn(c, p[1]), drawn(c, q[0]), drawn(c, q[1]));
+                    "there are %zu separate outlines, at %s, and at %s", n,
+                    place_words(c, p, one), place_words(c, q, other));
 }
 
 static quire_status
@@ -473,32 +504,33 @@ find_corners(const struct quire_outline *out)
 static void
 warn_of_corners(const struct chaining *c, const struct corners *found)
 {
+    char at[AT_SIZE];
     quire_diag_warning(c->diag, "W-MODEL", c->options->place, c->options->object,
                        "'smooth' tells up to which angle joints are made smooth",
                        "%zu joint%s by less than %g deg and stay%s; the first turns by %.3g deg at "
-                       "(%.6g mm, %.6g mm)",
+                       "%s",
                        found->n_small, found->n_small == 1 ? " turns" : "s turn", INTENDED / DEGREE,
                        found->n_small == 1 ? "s a corner" : " corners", found->first / DEGREE,
-                       drawn(c, found->first_at[0]), drawn(c, found->first_at[1]));
+                       place_words(c, found->first_at, at));
 }
 
 static quire_status
 look_at_corners(const struct chaining *c, const struct quire_outline *out)
 {
     const struct corners found = find_corners(out);
-    const double x = drawn(c, found.largest_at[0]), y = drawn(c, found.largest_at[1]);
+    char at[AT_SIZE];
     if (found.largest > BACK) {
         return complain(c, "delete what is drawn twice",
-                        "the line goes back on itself at (%.6g mm, %.6g mm)", x, y);
+                        "the line goes back on itself at %s",
+                        place_words(c, found.largest_at, at));
     }
     if (!c->options->corners && found.largest > 10.0 * CORNER) {
         return complain(c,
                         found.largest < INTENDED
                             ? "'smooth' tells up to which angle joints are made smooth"
                             : "draw an arc there",
-                        "the line turns by %.3g deg at (%.6g mm, %.6g mm), but a path has no "
-                        "corners",
-                        found.largest / DEGREE, x, y);
+                        "the line turns by %.3g deg at %s, but a path has no corners",
+                        found.largest / DEGREE, place_words(c, found.largest_at, at));
     }
     if (found.n_small > 0) {
         warn_of_corners(c, &found);

@@ -114,17 +114,17 @@ Test(chain, refuses_with_places_in_the_drawing)
 {
     struct quire_chain_options options = chained_by_default();
     check_refused("0 LINE 10 0 20 0 11 100 21 0 0 LINE 10 100.3 20 0 11 200 21 0", &options,
-                  "they end 0.3 mm apart at (100 mm, 0 mm)");
+                  "they end 0.3 mm apart at (100 mm, 0 mm), line 16 of the drawing");
     check_refused("0 LINE 10 0 20 0 11 100 21 0 0 LINE 10 100 20 0 11 200 21 0 0 LINE 10 100 20 0 "
                   "11 200 21 9",
-                  &options, "more than two lines meet at (100 mm, 0 mm)");
+                  &options, "more than two lines meet at (100 mm, 0 mm), line 16 of the drawing");
     check_refused("0 LINE 10 0 20 0 11 1e-3 21 0 0 LINE 10 1e-3 20 0 11 200 21 0", &options,
-                  "is only 0.001 mm long");
+                  "line 16 of the drawing, is only 0.001 mm long");
     check_refused("0 CIRCLE 10 0 20 0 40 5 0 CIRCLE 10 20 20 0 40 5", &options,
-                  "2 separate outlines");
+                  "2 separate outlines, at (5 mm, 0 mm), line 16 of the drawing, and at (25 mm, 0 mm), line 24 of the drawing");
     options.corners = false;
     check_refused("0 LINE 10 0 20 0 11 100 21 0 0 LINE 10 100 20 0 11 200 21 9", &options,
-                  "turns by 5.14 deg at (100 mm, 0 mm)");
+                  "turns by 5.14 deg at (100 mm, 0 mm), line 16 of the drawing");
 }
 
 /* By origin, angle and mirror: a quarter of a circle about (10, 0). */
