@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "cad/loops.h"
 #include "num/curve.h"
 #include "num/detmath.h"
 #include "num/outline.h"
@@ -538,6 +539,21 @@ look_at_corners(const struct chaining *c, const struct quire_outline *out)
     return QUIRE_OK;
 }
 
+/* paths may cross themselves: sheets know how far they are; what a guide's line encloses is neither
+ * sheet's side nor solid */
+static void
+look_for_loops(const struct chaining *c, const struct quire_outline *out)
+{
+    double crossing[2];
+    char at[AT_SIZE];
+    if (c->options->corners &&
+        quire_outline_crosses_itself(out, 2.0 * c->options->join, crossing)) {
+        quire_diag_warning(c->diag, "W-MODEL", c->options->place, c->options->object,
+                           "give each part a guide of its own", "the line crosses itself at %s",
+                           place_words(c, crossing, at));
+    }
+}
+
 static quire_status
 finish(const struct chaining *c, struct quire_outline *out)
 {
@@ -551,6 +567,9 @@ finish(const struct chaining *c, struct quire_outline *out)
         join(&out->piece[out->n - 1], &out->piece[0]);
     }
     const quire_status status = smooth_joints(c, out);
+    if (status == QUIRE_OK) {
+        look_for_loops(c, out);
+    }
     return status == QUIRE_OK ? look_at_corners(c, out) : status;
 }
 

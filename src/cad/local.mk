@@ -6,6 +6,7 @@ libquire_core_la_SOURCES += src/cad/dxf_entity.c
 libquire_core_la_SOURCES += src/cad/dxf_index.c
 libquire_core_la_SOURCES += src/cad/dxf_read.c src/cad/dxf.h
 libquire_core_la_SOURCES += src/cad/dxf_scan.c
+libquire_core_la_SOURCES += src/cad/loops.c src/cad/loops.h
 libquire_core_la_SOURCES += src/cad/plan.h src/cad/plan_dxf.c src/cad/plan_svg.c
 libquire_core_la_SOURCES += src/cad/svg_path.c
 libquire_core_la_SOURCES += src/cad/svg_read.c src/cad/svg.h

@@ -127,6 +127,37 @@ Test(chain, refuses_with_places_in_the_drawing)
                   "turns by 5.14 deg at (100 mm, 0 mm), line 16 of the drawing");
 }
 
+/* the first warning about a polyline; "" if there is none */
+static const char *
+warning_about(const char *polyline)
+{
+    const struct quire_chain_options options = chained_by_default();
+    struct quire_drawing d = good_dxf(polyline);
+    struct quire_outline out;
+    quire_diag *diag = quire_diag_create();
+    cr_assert_eq(quire_drawing_chain(&out, &d, &options, diag), QUIRE_OK);
+    const char *text = first_problem(diag);
+    quire_outline_clear(&out);
+    quire_drawing_clear(&d);
+    quire_diag_destroy(diag);
+    return text;
+}
+
+/* Lines, arcs, and a line with an arc that cross, at points known from the figures; a line that
+ * touches itself with its end, a frame and a spiral do not cross. */
+Test(chain, loops_are_told)
+{
+    static const char at[] = "crosses itself at (5 mm, 5 mm), line 16 of the drawing";
+    cr_assert_neq(strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 10 10 20 10 10 10 20 0 10 0 20 10"), at), NULL);
+    cr_assert_neq(strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 10 5 20 -10 10 5 20 3"),
+                         "crosses itself at (5 mm, -5 mm)"), NULL);
+    cr_assert_neq(strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 10 12 20 -10 42 1 10 0 20 -10"),
+                         "crosses itself at ("), NULL);
+    cr_assert_str_eq(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 10 10 20 0 10 10 20 5 10 5 20 0"), "");
+    cr_assert_str_eq(warning_about("0 LWPOLYLINE 90 4 70 1 10 0 20 0 10 10 20 0 10 10 20 5 10 0 20 5"), "");
+    cr_assert_str_eq(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 42 1 10 1 20 0 42 1 10 9 20 0"), "");
+}
+
 /* By origin, angle and mirror: a quarter of a circle about (10, 0). */
 Test(chain, outlines_are_moved)
 {
