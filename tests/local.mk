@@ -120,13 +120,24 @@ check-clang:
 	cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g1 -O2'; }
 	cd build-clang && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
 
+# what share of the sources the tests run: those that run them, as gcc counts it. A test that fails here is make check's business.
+coverage_tests = tests/unit.tap tests/check-shortage.tap tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh tests/check-terminal.tap \
+    tests/check-report-page.tap tests/check-man.sh tests/check-generated.sh tests/check-gallery.sh $(sample_tests)
+coverage:
+	$(MKDIR_P) build-coverage
+	cd build-coverage && { $(inner_configure) --disable-werror --enable-coverage CC='$(CC)' CFLAGS='-g0 -O1'; }
+	find build-coverage -name '*.gcda' -exec rm -f {} +
+	-cd build-coverage && $(MAKE) -k check TESTS='$(coverage_tests)'
+	@python3 '$(srcdir)/tests/tools/coverage.py' build-coverage '$(srcdir)'
+EXTRA_DIST += tests/tools/coverage.py tests/shim/coverage.h
+
 mostlyclean-local:
 	rm -rf tests/work validation
 	rm -f tests/sanitizer.*
 distclean-local:
-	rm -rf build-sanitize build-clang build-fuzz
+	rm -rf build-sanitize build-clang build-coverage build-fuzz
 CLEANFILES += bench.json validate.json scan.json faults.json
-.PHONY: check-sanitize check-clang
+.PHONY: check-sanitize check-clang coverage
 
 # ---- measuring: programs that are not part of make check
 
