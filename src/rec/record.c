@@ -546,12 +546,6 @@ quire_record_summary_json(const struct quire_record *self)
 }
 
 const char *
-quire_record_directory(const struct quire_record *self)
-{
-    return self->directory;
-}
-
-const char *
 quire_record_end_state(const struct quire_record *self)
 {
     return self->end_state;

@@ -311,12 +311,6 @@ quire_watch_sensor_count(const struct quire_watch *self)
     return self->n_sensor;
 }
 
-const struct quire_object *
-quire_watch_sensor(const struct quire_watch *self, size_t index)
-{
-    return self->sensor[index].object;
-}
-
 double
 quire_watch_value(const struct quire_watch *self, size_t index, const struct quire_view *view)
 {

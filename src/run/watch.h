@@ -55,7 +55,6 @@ void quire_watch_settle(struct quire_watch *self, const struct quire_part *part)
 
 /* The recorded value of a sensor (index among the model's <sensor> elements, in file order). */
 size_t quire_watch_sensor_count(const struct quire_watch *self);
-const struct quire_object *quire_watch_sensor(const struct quire_watch *self, size_t index);
 double quire_watch_value(const struct quire_watch *self, size_t index,
                          const struct quire_view *view);
 

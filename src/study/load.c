@@ -260,12 +260,6 @@ quire_study_name(const struct quire_study *study)
 }
 
 const char *
-quire_study_doc(const struct quire_study *study)
-{
-    return study->params->doc;
-}
-
-const char *
 quire_study_model(const struct quire_study *study)
 {
     return study->model_path;
@@ -305,12 +299,6 @@ uint64_t
 quire_study_outer(const struct quire_study *study)
 {
     return study->outer_points;
-}
-
-uint64_t
-quire_study_replicates(const struct quire_study *study)
-{
-    return study->replicates;
 }
 
 const struct quire_study_variable *

@@ -67,7 +67,6 @@ quire_status quire_study_load(struct quire_study **out, const char *path, quire_
 void quire_study_destroy(struct quire_study *study);
 
 const char *quire_study_name(const struct quire_study *study);
-const char *quire_study_doc(const struct quire_study *study);   /* NULL if there is none */
 const quire_model *quire_study_read_model(const struct quire_study *study); /* with its own values of all parameters */
 const char *quire_study_model(const struct quire_study *study); /* path of the model file, beginning with the study's folder */
 uint64_t quire_study_seed(const struct quire_study *study);
@@ -76,7 +75,6 @@ enum quire_design_layout quire_study_layout(const struct quire_study *study); /*
 uint64_t quire_study_runs(const struct quire_study *study);
 uint64_t quire_study_points(const struct quire_study *study);     /* of the design, without those that are left out */
 uint64_t quire_study_outer(const struct quire_study *study);      /* points of the outer array; 1 if there is none */
-uint64_t quire_study_replicates(const struct quire_study *study);
 
 /* Factors first, then noise, in the order of the file. */
 const struct quire_study_variable *quire_study_variables(const struct quire_study *study, size_t *n);
