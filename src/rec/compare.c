@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
+#include "rec/json_read.h"
 #include "rec/manifest.h"
 
 #define LINES 20 /* differences shown */
@@ -109,7 +108,7 @@ bool
 quire_summary_compare(const char *before, const char *now, char **out)
 {
     struct comparison c = {0};
-    json_t *a = json_loads(before, 0, NULL), *b = json_loads(now, 0, NULL);
+    json_t *a = quire_json_read(before, strlen(before), 0, NULL), *b = quire_json_read(now, strlen(now), 0, NULL);
     const bool starved = a == NULL || b == NULL; /* both are summaries that have been read or written before */
     if (!starved) {
         compare(&c, "", a, b);

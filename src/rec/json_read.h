@@ -1,18 +1,14 @@
-/* Telling JSON that is wrong from memory that ran out while it was read. */
+/* Reading JSON by jansson, with nothing lost when memory runs out. */
 #ifndef QUIRE_REC_JSON_READ_H
 #define QUIRE_REC_JSON_READ_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include <jansson.h>
 
-/* Whether reading came to nothing for want of memory: jansson says so, or gives no reason at all. */
-static inline bool
-quire_json_starved(const json_t *read, const json_error_t *error)
-{
-    const enum json_error_code code = json_error_code(error);
-
-    return read == NULL && (code == json_error_out_of_memory || code == json_error_unknown);
-}
+/* As json_loadb(): the value that `size` bytes stand for, or NULL. `flags` are jansson's. `starved`, which may be NULL, becomes true if memory ran out
+ * on the way, whatever jansson made of it: the value is NULL then. Free with json_decref(). */
+json_t *quire_json_read(const char *text, size_t size, size_t flags, bool *starved);
 
 #endif

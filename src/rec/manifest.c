@@ -149,9 +149,9 @@ read_summary(const char *directory, char **path, char **text, json_t **out, quir
     if (status != QUIRE_OK) {
         return status;
     }
-    json_error_t error;
-    *out = json_loadb(*text, size, JSON_REJECT_DUPLICATES, &error);
-    if (quire_json_starved(*out, &error)) {
+    bool starved;
+    *out = quire_json_read(*text, size, JSON_REJECT_DUPLICATES, &starved);
+    if (starved) {
         return quire_diag_memory_error(diag);
     }
     const char *schema = json_string_value(json_object_get(*out, "schema"));

@@ -385,11 +385,11 @@ read_text(struct quire_trajectory *t, char *text, const char *path, quire_diag *
     for (char *line = text, *next; *line != '\0' && status == QUIRE_OK; line = next) {
         const size_t length = strcspn(line, "\n");
         next = line + length + (line[length] == '\n');
-        json_error_t error;
-        json_t *value = json_loadb(line, length, 0, &error);
+        bool starved;
+        json_t *value = quire_json_read(line, length, 0, &starved);
         n++;
         const bool good = value != NULL && (n == 1 ? read_header(t, value) : read_frame(t, value));
-        if (quire_json_starved(value, &error)) {
+        if (starved) {
             status = quire_diag_memory_error(diag);
         } else if (!good) {
             status = refuse(diag, path, n, "is no trajectory as Quire writes them");
@@ -415,7 +415,7 @@ explain_missing(const char *directory, const char *path, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
-    json_t *summary = json_loads(manifest.summary, 0, NULL);
+    json_t *summary = quire_json_read(manifest.summary, strlen(manifest.summary), 0, NULL);
     if (summary == NULL) { /* it has been read before */
         quire_manifest_clear(&manifest);
         return quire_diag_memory_error(diag);

@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "rec/folder.h"
+#include "rec/json_read.h"
 #include "rec/manifest.h"
 #include "rec/trajectory_read.h"
 #include "report/history.h"
@@ -97,7 +98,7 @@ add_result(struct quire_text *out, const char *directory, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
-    json_t *summary = json_loads(manifest.summary, 0, NULL);
+    json_t *summary = quire_json_read(manifest.summary, strlen(manifest.summary), 0, NULL);
     if (summary == NULL) { /* it has been read before */
         quire_manifest_clear(&manifest);
         return quire_diag_memory_error(diag);

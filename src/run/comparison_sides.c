@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "kind/value.h"
 #include "rec/folder.h"
+#include "rec/json_read.h"
 #include "rec/manifest.h"
 #include "run/comparison.h"
 #include "base/table.h"
@@ -59,9 +60,14 @@ quire_status
 quire_compared_take(struct quire_compared *out, const quire_run *run, quire_diag *diag)
 {
     const char *directory = quire_run_directory(run);
-    bool good;
+    const char *summary = quire_run_summary_json(run);
+    bool good, starved = false;
 
-    *out = (struct quire_compared){.summary = json_loads(quire_run_summary_json(run), 0, NULL), .n_sample = quire_run_row_count(run)};
+    *out = (struct quire_compared){.n_sample = quire_run_row_count(run)};
+    out->summary = summary != NULL ? quire_json_read(summary, strlen(summary), 0, &starved) : NULL;
+    if (starved) {
+        return quire_diag_memory_error(diag);
+    }
     if (out->summary == NULL) {
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "a run that was not executed can not be compared");
     }
@@ -177,7 +183,7 @@ quire_compared_load(struct quire_compared *out, const char *directory, quire_dia
         return status;
     }
     out->name = strdup(directory);
-    out->summary = json_loads(manifest.summary, 0, NULL);
+    out->summary = quire_json_read(manifest.summary, strlen(manifest.summary), 0, NULL);
     status = out->name != NULL && out->summary != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
     if (status == QUIRE_OK && json_is_true(json_object_get(out->summary, "complete"))) { /* others have no series */
         status = load_series(out, directory, diag);

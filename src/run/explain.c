@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "model/quantity.h"
+#include "rec/json_read.h"
 #include "rec/manifest.h"
 #include "rec/story.h"
 
@@ -448,7 +449,7 @@ quire_explain(const char *directory, bool as_json, char **text, quire_diag *diag
     if (status != QUIRE_OK) {
         return status;
     }
-    json_t *summary = json_loads(manifest.summary, JSON_REJECT_DUPLICATES, NULL);
+    json_t *summary = quire_json_read(manifest.summary, strlen(manifest.summary), JSON_REJECT_DUPLICATES, NULL);
     if (summary != NULL && as_json) {
         write_story(&out, summary);
     } else if (summary != NULL) {
