@@ -1,6 +1,9 @@
 # All unit tests are one Criterion program; each src/ folder's tests are listed in tests/unit/<folder>/local.mk.
 
 unit_sources += tests/unit/sanitized.h
+# memory that runs out: requests of Quire's own code go through tests/unit/shortage.c
+unit_sources += tests/unit/shortage.c tests/unit/shortage.h
+shortage_ldflags = -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc -Wl,--wrap=strdup -Wl,--wrap=quire_arena_get
 include tests/unit/base/local.mk
 include tests/unit/num/local.mk
 include tests/unit/stat/local.mk
@@ -43,6 +46,7 @@ tests_unit_tests_SOURCES = $(unit_sources)
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
+tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(shortage_ldflags)
 tests_unit_tests_LDADD = libquire_doe.la libquire_study.la libquire_core.la $(SQLITE_LIBS) $(CRITERION_LIBS)
 
 warn-no-criterion:

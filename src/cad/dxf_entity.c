@@ -6,6 +6,7 @@
 #include "cad/affine.h"
 #include "cad/curves.h"
 #include "cad/dxf.h"
+#include "num/curve.h"
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "num/piece.h"
@@ -131,6 +132,9 @@ added(const struct job *j, quire_status status, const char *what)
 {
     if (status == QUIRE_ERROR_INPUT) {
         return error(j, NULL, "the %s has %s", j->entity->type, what);
+    }
+    if (status == QUIRE_ERROR_LIMIT && !quire_curve_is_full(j->out)) {
+        return quire_diag_memory_error(j->dxf->diag);
     }
     if (status == QUIRE_ERROR_LIMIT) {
         return quire_diag_error(j->dxf->diag, "E-LIMIT",

@@ -8,6 +8,7 @@
 #include "cad/curves.h"
 #include "cad/svg.h"
 #include "num/detmath.h"
+#include "num/curve.h"
 #include "num/outline.h"
 #include "num/piece.h"
 
@@ -95,6 +96,9 @@ added(const struct quire_svg_pen *pen, quire_status status)
     if (status == QUIRE_ERROR_INPUT) {
         return quire_svg_error(pen, "split it there, or draw a polyline",
                                "a curve has a cusp or no length");
+    }
+    if (status == QUIRE_ERROR_LIMIT && !quire_curve_is_full(&pen->outline)) {
+        return quire_diag_memory_error(pen->diag);
     }
     if (status == QUIRE_ERROR_LIMIT) {
         return quire_diag_error(pen->diag, "E-LIMIT", quire_drawing_place(pen->options, pen->line),

@@ -135,17 +135,6 @@ quire_formula_is_known(const struct quire_formula *f, double *value)
     return f->n == 1 && f->code[0].op == QUIRE_OP_PUSH;
 }
 
-bool
-quire_formula_asks(const struct quire_formula *f, int low, int high)
-{
-    for (int i = 0; i < f->n; i++) {
-        if (f->code[i].op == QUIRE_OP_LOAD && f->code[i].index >= low && f->code[i].index < high) {
-            return true;
-        }
-    }
-    return false;
-}
-
 double
 quire_formula_value(const struct quire_formula *f, double (*get)(void *user, int index), void *user)
 {

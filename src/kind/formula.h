@@ -25,17 +25,18 @@ struct quire_formula;
 /* Reads `text`: numbers with units, names, pi, + - * / ^, parentheses, the functions abs, min, max, sqrt, sin, cos, tan, asin, acos, atan2, exp,
  * log, round, floor, ceil; with `logic` also comparisons (< <= > >= = !=; below, above), and, or, not, and choices (a > b ? a : b). Dimensions are
  * checked; the exponent of a quantity with a unit must be known, and may be a fraction. A unit follows its number after a blank and has no spaces. *out is the caller's, to be freed with
- * quire_formula_destroy(). On failure returns false with the reason in `error`; "out of memory" is one. */
+ * quire_formula_destroy(). On failure returns false with the reason in `error`, which may be that there was no memory. */
 bool quire_formula_read(struct quire_formula **out, const char *text, bool logic, const struct quire_formula_names *names, char *error,
                         size_t size);
+/* Says so in `error`, which is no mistake in the text, and whether it says so. */
+void quire_formula_lack_memory(char *error, size_t size);
+bool quire_formula_lacked_memory(const char *error);
 void quire_formula_destroy(struct quire_formula *formula);
 
 bool quire_formula_is_logical(const struct quire_formula *formula); /* true or false, not a quantity */
 struct quire_dimension quire_formula_dimension(const struct quire_formula *formula);
 /* Whether it holds nothing but known numbers; then *value is what it comes to. */
 bool quire_formula_is_known(const struct quire_formula *formula, double *value);
-/* Whether it asks for a quantity whose index is in [low, high). */
-bool quire_formula_asks(const struct quire_formula *formula, int low, int high);
 
 /* Its value, SI; of logical ones 1 or 0. A comparison with NaN, a quantity that is not there, is false. */
 double quire_formula_value(const struct quire_formula *formula, double (*get)(void *user, int index), void *user);

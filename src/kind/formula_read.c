@@ -1,4 +1,5 @@
 /* Formulas by recursive descent, one function for each rank of operators. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -263,6 +264,20 @@ quire_read_inside(struct quire_reading *e, struct quire_operand *out)
     return e->logic ? read_choice(e, out) : read_sum(e, out);
 }
 
+static const char no_memory[] = "out of memory";
+
+void
+quire_formula_lack_memory(char *error, size_t size)
+{
+    snprintf(error, size, "%s", no_memory);
+}
+
+bool
+quire_formula_lacked_memory(const char *error)
+{
+    return strcmp(error, no_memory) == 0;
+}
+
 bool
 quire_formula_read(struct quire_formula **out, const char *text, bool logic, const struct quire_formula_names *names, char *error,
                    size_t size)
@@ -275,7 +290,8 @@ quire_formula_read(struct quire_formula **out, const char *text, bool logic, con
     *out = NULL;
     error[0] = '\0';
     if (f == NULL) {
-        return quire_reading_fail(&e, "out of memory");
+        quire_formula_lack_memory(error, size);
+        return false;
     }
     if (strlen(text) > QUIRE_EXPRESSION_LIMIT) {
         good = quire_reading_fail(&e, "is longer than %d bytes", QUIRE_EXPRESSION_LIMIT);

@@ -80,6 +80,12 @@ fit(struct quire_piece pair[2], const struct quire_curve *curve, double from, do
     return true;
 }
 
+bool
+quire_curve_is_full(const struct quire_outline *out)
+{
+    return out->n + 2 > MOST_PIECES;
+}
+
 /* halves parts of the curve until their biarcs fit, from its start on */
 quire_status
 quire_curve_trace(struct quire_outline *out, const struct quire_curve *curve, double tolerance)
@@ -95,7 +101,7 @@ quire_curve_trace(struct quire_outline *out, const struct quire_curve *curve, do
             }
             continue;
         }
-        if (out->n + 2 > MOST_PIECES || quire_outline_add_piece(out, &pair[0]) != QUIRE_OK ||
+        if (quire_curve_is_full(out) || quire_outline_add_piece(out, &pair[0]) != QUIRE_OK ||
             quire_outline_add_piece(out, &pair[1]) != QUIRE_OK) {
             return QUIRE_ERROR_LIMIT;
         }

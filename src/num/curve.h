@@ -18,6 +18,9 @@ struct quire_curve {
 quire_status quire_curve_trace(struct quire_outline *out, const struct quire_curve *curve,
                                double tolerance);
 
+/* After QUIRE_ERROR_LIMIT: whether the number of pieces was the limit; otherwise memory ran out. */
+bool quire_curve_is_full(const struct quire_outline *out);
+
 /* The two arcs (one, if `second` has no length) that lead from a to b with unit tangents ta and tb;
  * false when there are none. */
 bool quire_biarc(struct quire_piece *first, struct quire_piece *second, const double a[2],

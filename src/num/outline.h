@@ -30,10 +30,10 @@ quire_status quire_outline_add_tangent(struct quire_outline *out, const double t
 quire_status quire_outline_add_piece(struct quire_outline *out, const struct quire_piece *piece);
 
 /* The outline parallel to the smooth outline `in` from distance `from` to `to` along it, `offset`
- * [m] to its left (negative: right). Straight on beyond the ends of `in`. False, with *out empty,
- * when a radius would be turned inside out (see quire_outline_tightest), from is not less than to,
- * or memory runs out. *out needs no begin(). */
-bool quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in, double from,
+ * [m] to its left (negative: right). Straight on beyond the ends of `in`. With *out empty,
+ * QUIRE_ERROR_INPUT when a radius would be turned inside out (see quire_outline_tightest) or from is
+ * not less than to, QUIRE_ERROR_LIMIT when memory runs out. *out needs no begin(). */
+quire_status quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in, double from,
                             double to, double offset);
 
 /* The smallest radius that turns left (turn +1) or right (-1) between two distances along the

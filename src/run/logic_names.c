@@ -72,6 +72,9 @@ quire_logic_find_name(void *user, const char *text, size_t *length, struct quire
     if (asked < self->n_own) {
         self->own[asked].asked = true;
     }
+    if (best == 0 && quire_formula_lacked_memory(error)) {
+        return false;
+    }
     if (best == 0) {
         suggest_name(self, text, error, size);
     } else {

@@ -33,7 +33,8 @@ read_formula(struct reader *r, const struct quire_object *object, const char *fi
         return NULL;
     }
     if (!quire_formula_read(&f, text, logic, &names, error, sizeof error)) {
-        note(r, quire_object_error(object, r->diag, "E-FORMULA", NULL, "%s='%s': %s", field, text, error));
+        note(r, quire_formula_lacked_memory(error) ? quire_diag_memory_error(r->diag)
+                                                   : quire_object_error(object, r->diag, "E-FORMULA", NULL, "%s='%s': %s", field, text, error));
     } else if (quire_formula_is_logical(f) != logic) {
         note(r, quire_object_error(object, r->diag, "E-FORMULA", NULL, "%s='%s': it is neither true nor false", field, text));
     }

@@ -175,7 +175,7 @@ find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_f
     struct quire_unit_error bad;
 
     if (!lay_out(self)) {
-        snprintf(error, size, "out of memory");
+        quire_formula_lack_memory(error, size);
         return false;
     }
     visit_all(self, of_sheet, &(struct visitor){compare, &s});

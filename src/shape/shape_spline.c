@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "model/problem.h"
+#include "num/curve.h"
 #include "num/spline.h"
 #include "shape/shapes.h"
 
@@ -38,6 +39,9 @@ trace(const struct quire_object *self, struct quire_outline *out, quire_diag *di
     }
     status = quire_spline_trace(out, (const double(*)[2])points->at, points->n,
                                 spline->start_heading, spline->end_heading, spline->tolerance);
+    if (status == QUIRE_ERROR_LIMIT && !quire_curve_is_full(out)) {
+        return quire_diag_memory_error(diag);
+    }
     if (status == QUIRE_ERROR_LIMIT) {
         return quire_object_error(self, diag, "E-LIMIT", "choose a larger 'tolerance'",
                                   "the curve needs more than 10000 arcs");

@@ -61,7 +61,8 @@ read_exclusion(struct quire_study *study, const struct quire_object *self, quire
     struct quire_formula **formula = &study->left.formula[study->left.n];
     char error[300] = "", excerpt[QUIRE_EXCERPT_SIZE];
     if (!quire_formula_read(formula, p->when, true, &names, error, sizeof error)) {
-        return quire_object_error(self, diag, "E-FORMULA", NULL, "when = '%s': %s", quire_excerpt(excerpt, p->when), error);
+        return quire_formula_lacked_memory(error) ? quire_diag_memory_error(diag)
+                                                  : quire_object_error(self, diag, "E-FORMULA", NULL, "when = '%s': %s", quire_excerpt(excerpt, p->when), error);
     }
     study->left.n++;
     return quire_formula_is_logical(*formula) ? QUIRE_OK

@@ -115,9 +115,12 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
     for (int k = 0; k < 2; k++) { /* a wall with a face on either side */
         struct quire_outline face = {0};
         const double side = k == 0 ? 1 : -1;
-        if (!quire_outline_parallel(&face, &middle, 0, middle.length, 0.5 * side * p->thickness)) {
-            quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "make it thinner, or its curves wider",
-                                             "half its thickness, %g mm, turns one of its arcs inside out", 500 * p->thickness));
+        const quire_status status = quire_outline_parallel(&face, &middle, 0, middle.length, 0.5 * side * p->thickness);
+        if (status != QUIRE_OK) {
+            quire_compile_note(c, status == QUIRE_ERROR_LIMIT
+                                      ? quire_diag_memory_error(c->diag)
+                                      : quire_object_error(object, c->diag, "E-MODEL", "make it thinner, or its curves wider",
+                                                           "half its thickness, %g mm, turns one of its arcs inside out", 500 * p->thickness));
             break;
         }
         face.closed = middle.closed;

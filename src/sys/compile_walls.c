@@ -25,7 +25,7 @@ trace_way(struct quire_compile *c, const struct quire_side_guide_params *p, cons
         c->status = quire_object_error(object, c->diag, "E-MODEL", "give each straight stretch one of its own", "its belt can not follow a bend of the path");
         return;
     }
-    if (!quire_outline_parallel(&w->way, path, from, to, 0)) {
+    if (quire_outline_parallel(&w->way, path, from, to, 0) != QUIRE_OK) {
         c->status = quire_object_error(object, c->diag, "E-MEMORY", NULL, "the machine needs too much memory");
     }
 }

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/suggest.h"
 #include "base/text.h"
-#include "kind/expression.h"
+#include "kind/formula.h"
 #include "model/parameter.h"
 #include "xml/limits.h"
 #include "xml/instances.h"
@@ -280,6 +280,10 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
     error[0] = '\0';
     if (!quire_expression_evaluate(&q, text, &names, error, sizeof error)) {
         char excerpt[QUIRE_EXCERPT_SIZE];
+        if (quire_formula_lacked_memory(error)) {
+            quire_reader_note(t->r, quire_diag_memory_error(t->r->diag));
+            error[0] = '\0';
+        }
         if (error[0] == '\0') {
             why[0] = '\0';
             return false;

@@ -382,7 +382,7 @@ convert_document(struct parse *p, struct quire_node **root, xmlDocPtr document)
     }
     p->space = from->ns != NULL ? (const char *)from->ns->href : NULL;
     *root = convert_element(p, from, NULL);
-    if (*root != NULL && p->next_tag != p->scan->n_tag) {
+    if (*root != NULL && p->status == QUIRE_OK && p->next_tag != p->scan->n_tag) {
         return quire_diag_error(p->diag, "E-INTERNAL", (*root)->place, NULL, NULL,
                                 "the places of the tags could not be found");
     }

@@ -1,3 +1,4 @@
+unit_sources += tests/unit/run/test_shortage.c
 # list the tests of src/run in unit_sources
 unit_sources += tests/unit/run/simulate.c tests/unit/run/simulate.h
 unit_sources += tests/unit/run/test_carriage.c tests/unit/run/test_gates_run.c tests/unit/run/test_pressures_run.c

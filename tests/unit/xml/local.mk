@@ -5,6 +5,7 @@ unit_sources += tests/unit/xml/test_instances.c
 unit_sources += tests/unit/xml/test_format.c
 unit_sources += tests/unit/xml/test_read.c
 unit_sources += tests/unit/xml/test_scan.c
+unit_sources += tests/unit/xml/test_shortage.c
 unit_sources += tests/unit/xml/test_upgrade.c
 unit_sources += tests/unit/xml/xml_fixture.c tests/unit/xml/xml_fixture.h
 
