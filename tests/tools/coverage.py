@@ -9,13 +9,12 @@ import os
 import subprocess
 import sys
 
-# name, what its files begin with, lines [%], branches [%] or None. Loader and store are to reach 95; until they do, what was reached less 0.5
-# is the limit.
+# name, what its files begin with, lines [%], branches [%] or None. The store is to reach 95; until it does, what was reached less 0.5 is the limit.
 LIMITS = [
     ("all", ["src/"], 90, 80),
-    ("loader", ["src/xml/"], 92, None),
+    ("loader", ["src/xml/"], 95, None),
     ("numbers", ["src/kind/", "src/base/"], 95, None),
-    ("store", ["src/doe/store"], 82.9, None),
+    ("store", ["src/doe/store"], 89, None),
 ]
 
 
