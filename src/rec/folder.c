@@ -150,3 +150,15 @@ quire_folder_end(struct quire_folder *self)
     }
     self->n_file = 0;
 }
+
+quire_status
+quire_folder_read(char **text, size_t *size, const char *path, size_t most, quire_diag *diag)
+{
+    const quire_status status = quire_file_read(text, size, path, most, diag);
+    if (status != QUIRE_OK || (*size > 0 && (*text)[*size - 1] == '\n')) {
+        return status;
+    }
+    free(*text);
+    *text = NULL;
+    return quire_diag_error(diag, "E-FILE", (struct quire_place){path, 0, 0}, NULL, "run the model again", "was cut short: its last line has no end");
+}

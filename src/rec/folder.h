@@ -36,4 +36,8 @@ void quire_folder_end(struct quire_folder *self);
 /* "FOLDER/NAME", to be freed; NULL when memory runs out. */
 char *quire_folder_join(const char *folder, const char *name);
 
+/* The file of results at `path`, NUL terminated, to be freed. As quire_file_read(); also QUIRE_ERROR_FILE when its last line has no end: all that runs
+ * write has one, so the file was cut short. */
+quire_status quire_folder_read(char **text, size_t *size, const char *path, size_t most, quire_diag *diag);
+
 #endif

@@ -438,7 +438,7 @@ quire_trajectory_load(struct quire_trajectory *out, const char *directory, quire
     if (path == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = access(path, F_OK) != 0 ? explain_missing(directory, path, diag) : quire_file_read(&text, &size, path, SIZE_MOST, diag);
+    quire_status status = access(path, F_OK) != 0 ? explain_missing(directory, path, diag) : quire_folder_read(&text, &size, path, SIZE_MOST, diag);
     if (status == QUIRE_OK) {
         status = read_text(out, text, path, diag);
     }

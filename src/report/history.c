@@ -240,7 +240,7 @@ quire_history_load(struct quire_history *out, const char *directory, quire_diag 
     char *path = quire_folder_join(directory, QUIRE_HISTORY_FILE), *text = NULL;
     size_t size;
     *out = (struct quire_history){0};
-    quire_status status = path != NULL ? quire_file_read(&text, &size, path, SIZE_MOST, diag) : quire_diag_memory_error(diag);
+    quire_status status = path != NULL ? quire_folder_read(&text, &size, path, SIZE_MOST, diag) : quire_diag_memory_error(diag);
     if (status == QUIRE_OK) {
         status = read_text(out, text, path, diag);
     }

@@ -159,7 +159,7 @@ load_series(struct quire_compared *out, const char *directory, quire_diag *diag)
     char *path = quire_folder_join(directory, "series.csv"), *text = NULL;
     struct quire_table table = {0};
     size_t size = 0;
-    quire_status status = path != NULL ? quire_file_read(&text, &size, path, SERIES_LIMIT, diag) : quire_diag_memory_error(diag);
+    quire_status status = path != NULL ? quire_folder_read(&text, &size, path, SERIES_LIMIT, diag) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = quire_table_open(&table, text, size, path, diag);

@@ -423,6 +423,26 @@ Test(convert, writes_each_frame_and_takes_older_ones_away)
     free(folder);
 }
 
+/* results lose their last bytes where a disk was full or a copy broke off */
+static void
+cut_file(const char *folder, const char *name, long bytes)
+{
+    char *path = quire_folder_join(folder, name), *text = stage_read(folder, name);
+    cr_assert_eq(truncate(path, (long)strlen(text) - bytes), 0);
+    free(text);
+    free(path);
+}
+
+Test(convert, files_cut_short_are_refused)
+{
+    char *whole = results();
+    for (long bytes = 1; bytes <= 8; bytes += 7) {
+        cut_file(whole, QUIRE_TRAJECTORY_FILE, bytes);
+        cr_assert_eq(quire_convert(whole, "csv", NULL, NULL, NULL), QUIRE_ERROR_FILE);
+    }
+    free(whole);
+}
+
 Test(convert, says_why_there_is_nothing_to_convert)
 {
     char *folder = results(), *path = quire_folder_join(folder, QUIRE_TRAJECTORY_FILE);

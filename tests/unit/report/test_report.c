@@ -351,7 +351,7 @@ Test(history, long_series_keep_their_extremes)
 
 Test(history, what_is_no_series_is_refused_at_its_line)
 {
-    const char *const bad[] = {"", "x,y\n", "time [s],a [N]\n0\n", "time [s],a [N]\n0,1,2\n", "time [s],a [N]\n0,nan\n", "time [s],a [N]\n0,1\n1,2 \n"};
+    const char *const bad[] = {"", "x,y\n", "time [s],a [N]\n0\n", "time [s],a [N]\n0,1,2\n", "time [s],a [N]\n0,nan\n", "time [s],a [N]\n0,1\n1,2 \n", "time [s],a [N]\n0,1\n1,2"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct quire_history h;
         save_series(bad[i]);
