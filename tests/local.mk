@@ -139,7 +139,7 @@ mostlyclean-local:
 	rm -rf tests/work validation
 	rm -f tests/sanitizer.*
 distclean-local:
-	rm -rf build-sanitize build-clang build-coverage build-fuzz
+	rm -rf build-sanitize build-clang build-coverage build-fuzz build-afl
 CLEANFILES += bench.json validate.json scan.json faults.json
 .PHONY: check-sanitize check-clang coverage
 

@@ -55,14 +55,18 @@ check_PROGRAMS += $(fuzz_programs)
 sample_tests += tests/check-corpus.sh
 include tests/fuzz/corpus/local.mk
 
-# TIME seconds of each target, or of those in TARGET, in a build of its own
-FUZZ_CC = clang
+# TIME seconds of each target, or of those in TARGET, in a build of its own; fuzz-afl: by AFL++
 fuzz:
 	$(MKDIR_P) build-fuzz
-	cd build-fuzz && { $(inner_configure) --enable-fuzzer CC='$(FUZZ_CC)' CFLAGS='-g1 -O1'; }
+	cd build-fuzz && { $(inner_configure) --enable-fuzzer CC=clang CFLAGS='-g1 -O1'; }
 	cd build-fuzz && $(MAKE) $(fuzz_programs)
 	@TARGET='$(TARGET)'; TIME='$(TIME)'; export TARGET TIME; $(run_hook) fuzz tests/fuzz/run.sh
+fuzz-afl:
+	$(MKDIR_P) build-afl
+	cd build-afl && { $(inner_configure) --enable-fuzzer CC=afl-clang-fast CFLAGS='-g1 -O1'; }
+	cd build-afl && AFL_QUIET=1 $(MAKE) $(fuzz_programs)
+	@TARGET='$(TARGET)'; TIME='$(TIME)'; export TARGET TIME; $(run_hook) fuzz-afl tests/fuzz/run-afl.sh
 check-fuzz:
 	$(MAKE) fuzz TIME=60
-EXTRA_DIST += tests/fuzz/run.sh tests/fuzz/inputs.sh
-.PHONY: fuzz check-fuzz
+EXTRA_DIST += tests/fuzz/run.sh tests/fuzz/run-afl.sh tests/fuzz/inputs.sh
+.PHONY: fuzz fuzz-afl check-fuzz
