@@ -48,8 +48,9 @@ turn_factors(const struct quire_design_task *task, const char *names, bool *turn
     for (size_t j = 0; j < task->n; j++) {
         turned[j] = names == NULL;
     }
-    for (const char *at = names; at != NULL; at = strchr(at, ','), at += at != NULL ? 1 : 0) {
+    for (const char *at = names, *comma; at != NULL; at = comma != NULL ? comma + 1 : NULL) {
         at += strspn(at, " ");
+        comma = strchr(at, ',');
         size_t length = strcspn(at, ",");
         while (length > 0 && at[length - 1] == ' ') {
             length--;
