@@ -29,6 +29,7 @@
 struct outcome_of_run {
     bool ran, jammed;
     size_t n_event, n_node;
+    double end;                            /* [s] */
     double event[MOST_EVENTS];             /* times of sensors' signals [s] (n_event) */
     double x[MOST_NODES], y[MOST_NODES];   /* of the sheet at the end [m]   (n_node) */
     double steps;
@@ -347,6 +348,7 @@ run(struct outcome_of_run *out, struct variant *v)
         out->jammed = !quire_run_passed(run);
         take_events(out, run);
         out->n_node = quire_run_nodes(run, v->sheet, out->x, out->y, MOST_NODES);
+        out->end = quire_run_row_count(run) > 0 ? quire_run_value(run, quire_run_row_count(run) - 1, 0) : 0;
         out->steps = quire_run_figure(run, "solver.steps");
     }
     quire_run_destroy(run);
@@ -363,7 +365,10 @@ struct distance {
 static struct distance
 compare(const struct outcome_of_run *a, const struct outcome_of_run *b, const struct relation *r)
 {
-    struct distance d = {.same_course = a->ran == b->ran && a->jammed == b->jammed && a->n_event == b->n_event && a->n_node == b->n_node};
+    struct distance d = {.same_course = a->ran == b->ran && a->n_node == b->n_node};
+    /* what happens later is nobody's business */
+    d.same_course = d.same_course && (r->without_end ? a->n_event <= b->n_event : a->jammed == b->jammed && a->n_event == b->n_event);
+    d.same_course = d.same_course && (a->n_event == b->n_event || b->event[a->n_event] > a->end);
     for (size_t i = 0; d.same_course && i < a->n_event; i++) {
         d.time = fmax(d.time, fabs(a->event[i] - b->event[i]));
     }

@@ -29,6 +29,7 @@ def on_terminal(arguments, rows=40, interrupt_after=None, **environment):
         os.environ.pop("NO_COLOR", None)
         os.environ.update(environment)
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 60, 0, 0))
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests run in the background
         os.execvp(QUIRE, [QUIRE, *arguments])
     out, begun = b"", time.monotonic()
     while True:

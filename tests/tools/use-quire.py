@@ -22,6 +22,7 @@ import pandas
 
 import quire
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 SOURCE, COMMAND = os.environ["QUIRE_SRCDIR"], os.environ["QUIRE"]
 SAMPLE = os.path.join(SOURCE, "samples/a4-turn/a4-turn.xml")
 tests = []

@@ -38,7 +38,7 @@ execute_by(quire_model **model, const char *parts, const char *method)
     const int length = snprintf(text, sizeof text, "%s</model>", parts);
     cr_assert_lt((size_t)length, sizeof text);
     const quire_status status = quire_model_parse(model, text, (size_t)length, "test.xml", NULL, 0, diag);
-    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+    for (size_t i = 0; i < quire_diag_count(diag) && status != QUIRE_OK; i++) { /* boards stiffer than any are warned of */
         char line[512];
         quire_diag_format(diag, i, line, sizeof line);
         cr_log_warn("%s", line);
