@@ -292,6 +292,7 @@ read_quantity(const struct job *job, const char *quantity, double *out, struct m
 }
 
 #define LIMIT_SIZE (QUIRE_NUMBER_SIZE + UNIT_SIZE + 2)
+#define MOST_ANGLE 1e6 /* [rad]; sines are known up to 2^20 (num/detmath.h) */
 
 /* a limit in the unit in which the value is given: "at most 360 deg" */
 static const char *
@@ -323,6 +324,10 @@ check_range(const struct job *job, const char *quantity, double value, const str
     const struct quire_field *f = job->field;
     char excerpt[QUIRE_EXCERPT_SIZE], limit[LIMIT_SIZE];
 
+    if (fabs(value) > MOST_ANGLE && strcmp(f->unit, "rad") == 0) {
+        return problem(job, "E-RANGE", NULL, "%s = '%s' is too large for an angle; the largest is %s", f->name, quire_excerpt(excerpt, quantity),
+                       write_limit(limit, measure, MOST_ANGLE, 4));
+    }
     if (f->above ? value <= f->minimum : value < f->minimum) {
         return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name, quire_excerpt(excerpt, quantity),
                        f->above ? "greater than" : "at least", write_limit(limit, measure, f->minimum, 15));

@@ -1,5 +1,6 @@
 # models that must be refused, and models that only look as if; each file says itself what is expected
 EXTRA_DIST += tests/data/bad/bad-check-tension-limits.xml tests/data/bad/bad-check-tension-no-limit.xml
+EXTRA_DIST += tests/data/bad/bad-angle-without-a-sine.xml
 EXTRA_DIST += tests/data/bad/bad-arabic-digits.xml
 EXTRA_DIST += tests/data/bad/bad-attribute-twice.xml
 EXTRA_DIST += tests/data/bad/bad-carriage-by-a-torque.xml
