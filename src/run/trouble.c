@@ -149,7 +149,7 @@ stands_beyond(const struct quire_system *sys, const struct quire_object *object,
 }
 
 static void
-find_nips_beyond(const struct quire_system *sys, quire_diag *diag)
+find_parts_beyond(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *nip, *channel;
 
@@ -238,7 +238,7 @@ quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
         find_surface(pair, root, diag);
     }
     find_lonely_sensors(sys, diag);
-    find_nips_beyond(sys, diag);
+    find_parts_beyond(sys, diag);
     find_odd_sheets(sys, diag);
     quire_trouble_find_geometry(sys, diag);
     quire_trouble_find_stubs(sys, diag);

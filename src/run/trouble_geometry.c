@@ -1,5 +1,6 @@
 /* What of a machine's geometry hardly is what was meant, and meshes too coarse for it. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "model/problem.h"
 #include "num/outline.h"
@@ -100,24 +101,38 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
     }
 }
 
-/* In the plane rollers may be meant to stand beside each other, but then hardly in the very same place, where their loads add up. */
+/* the first of the rollers before the i-th that stands where it does; -1 if none */
+static int
+in_place_of(const struct quire_system *sys, const double (*centre)[2], int i)
+{
+    for (int k = 0; k < i; k++) {
+        const double dx = centre[k][0] - centre[i][0], dy = centre[k][1] - centre[i][1];
+        const double near = SAME_PLACE * fmin(sys->roller[k].radius, sys->roller[i].radius);
+        if (dx * dx + dy * dy < near * near) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* In the plane rollers may be meant to stand beside each other, but then hardly in the very same place, where their loads add up. The first is told. */
 static void
 find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
-    double a[2], b[2];
+    double(*centre)[2] = sys->spatial ? NULL : malloc((size_t)sys->n_roller * sizeof *centre);
+    int one = -1;
 
-    for (int i = 0; i < sys->n_roller && !sys->spatial; i++) {
-        for (int k = 0; k < i; k++) {
-            const struct quire_roller *one = sys->roller + k, *other = sys->roller + i;
-            centre_of(sys, one, a);
-            centre_of(sys, other, b);
-            if (hypot(a[0] - b[0], a[1] - b[1]) < SAME_PLACE * fmin(one->radius, other->radius)) {
-                quire_object_warning(other->nip < 0 ? other->object : sys->nip[other->nip].object, diag, "W-MODEL", "in the plane one roller with the load of both does the same",
-                                     "roller '%s' stands where roller '%s' does", other->name, one->name);
-                return;
-            }
+    for (int i = 0; centre != NULL && i < sys->n_roller && one < 0; i++) {
+        const struct quire_roller *other = sys->roller + i;
+        centre_of(sys, other, centre[i]);
+        one = in_place_of(sys, centre, i);
+        if (one >= 0) {
+            quire_object_warning(other->nip < 0 ? other->object : sys->nip[other->nip].object, diag, "W-MODEL",
+                                 "in the plane one roller with the load of both does the same", "roller '%s' stands where roller '%s' does", other->name,
+                                 sys->roller[one].name);
         }
     }
+    free(centre);
 }
 
 static void

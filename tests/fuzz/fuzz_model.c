@@ -17,15 +17,6 @@ static size_t n_setting;
 
 /* ---- the files ---- */
 
-static char *
-path_of(const char *name)
-{
-    struct quire_text path = {0};
-
-    quire_text_format(&path, "%s/%s", fuzz_folder(), name);
-    return quire_text_take(&path);
-}
-
 /* what test models include */
 static void
 make_folder(void)
@@ -62,7 +53,7 @@ static char *
 save_input(const uint8_t *data, size_t size)
 {
     struct quire_text text = {0};
-    char *path = path_of("in/set"), *settings = NULL;
+    char *path = fuzz_path("in/set"), *settings = NULL;
     size_t length;
 
     n_setting = 0;
@@ -88,7 +79,7 @@ load(const char *name, const quire_setting *settings, size_t n, const char *prom
 {
     quire_diag *diag = quire_diag_create();
     quire_model *model = NULL;
-    char *path = path_of(name);
+    char *path = fuzz_path(name);
     const quire_status status = quire_model_load(&model, path, settings, n, diag);
 
     if (status != QUIRE_OK) {
@@ -190,7 +181,7 @@ check_rewritten(rewriter *rewrite, bool again, const char *text, size_t size, co
         fuzz_must(n_once == n_twice && memcmp(once, twice, n_once) == 0, "what is rewritten stays");
     }
     if (status == QUIRE_OK && model != NULL) {
-        char *path = path_of("in/rewritten.xml");
+        char *path = fuzz_path("in/rewritten.xml");
         fuzz_must(quire_rewrite_save(path, once, n_once, NULL) == QUIRE_OK, "what is rewritten can be saved");
         free(path);
         check_same(model, load("in/rewritten.xml", setting, n_setting, "what is rewritten is accepted"), "what is rewritten is the same model");
@@ -268,7 +259,7 @@ fuzz_input(const uint8_t *data, size_t size)
         make_folder();
         made = true;
     }
-    char *settings = save_input(data, size), *path = path_of("in/model.xml");
+    char *settings = save_input(data, size), *path = fuzz_path("in/model.xml");
     read_input(path, &model, &problems);
     if (model != NULL) {
         check_accepted(model, path, problems);

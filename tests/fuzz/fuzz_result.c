@@ -23,15 +23,6 @@ static struct {
 } file[MOST_FILES];
 static size_t n_file;
 
-static char *
-path_of(const char *name)
-{
-    struct quire_text path = {0};
-
-    quire_text_format(&path, "%s/%s", fuzz_folder(), name);
-    return quire_text_take(&path);
-}
-
 static void
 run_model(const char *folder)
 {
@@ -63,7 +54,7 @@ by_name(const void *a, const void *b)
 static void
 make_files(void)
 {
-    char *folder = path_of("first");
+    char *folder = fuzz_path("first");
     const struct dirent *entry;
 
     run_model(folder);
@@ -192,7 +183,7 @@ static quire_status (*const readers[])(const char *, const char *, quire_diag *)
 static void
 read_by(size_t reader)
 {
-    char *first = path_of("first"), *other = path_of("other");
+    char *first = fuzz_path("first"), *other = fuzz_path("other");
     quire_diag *diag = quire_diag_create();
 
     fuzz_must_explain(readers[reader](first, other, diag), diag, readers[reader] != verify);
