@@ -7,8 +7,8 @@
 #include "sys/gates.h"
 #include "sys/space_gates.h"
 
-/* where a station is, seen from one face */
-enum place { BEFORE, BESIDE, INSIDE, BEHIND };
+/* where a station is, seen from one face; BEYOND: as deep as BEHIND, but past a free end or a convex kink */
+enum place { BEFORE, BESIDE, INSIDE, BEHIND, BEYOND };
 
 static enum place
 place_of(const struct quire_sheet *sheet, const struct quire_guide *guide, const struct quire_face *face, double x, double y)
@@ -16,14 +16,24 @@ place_of(const struct quire_sheet *sheet, const struct quire_guide *guide, const
     const double dx = x - face->at[0], dy = y - face->at[1], half = sheet->half, widest = fmax(0.5 * sheet->chain.h, half);
     const double level = face->radius > 0 ? face->convex * (face->radius - sqrt(dx * dx + dy * dy))
                                           : -(dx * face->normal[0] + dy * face->normal[1]);
+    bool past = false;
 
     for (int e = 0; e < 2; e++) {
         const double u = (x - face->end[e][0]) * face->out[e][0] + (y - face->end[e][1]) * face->out[e][1];
         if (u > (face->taper[e] ? widest : face->past[e])) {
             return BESIDE;
         }
+        past = past || (face->taper[e] && u > 0);
     }
-    return level + half + guide->reach <= 0 ? BEFORE : level + half > guide->depth ? BEHIND : INSIDE;
+    return level + half + guide->reach <= 0 ? BEFORE : level + half <= guide->depth ? INSIDE : past ? BEYOND : BEHIND;
+}
+
+/* Past an end a station is as deep where its sheet hangs down over that end as where it comes from below; there the next station is behind the face. */
+static bool
+next_is_behind(const struct quire_sheet *sheet, const struct quire_guide *guide, const struct quire_face *face, const struct quire_sheet_work *w, int node)
+{
+    return (node > 0 && place_of(sheet, guide, face, w->cx[node - 1], w->cy[node - 1]) == BEHIND) ||
+           (node < sheet->chain.n && place_of(sheet, guide, face, w->cx[node + 1], w->cy[node + 1]) == BEHIND);
 }
 
 /* whether the same station is behind a face that goes on smoothly from this one: then it moves along inside the solid */
@@ -84,7 +94,8 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
         }
         for (int i = reach->low; i < reach->high; i++) {
             const enum place at = place_of(sheet, guide, face, w->cx[i], w->cy[i]);
-            const bool was = behind[i] != 0, is = at == BEHIND || (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
+            const bool was = behind[i] != 0, is = at == BEHIND || (at == BEYOND && (was || next_is_behind(sheet, guide, face, w, i))) ||
+                                                  (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
             behind[i] = is ? 1 : 0;
             w->n_behind += is - was;
         }

@@ -8,9 +8,11 @@
 
 #include "base/diag.h"
 
-#define HEAD(settings) WITH(settings, "<normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/>")
-#define WITH(settings, law)                                                                                                                  \
-    "<?xml version=\"1.0\"?><model version=\"1\" name=\"test\"><settings>" settings "<solver position-tolerance=\"0.01 um\"/></settings>"    \
+#define HEAD(settings) WITH(settings, LINEAR)
+#define LINEAR "<normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/>"
+#define WITH(settings, law) WITHIN("0.01 um", settings, law)
+#define WITHIN(tolerance, settings, law)                                                                                                     \
+    "<?xml version=\"1.0\"?><model version=\"1\" name=\"test\"><settings>" settings "<solver position-tolerance=\"" tolerance "\"/></settings>" \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\"/>" \
     "<contact name=\"c\">" law "</contact><pair contact=\"c\"/>"
 #define SHEET(place) "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start " place "/></sheet>"
@@ -125,17 +127,24 @@ Test(gates_run, push_a_sheet_to_their_own_speed)
     cr_expect_lt(out.residual, 1e-3, "%g", out.residual);
 }
 
-/* A paddle that goes round throws a plate. */
+/* A paddle that goes round throws a plate, which would hang 24 mm down without it, on whatever nodes its tip comes to lie. */
 Test(gates_run, close_the_balance_of_energy_where_they_turn)
 {
-    const struct outcome out = run(HEAD("<gravity vector=\"0 m/s^2, -9.8 m/s^2\"/><run end=\"0.08 s\" sample=\"1 ms\"/>")
-        "<guide name=\"table\" surface=\"steel\"><line from=\"-50 mm, -0.05 mm\" to=\"40 mm, -0.05 mm\"/></guide>"
-        "<guide name=\"paddle\" surface=\"steel\" side=\"both\" thickness=\"2 mm\"><line from=\"58 mm, -40 mm\" to=\"98 mm, -40 mm\"/>"
-        "<pivot at=\"58 mm, -40 mm\" drive=\"d\"/></guide><drive name=\"d\" shaft-speed=\"20 rad/s\"/>"
-        SHEET("from=\"0 mm, 0 mm\""));
+#define TURNS(segments)                                                                                                                       \
+    HEAD("<gravity vector=\"0 m/s^2, -9.8 m/s^2\"/><run end=\"0.08 s\" sample=\"1 ms\"/>")                                                    \
+        "<guide name=\"table\" surface=\"steel\"><line from=\"-50 mm, -0.05 mm\" to=\"40 mm, -0.05 mm\"/></guide>"                            \
+        "<guide name=\"paddle\" surface=\"steel\" side=\"both\" thickness=\"2 mm\"><line from=\"58 mm, -40 mm\" to=\"98 mm, -40 mm\"/>"       \
+        "<pivot at=\"58 mm, -40 mm\" drive=\"d\"/></guide><drive name=\"d\" shaft-speed=\"20 rad/s\"/>"                                       \
+        "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"" segments "\"><start from=\"0 mm, 0 mm\"/></sheet>"
+    static const char *const machines[] = {TURNS("10"), TURNS("20"), TURNS("40")};
+    const struct outcome first = run(machines[0]);
 
-    cr_expect_gt(out.lead[1], 2e-3, "it is not thrown up: %g", out.lead[1]);
-    cr_expect_lt(out.residual, 1e-3, "%g", out.residual);
+    cr_expect_gt(first.lead[1], 0, "it is not thrown up: %g", first.lead[1]);
+    for (size_t k = 0; k < sizeof machines / sizeof *machines; k++) {
+        const struct outcome out = run(machines[k]);
+        cr_expect_float_eq(out.lead[1], first.lead[1], 1e-4, "%zu: %g is not %g", k, out.lead[1], first.lead[1]);
+        cr_expect_lt(out.residual, 1e-3, "%zu: %g", k, out.residual);
+    }
 }
 
 /* ---- discs and blocks ---- */
@@ -227,11 +236,11 @@ Test(gates_run, lift_a_sheet_in_space_as_if_it_fell_on_a_table_at_rest)
     }
 }
 
-/* A paddle that goes round under a sheet at rest throws it, whatever the columns. */
+/* A paddle that goes round under a sheet at rest throws it, whatever the columns. Its tip lets go and comes again: errors grow two thousandfold. */
 Test(gates_run, throw_a_straight_sheet_in_space_whatever_its_columns)
 {
 #define THROWN(columns)                                                                                                                       \
-    HEAD("<run end=\"0.05 s\" sample=\"1 ms\"/>")                                                                                           \
+    WITHIN("0.001 um", "<run end=\"0.05 s\" sample=\"1 ms\"/>", LINEAR)                                                                       \
         "<guide name=\"paddle\" surface=\"steel\" side=\"both\" thickness=\"2 mm\"><line from=\"58 mm, -40 mm\" to=\"98 mm, -40 mm\"/>"       \
         "<pivot at=\"58 mm, -40 mm\" drive=\"d\"/></guide><drive name=\"d\" shaft-speed=\"36 rad/s\"/>"                                     \
         "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\" columns=\"" columns "\"><start from=\"0 mm, 0 mm\"/></sheet>"

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
+#include <stdio.h>
 
 #include "../sys/remembering.h"
 #include "base/diag.h"
@@ -81,4 +82,50 @@ Test(sides, faces_of_one_guide_have_sides_of_their_own)
     cr_expect_gt(quire_run_figure(run, "g.normal.max"), 0.5 * 80e-3 * 0.06 * 0.1 * 9.8);
     quire_run_destroy(run);
     quire_model_destroy(model);
+}
+
+#define LEDGE(thickness) "<guide name=\"g\" surface=\"steel\" thickness=\"" thickness "\"><line from=\"-200 mm, 0 mm\" to=\"0 mm, 0 mm\"/></guide>"
+
+/* a sheet that slides off a table and tips knows nothing of how thick that is: it touches the edge all the time */
+Test(sides, a_sheet_slips_off_a_table_of_whatever_thickness)
+{
+    static const char *const ledge[] = {LEDGE("5 mm"), LEDGE("1 mm"), LEDGE("0.5 mm"), LEDGE("0.2 mm")};
+
+    for (int segments = 6; segments <= 24; segments *= 2) {
+        double height[sizeof ledge / sizeof *ledge];
+        for (size_t k = 0; k < sizeof ledge / sizeof *ledge; k++) {
+            char text[2000];
+            quire_model *model;
+            snprintf(text, sizeof text, "%s%s<sheet name=\"s\" media=\"m\" length=\"150 mm\" width=\"100 mm\" segments=\"%d\">"
+                     "<start from=\"-160 mm, 0.05 mm\" velocity=\"0.5 m/s, 0 m/s\"/></sheet>", WORLD("-9.8", "0.45 s"), ledge[k], segments);
+            quire_run *run = simulate(&model, text, 0);
+            height[k] = quire_run_figure(run, "s.trail.y");
+            cr_expect_lt(height[k], -5 * MM, "%d segments, %s: it has not slipped off: %g", segments, ledge[k], height[k]);
+            cr_expect_float_eq(height[k], height[0], 1e-3 * fabs(height[0]), "%d segments, %s: %g is not %g", segments, ledge[k], height[k], height[0]);
+            cr_expect_lt(quire_run_figure(run, "energy.residual.relative"), 1e-3, "%d segments, %s", segments, ledge[k]);
+            quire_run_destroy(run);
+            quire_model_destroy(model);
+        }
+    }
+}
+
+/* thrown at a table's edge from below it flies on as well, wherever that is between two nodes */
+Test(sides, a_sheet_thrown_at_the_back_of_an_edge_flies_on)
+{
+    static const double heading[] = {-5, -2, 2, 5};
+
+    for (size_t k = 0; k < sizeof heading / sizeof *heading; k++) {
+        for (int place = 0; place < 12; place++) {
+            char text[2000];
+            quire_model *model;
+            snprintf(text, sizeof text, "%s%s<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"6\">"
+                     "<start from=\"%d mm, -20 mm\" heading=\"%g deg\" velocity=\"0 m/s, 0.3 m/s\"/></sheet>", WORLD("0", "0.2 s"), LEDGE("1 mm"),
+                     -58 + 5 * place, heading[k]);
+            quire_run *run = simulate(&model, text, 0);
+            const double moving = quire_run_figure(run, "energy.kinetic"), at_first = quire_run_figure(run, "energy.initial");
+            cr_expect_lt(fabs(moving / at_first - 1), 1e-9, "at %d mm, %g deg: %g", -58 + 5 * place, heading[k], moving / at_first - 1);
+            quire_run_destroy(run);
+            quire_model_destroy(model);
+        }
+    }
 }
