@@ -16,7 +16,6 @@ struct block {
 
 struct quire_arena {
     struct block *first; /* the one that is being filled */
-    size_t used;
 };
 
 struct quire_arena *
@@ -78,7 +77,6 @@ quire_arena_get(struct quire_arena *arena, size_t n, size_t size)
     }
     void *p = b->data + b->used;
     b->used += bytes;
-    arena->used += bytes;
     return p;
 }
 
@@ -97,10 +95,4 @@ char *
 quire_arena_copy(struct quire_arena *arena, const char *text)
 {
     return quire_arena_copy_bytes(arena, text, strlen(text));
-}
-
-size_t
-quire_arena_used(const struct quire_arena *arena)
-{
-    return arena->used;
 }

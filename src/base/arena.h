@@ -19,7 +19,4 @@ char *quire_arena_copy(struct quire_arena *arena, const char *text);
 char *quire_arena_copy_bytes(struct quire_arena *arena, const char *bytes,
                              size_t size); /* adds a NUL */
 
-/* Bytes handed out so far. */
-size_t quire_arena_used(const struct quire_arena *arena);
-
 #endif

@@ -130,5 +130,9 @@ int cli_wait_for_signals(void);
 /* Ends the program by the signal that was noticed, if there was one. */
 void cli_raise_signal(void);
 bool cli_was_interrupted(void);
+/* At the very beginning: a reader that leaves and a file that must not grow show as failed writes, and files are still put in order. */
+void cli_begin_output(void);
+/* At the very end: the exit code. Tells that stdout could not be written, but not if its reader has left, as head does. */
+int cli_end_output(const char *program, int code);
 
 #endif

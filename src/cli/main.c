@@ -1,9 +1,7 @@
 /* The command `quire`: finds the verb and hands over. */
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <string.h>
 
 #include <quire/version.h>
@@ -285,13 +283,6 @@ dispatch(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a reader that has left shows as a failed write, and files are still put in order */
-    signal(SIGXFSZ, SIG_IGN); /* and so does a file that must not grow any more */
-    const int code = dispatch(argc, argv);
-    errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "quire: stdout can not be written: %s\n", errno != 0 ? strerror(errno) : "input/output error");
-        return code == QUIRE_OK || code == CLI_CHECK_FAILED ? QUIRE_ERROR_FILE : code;
-    }
-    return code;
+    cli_begin_output();
+    return cli_end_output("quire", dispatch(argc, argv));
 }

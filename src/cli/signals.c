@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,4 +80,33 @@ cli_raise_signal(void)
         raise(number);
         _exit(128 + number);
     }
+}
+
+void
+cli_begin_output(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static bool
+reader_has_left(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO};
+
+    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+int
+cli_end_output(const char *program, int code)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return code;
+    }
+    const int number = errno;
+    if (number != EPIPE && !reader_has_left()) {
+        fprintf(stderr, "%s: stdout can not be written: %s\n", program, strerror(number != 0 ? number : EIO));
+    }
+    return code > CLI_CHECK_FAILED ? code : QUIRE_ERROR_FILE;
 }

@@ -1,6 +1,4 @@
 /* The program `quire-doe`: `quire doe VERB ...` runs it. */
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -141,13 +139,6 @@ dispatch(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a reader that has left shows as a failed write */
-    signal(SIGXFSZ, SIG_IGN); /* and so does a file that must not grow any more */
-    const int code = dispatch(argc, argv);
-    errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "quire doe: stdout can not be written: %s\n", errno != 0 ? strerror(errno) : "input/output error");
-        return code == QUIRE_OK || code == DOE_RUNS_WITHOUT_VERDICT ? QUIRE_ERROR_FILE : code;
-    }
-    return code;
+    cli_begin_output();
+    return cli_end_output("quire doe", dispatch(argc, argv));
 }

@@ -273,7 +273,7 @@ compare_edges(struct quire_comparison *self)
 {
     for (size_t k = 0; k < self->of[0].n_edge; k++) {
         const struct quire_compared_edge *a = self->of[0].edge + k, *b = find_edge(self->of + 1, a->name);
-        struct quire_compared_row at;
+        struct quire_compared_row at = {0};
         if (b != NULL && farthest(&at, self, a->place, b->place, &self->n_common)) {
             struct quire_compared_row *row = add_named(self, QUIRE_COMPARED_EDGES, a->name, "m", at.value[0], at.value[1]);
             if (row != NULL) {
