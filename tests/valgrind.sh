@@ -24,6 +24,7 @@ command_ends() {
     test $code -le 1 || { echo "ends with $code: $*"; head -n 3 err; failed=1; }
 }
 failed=0
+QUIRE=$QUIRE_BUILDDIR/build-valgrind/quire
 QUIRE_LIBRARY_PATH=$QUIRE_SRCDIR/models
 export QUIRE_LIBRARY_PATH
 
@@ -69,7 +70,7 @@ done
 # ---- unit tests
 
 for suite in $suites; do
-    watched "$QUIRE_BUILDDIR/tests/unit_tests" -j"${JOBS:-2}" --filter "$suite/*"
+    watched "$QUIRE_BUILDDIR/build-valgrind/tests/unit_tests" -j"${JOBS:-2}" --filter "$suite/*"
 done
 
 found=0

@@ -9,12 +9,12 @@ import os
 import subprocess
 import sys
 
-# name, what its files begin with, lines [%], branches [%] or None. The store is to reach 95; until it does, what was reached less 0.5 is the limit.
+# name, what its files begin with, lines [%], branches [%] or None
 LIMITS = [
     ("all", ["src/"], 90, 80),
     ("loader", ["src/xml/"], 95, None),
     ("numbers", ["src/kind/", "src/base/"], 95, None),
-    ("store", ["src/doe/store"], 89, None),
+    ("store", ["src/doe/store"], 95, None),
 ]
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import struct
 import subprocess
@@ -70,7 +71,7 @@ class Screen:
             self.pictures.append([line for line in self.lines if line.strip()])
 
     def write(self, text):
-        for part in re.findall(r"\x1b\[[?0-9]*[A-Za-z]|\r|\n|[^\x1b\r\n]+|\x1b", text):
+        for part in re.findall(r"\x1b\[[?0-9;]*[A-Za-z]|\r|\n|[^\x1b\r\n]+|\x1b", text):
             if part == "\r":
                 self.column = 0
             elif part == "\n":
@@ -78,7 +79,7 @@ class Screen:
                 if self.row == len(self.lines):
                     self.lines.append("")
             elif part.startswith("\x1b"):
-                match = re.match(r"\x1b\[([?0-9]*)([A-Za-z])", part)
+                match = re.match(r"\x1b\[([?0-9;]*)([A-Za-z])", part)
                 self.control(*match.groups())
             else:
                 self.put(part)
@@ -122,6 +123,23 @@ def look_at_pictures(pictures, folder):
     that("it shows where a sheet is", abs(1e3 * places[-1] - float(place)) <= 0.051 + 1e3 * abs(places[-1] - places[-2]), (places[-1], place))
 
 
+def look_at_a_study():
+    """A study on a terminal: one line that is written again and again, and wiped away."""
+    with open("speeds.xml", "w", encoding="utf-8") as study:
+        study.write(f'''<study version="1" name="speeds" model="{os.path.basename(MODEL)}">
+  <factor parameter="speed" levels="200 mm/s, 300 mm/s, 400 mm/s"/> <factor parameter="pad_mu" low="0.7" high="0.9"/> <design kind="full-factorial"/>
+  <response name="steps" from="solver.steps"/></study>''')
+    shutil.copy(MODEL, ".")
+    text, status = on_terminal(["doe", "run", "speeds.xml", "-d", "speeds", "-j", "1"], TERM="xterm")
+    looks = [tuple(map(int, pair)) for pair in re.findall(r"\r  (\d+)/(\d+)  [\d.]+ %  jam \d+", text)]
+    that("a study is looked at more than once", len(looks) > 2, text[:300])
+    that("it goes on to its end", looks == sorted(looks) and all(total == 6 for _, total in looks), looks)
+    that("its line is wiped away", "%" not in shown(text.replace("\r\n", "\n")).split("6 runs")[0], shown(text))
+    that("it ends well", os.waitstatus_to_exitcode(status) in (0, 1), status)
+    text, _ = on_terminal(["doe", "run", "speeds.xml", "-d", "quiet", "-j", "1", "--quiet"], TERM="xterm")
+    that("a quiet study shows nothing", text == "", text[:300])
+
+
 def main():
     arguments = ["run", MODEL, "--accuracy=fine", "--end=0.5s"]
     piped = subprocess.run([QUIRE, *arguments, "-o", "piped.run"], capture_output=True, text=True, check=False)
@@ -148,6 +166,7 @@ def main():
     text, status = on_terminal(arguments, interrupt_after=b" %", TERM="xterm")
     that("an interrupt ends it", os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGINT, status)
     that("and wipes the picture away", "%" not in shown(text), shown(text))
+    look_at_a_study()
 
 
 main()
