@@ -26,10 +26,9 @@ free_facing(struct facing *f)
     f->share_rate = 0;
 }
 
-/* The corner as seen from the nearest point of the sheet; false if it does not touch. */
-QUIRE_INLINE bool
-corner_facing(const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct scatter *c,
-              const struct station *p, struct facing *f)
+/* The corner as seen from the nearest point of the sheet. */
+QUIRE_INLINE void
+corner_facing(const struct quire_corner_contact *corner, const struct scatter *c, const struct station *p, struct facing *f)
 {
     free_facing(f);
     if (p->cap == 0) { /* the face of the sheet: its normal, on the side the corner points to */
@@ -51,7 +50,6 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
         f->n[1] = p->x[1] / distance;
         f->overlap = c->half - distance;
     }
-    return f->overlap > -guide->reach && f->overlap < deepest(c, guide);
 }
 
 QUIRE_INLINE void
@@ -236,16 +234,6 @@ meet_wall(const struct scatter *c, const struct quire_reach *reach, const struct
            wall_facing(c->state->system->face + corner->face, corner, guide, c, p, f);
 }
 
-/* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses it, and its end is nothing to touch. */
-QUIRE_INLINE bool
-comes_from_behind(const struct scatter *c, int face, int node)
-{
-    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-
-    return quire_sides_is_behind(sheet, c->work, face, node) || quire_sides_is_behind(sheet, c->work, face, node + 1) ||
-           quire_sides_is_behind(sheet, c->work, face, node + 2);
-}
-
 /* the node in reach that is nearest to a corner, -1 if none is near */
 QUIRE_INLINE int
 nearest_node(const struct scatter *c, const struct quire_reach *reach, const double at[2], double limit)
@@ -269,12 +257,13 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, 
             struct facing *f)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
+    if (nearest < 0 || c->work->crossed[corner - c->state->system->corner] || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
         return false;
     }
     nearest_station(p, c, sheet->chain.n, nearest, corner->at);
     place_on_curve(p, c, corner->at);
-    if ((corner->end && comes_from_behind(c, corner->face, p->node)) || !corner_facing(corner, guide, c, p, f)) {
+    corner_facing(corner, c, p, f);
+    if (!(f->overlap > -guide->reach && f->overlap < deepest(c, guide))) {
         return false;
     }
     if (p->cap == 0) {
@@ -283,6 +272,47 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, 
         fade_from_end(corner, p, c->cq, f);
     }
     return true;
+}
+
+/* Whether the sheet has come from behind to the face that ends here, next to a node of its own end. */
+static bool
+comes_from_behind(const struct scatter *c, int face, int node)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return quire_sides_is_behind(sheet, c->work, face, node) || quire_sides_is_behind(sheet, c->work, face, node + 1) ||
+           quire_sides_is_behind(sheet, c->work, face, node + 2);
+}
+
+/* A sheet crosses the face where the free end lies deeper than it acts, and crosses it until the end is clear of it again: in both moments there is no
+ * force either way. What stands beside an end with its own end crosses it if it came from behind. */
+void
+quire_corner_sides(const struct scatter *c)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    struct quire_sheet_work *w = c->work;
+
+    for (int k = 0; k < w->n_corner; k++) {
+        struct quire_reach *reach = w->corner + k;
+        const struct quire_corner_contact *corner = sys->corner + reach->target;
+        const struct quire_guide *guide = sys->guide + corner->guide;
+        const double clear = clear_of(sheet, guide->reach);
+        struct station p;
+        struct facing f;
+        if (!corner->end || (reach->seen && !may_touch(c, sheet, reach, corner->at, sheet->chain.h + 2 * clear, 2 * clear))) {
+            continue;
+        }
+        reach->seen = true;
+        nearest_station(&p, c, sheet->chain.n, nearest_node(c, reach, corner->at, INFINITY), corner->at);
+        place_on_curve(&p, c, corner->at);
+        corner_facing(corner, c, &p, &f);
+        if (f.overlap <= -guide->reach) {
+            w->crossed[reach->target] = p.cap != 0 && comes_from_behind(c, corner->face, p.node);
+        } else if (f.overlap >= deepest(c, guide)) {
+            w->crossed[reach->target] = 1;
+        }
+    }
 }
 
 QUIRE_CLONES void

@@ -617,6 +617,7 @@ struct quire_motion {
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
     bool deep;   /* of a face: stations may get behind it before the next lists */
+    bool seen;   /* of a corner: on which side of it the sheet is has been looked at since the lists were made */
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
     double wrap; /* how far the sheet follows it, 0 to 1, */
@@ -647,6 +648,7 @@ struct quire_sheet_work {
     struct quire_reach *face, *corner, *roller;
     int n_face, n_corner, n_roller;
     unsigned char *behind;     /* stations that came to a face from behind (n_face of the system, stride); see sys/sides.h */
+    unsigned char *crossed;    /* free ends that the sheet crosses (n_corner of the system): they do nothing to it; see sys/sides.h */
     int n_behind;
     bool may_be_behind;        /* any of the faces listed is `deep` */
     bool entered;

@@ -129,3 +129,32 @@ Test(sides, a_sheet_thrown_at_the_back_of_an_edge_flies_on)
         }
     }
 }
+
+/* a stiff sheet that falls on the end of a wall rebounds, whichever of its sides hangs lower: only one of them is before the face */
+Test(sides, a_sheet_that_lies_across_the_end_of_a_wall_is_held)
+{
+    static const double heading[] = {-20, -5, -1, 0, 1, 5, 20};
+    static const char *const thickness[] = {"0.5 mm", "2 mm"};
+
+    for (int segments = 10; segments <= 40; segments *= 2) {
+        for (size_t k = 0; k < 2 * sizeof heading / sizeof *heading; k++) {
+            const double angle = heading[k / 2] * acos(-1) / 180;
+            char text[2000];
+            quire_model *model;
+            snprintf(text, sizeof text,
+                     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"0.1 s\" sample=\"1 ms\"/></settings>"
+                     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" bending-stiffness-md=\"0.1 N*m\" damping-ratio=\"0.05\" damping-frequency=\"50 Hz\"/>"
+                     "<contact name=\"c\"><normal law=\"linear\" stiffness=\"2e4 N/m\" reference-length=\"10 mm\"/></contact><pair contact=\"c\"/>"
+                     "<guide name=\"g\" surface=\"steel\" thickness=\"%s\"><line from=\"0 mm, -50 mm\" to=\"0 mm, 0 mm\"/></guide>"
+                     "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"%d\">"
+                     "<start from=\"%.17g m, %.17g m\" heading=\"%g deg\" velocity=\"0 m/s, -0.3 m/s\"/></sheet>",
+                     thickness[k % 2], segments, -50 * MM * cos(angle), 5 * MM - 50 * MM * sin(angle), heading[k / 2]);
+            quire_run *run = simulate(&model, text, 0);
+            const double middle = 0.5 * (quire_run_figure(run, "s.lead.y") + quire_run_figure(run, "s.trail.y"));
+            cr_expect_gt(middle, 3 * MM, "%d segments, %s, %g deg: %g", segments, thickness[k % 2], heading[k / 2], middle);
+            cr_expect_lt(quire_run_figure(run, "energy.residual.relative"), 1e-2, "%d segments, %s, %g deg", segments, thickness[k % 2], heading[k / 2]);
+            quire_run_destroy(run);
+            quire_model_destroy(model);
+        }
+    }
+}
