@@ -216,7 +216,7 @@ look_at_circle(struct job *j, double centre[2], double *radius)
     if (status != QUIRE_OK) {
         return status;
     }
-    if (!(*radius * j->unit > QUIRE_DRAWING_RESOLUTION)) {
+    if (!(*radius > 0.0)) {
         return error(j, NULL, "the %s has no radius: %g mm", j->entity->type,
                      1e3 * j->unit * *radius);
     }
@@ -224,12 +224,15 @@ look_at_circle(struct job *j, double centre[2], double *radius)
 }
 
 /* Counter-clockwise as the entity has it, in its own radius. A block that is scaled differently
- * both ways makes ellipses of circles. */
+ * both ways makes ellipses of circles. What is a point draws nothing, as a line of no length. */
 static quire_status
 add_circular(const struct job *j, const double centre[2], double radius, double degrees,
              double sweep)
 {
     double u[2], v[2];
+    if (!(2.0 * radius * j->unit > QUIRE_DRAWING_RESOLUTION)) {
+        return QUIRE_OK;
+    }
     if (!j->placement->inner) {
         const double first = j->mirror > 0.0 ? degrees * DEGREE : (180.0 - degrees) * DEGREE;
         return added(j,

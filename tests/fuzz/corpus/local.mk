@@ -8,6 +8,7 @@ EXTRA_DIST += tests/fuzz/corpus/drawing/path.svg
 EXTRA_DIST += tests/fuzz/corpus/drawing/polylines.dxf
 EXTRA_DIST += tests/fuzz/corpus/drawing/shapes.svg
 EXTRA_DIST += tests/fuzz/corpus/drawing/spline.dxf
+EXTRA_DIST += tests/fuzz/corpus/drawing/tiny-circle.dxf
 EXTRA_DIST += tests/fuzz/corpus/model/comments
 EXTRA_DIST += tests/fuzz/corpus/model/doctype
 EXTRA_DIST += tests/fuzz/corpus/model/drawing
