@@ -15,6 +15,7 @@ test "$suites" != none || suites=
 
 watched() {
     valgrind -q --trace-children=yes --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite --child-silent-after-fork=no \
+        --trace-children-skip='*/localedef' \
         --log-file="$work/logs/%p" "$@" >out 2>err </dev/null
 }
 # a command that must end well: 0, or 1 where a check of the machine fails

@@ -46,6 +46,7 @@ struct pool {
     struct worker *worker;  /* (options->workers) */
     struct task *again;     /* to be tried again (n_again of options->workers * IN_HAND) */
     size_t n_again;
+    struct pollfd *waited;  /* what is waited for: the workers' sockets, and that which says to stop (options->workers + 1) */
     struct doe_record record;
     int n_dead;             /* in a row, with nothing done */
     bool exhausted, stopping;
@@ -398,19 +399,21 @@ is_busy(const struct pool *pool)
 /* ---- the loop ---- */
 
 static void
-wait_for_something(struct pool *pool, struct pollfd *fd, int timeout)
+wait_for_something(struct pool *pool, int timeout)
 {
-    for (int i = 0; i < pool->options->workers; i++) {
-        fd[i] = (struct pollfd){.fd = pool->worker[i].pid != 0 ? pool->worker[i].socket : -1, .events = POLLIN};
+    const int n = pool->options->workers;
+
+    for (int i = 0; i < n; i++) {
+        pool->waited[i] = (struct pollfd){.fd = pool->worker[i].pid != 0 ? pool->worker[i].socket : -1, .events = POLLIN};
     }
-    fd[pool->options->workers] = (struct pollfd){.fd = pool->stopping ? -1 : pool->client->stop_fd, .events = POLLIN};
-    if (poll(fd, (nfds_t)pool->options->workers + 1, timeout) < 0) {
-        memset(fd, 0, ((size_t)pool->options->workers + 1) * sizeof *fd);
+    pool->waited[n] = (struct pollfd){.fd = pool->stopping ? -1 : pool->client->stop_fd, .events = POLLIN};
+    if (poll(pool->waited, (nfds_t)n + 1, timeout) < 0) {
+        memset(pool->waited, 0, ((size_t)n + 1) * sizeof *pool->waited);
     }
 }
 
 static quire_status
-turn(struct pool *pool, struct pollfd *fd, bool *more)
+turn(struct pool *pool, bool *more)
 {
     bool later = false;
     quire_status status = hand_out(pool, &later);
@@ -419,13 +422,13 @@ turn(struct pool *pool, struct pollfd *fd, bool *more)
     if (status != QUIRE_OK || !*more) {
         return status;
     }
-    wait_for_something(pool, fd, later ? 0 : LOOK);
+    wait_for_something(pool, later ? 0 : LOOK);
     for (int i = 0; i < pool->options->workers && status == QUIRE_OK; i++) {
-        if ((fd[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0 && pool->worker[i].pid != 0) {
+        if ((pool->waited[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0 && pool->worker[i].pid != 0) {
             status = read_worker(pool, &pool->worker[i]);
         }
     }
-    if ((fd[pool->options->workers].revents & POLLIN) != 0) {
+    if ((pool->waited[pool->options->workers].revents & POLLIN) != 0) {
         pool->stopping = true;
         pool->stop_at = quire_clock_wall() + pool->options->grace;
     }
@@ -450,20 +453,19 @@ doe_pool_run(const struct doe_pool_options *options, const struct doe_pool_clien
 {
     const size_t n = (size_t)options->workers;
     struct pool pool = {.options = options, .client = client, .diag = diag, .worker = calloc(n, sizeof *pool.worker),
-                        .again = calloc(2 * n * IN_HAND, sizeof *pool.again)};
-    struct pollfd *fd = calloc(n + 1, sizeof *fd);
-    quire_status status = pool.worker != NULL && pool.again != NULL && fd != NULL && doe_record_init(&pool.record, client->n_response)
+                        .again = calloc(2 * n * IN_HAND, sizeof *pool.again), .waited = calloc(n + 1, sizeof *pool.waited)};
+    quire_status status = pool.worker != NULL && pool.again != NULL && pool.waited != NULL && doe_record_init(&pool.record, client->n_response)
                               ? QUIRE_OK
                               : quire_diag_memory_error(diag);
     bool more = true;
 
     while (status == QUIRE_OK && more) {
-        status = turn(&pool, fd, &more);
+        status = turn(&pool, &more);
     }
     *stopped = pool.stopping;
     end_workers(&pool);
     doe_record_clear(&pool.record);
-    free(fd);
+    free(pool.waited);
     free(pool.again);
     free(pool.worker);
     return status;
