@@ -203,7 +203,7 @@ is_flat(const struct quire_svg_pen *pen, double radius)
 {
     const double *m = pen->m;
     return quire_affine_is_similarity(m) &&
-           radius * sqrt(m[0] * m[0] + m[1] * m[1]) > QUIRE_DRAWING_FARTHEST;
+           radius * sqrt(m[0] * m[0] + m[1] * m[1]) > 0.1 * QUIRE_DRAWING_FARTHEST;
 }
 
 /* The shorter arc, given the sine of half its angle; counter-clockwise as the element has it, or

@@ -179,7 +179,7 @@ check_round_trip(const struct quire_drawing *drawing, bool dxf)
 
 /* ---- all ---- */
 
-/* at the very limit of what may be drawn it depends on the last digits whether it comes back, and arcs bulge beyond it */
+/* near the limit of what may be drawn it depends on the last digits whether it comes back, and arcs and their centres lie beyond it */
 static bool
 is_well_inside(const struct quire_drawing *drawing)
 {
@@ -187,7 +187,7 @@ is_well_inside(const struct quire_drawing *drawing)
 
     for (size_t i = 0; i < drawing->pieces.n; i++) {
         const struct quire_piece *p = drawing->pieces.piece + i;
-        all = all && fmax(fabs(p->from[0]), fabs(p->from[1])) + p->length < 0.999 * QUIRE_DRAWING_FARTHEST;
+        all = all && fmax(fabs(p->from[0]), fabs(p->from[1])) + p->length < 0.8 * QUIRE_DRAWING_FARTHEST;
     }
     return all;
 }
