@@ -177,3 +177,16 @@ Test(svg, arcs_of_large_circles)
         quire_drawing_clear(&d);
     }
 }
+
+/* So does one of a smaller circle whose centre is there. */
+Test(svg, arcs_whose_centre_is_far)
+{
+    struct quire_drawing d = good_svg("<path d='M0 800000A400000 400000 0 0 1 1000 800000'/>");
+    double p[2];
+
+    quire_outline_at(&d.pieces, 0.5 * d.pieces.length, p, NULL);
+    cr_assert_eq(d.pieces.n, 1);
+    cr_assert(epsilon_eq(dbl, d.pieces.piece[0].radius, 400.0, 1e-6));
+    cr_assert(epsilon_eq(dbl, p[1], -800.0 + (400.0 - sqrt(400.0 * 400.0 - 0.25)), 1e-9));
+    quire_drawing_clear(&d);
+}
