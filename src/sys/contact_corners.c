@@ -4,17 +4,6 @@
 #include "sys/places.h"
 #include "sys/sides.h"
 
-#define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
-
-/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the search for what is near sees it. */
-QUIRE_INLINE double
-deepest(const struct scatter *c, const struct quire_guide *guide)
-{
-    const double seen = STRAY * c->state->system->sheet[c->sheet].chain.h;
-
-    return c->half + (guide->depth < seen ? guide->depth : seen);
-}
-
 QUIRE_INLINE void
 free_facing(struct facing *f)
 {
@@ -155,7 +144,7 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
 QUIRE_INLINE double
 clear_of(const struct quire_sheet *sheet, double reach)
 {
-    return STRAY * sheet->chain.h + sheet->half + reach;
+    return QUIRE_STRAY * sheet->chain.h + sheet->half + reach;
 }
 
 /* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by side, more than are in reach if need be. */
@@ -263,7 +252,7 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, 
     nearest_station(p, c, sheet->chain.n, nearest, corner->at);
     place_on_curve(p, c, corner->at);
     corner_facing(corner, c, p, f);
-    if (!(f->overlap > -guide->reach && f->overlap < deepest(c, guide))) {
+    if (!(f->overlap > -guide->reach && f->overlap < quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth))) {
         return false;
     }
     if (p->cap == 0) {
@@ -309,7 +298,7 @@ quire_corner_sides(const struct scatter *c)
         corner_facing(corner, c, &p, &f);
         if (f.overlap <= -guide->reach) {
             w->crossed[reach->target] = p.cap != 0 && comes_from_behind(c, corner->face, p.node);
-        } else if (f.overlap >= deepest(c, guide)) {
+        } else if (f.overlap >= quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth)) {
             w->crossed[reach->target] = 1;
         }
     }
@@ -340,7 +329,7 @@ quire_corner_contacts(const struct scatter *c)
             }
         }
         if (meet_corner(c, corner, guide, nearest_node(c, reach, corner->at, limit), &p, &f)) {
-            touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
+            touch_corner(c, corner, guide, &p, quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth), &f);
         }
     }
 }
@@ -385,6 +374,6 @@ quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, 
     }
     const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
     if (meet_corner(c, corner, guide, nearest_node(c, w->corner + k, corner->at, limit), &p, &f)) {
-        keep_deeper(in, c, law, corner, guide, &p, deepest(c, guide), &f);
+        keep_deeper(in, c, law, corner, guide, &p, quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth), &f);
     }
 }

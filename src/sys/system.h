@@ -261,6 +261,8 @@ quire_face_faces(const struct quire_face *face, const double p[2], double behind
     return true;
 }
 
+#define QUIRE_STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
+
 struct quire_corner_contact {
     int guide;
     double at[2], axis[2];      /* position; direction towards the sheet */
@@ -270,6 +272,15 @@ struct quire_corner_contact {
     double gate;                /* sine of the angle over which it takes over from the faces */
     int run;
 };
+
+/* How deep a corner may lie in a sheet, past its surface, until it is let go: as deep as its solid is, or as the search for what is near sees it [m]. */
+static inline double
+quire_corner_depth(const struct quire_sheet *sheet, double solid)
+{
+    const double seen = QUIRE_STRAY * sheet->chain.h;
+
+    return sheet->half + (solid < seen ? solid : seen);
+}
 
 /* A free rigid body. */
 struct quire_free {

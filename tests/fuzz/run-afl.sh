@@ -11,10 +11,10 @@ QUIRE_FUZZ_FOLDER=$(mktemp -d /dev/shm/quire-afl-XXXXXX 2>/dev/null || mktemp -d
 trap 'rm -rf "$QUIRE_FUZZ_FOLDER"' EXIT # processes that AFL++ ends leave their files behind
 trap 'exit 99' HUP INT TERM
 # no screen, no settings of the machine; findings abort, with 1 GiB at most; leaks are looked for by libFuzzer
-AFL_NO_UI=1 AFL_QUIET=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_BIN_CHECK=1
+AFL_NO_UI=1 AFL_QUIET=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_BIN_CHECK=1 AFL_MAP_SIZE=1048576
 ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0:hard_rss_limit_mb=1024:allocator_may_return_null=1
 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:symbolize=0
-export QUIRE_FUZZ_FOLDER AFL_NO_UI AFL_QUIET AFL_SKIP_CPUFREQ AFL_NO_AFFINITY AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES AFL_SKIP_BIN_CHECK ASAN_OPTIONS UBSAN_OPTIONS
+export QUIRE_FUZZ_FOLDER AFL_NO_UI AFL_QUIET AFL_SKIP_CPUFREQ AFL_NO_AFFINITY AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES AFL_SKIP_BIN_CHECK AFL_MAP_SIZE ASAN_OPTIONS UBSAN_OPTIONS
 
 # AFL++ wants one folder of files, each of another content
 collect() { # TARGET

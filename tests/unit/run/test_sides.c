@@ -158,3 +158,25 @@ Test(sides, a_sheet_that_lies_across_the_end_of_a_wall_is_held)
         }
     }
 }
+
+/* a sheet that flies broadside at the end of a wall meets it, wherever that is between two nodes and however long a step might be */
+Test(sides, a_sheet_that_flies_at_the_end_of_a_wall_meets_it)
+{
+    static const double place[] = {-51, -52.5, -54, -50.3};
+
+    for (int segments = 20; segments <= 60; segments += 40) {
+        for (size_t k = 0; k < 2 * sizeof place / sizeof *place; k++) {
+            const double speed = 0.5 * (1 + (double)(k % 2));
+            char text[2000];
+            quire_model *model;
+            snprintf(text, sizeof text, "%s<guide name=\"g\" surface=\"steel\"><line from=\"0 mm, -50 mm\" to=\"0 mm, 0 mm\"/></guide>"
+                     "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"%d\"><start from=\"%g mm, 20 mm\" velocity=\"0 m/s, -%g m/s\"/></sheet>",
+                     WORLD("0", "50 ms"), segments, place[k / 2], speed);
+            quire_run *run = simulate(&model, text, 0);
+            cr_expect_gt(quire_run_figure(run, "g.normal.max"), 0.1, "%d segments from %g mm, %g m/s: %g", segments, place[k / 2], speed,
+                         quire_run_figure(run, "g.normal.max"));
+            quire_run_destroy(run);
+            quire_model_destroy(model);
+        }
+    }
+}
