@@ -62,22 +62,6 @@ quire_audit_found(const struct quire_audit *a, size_t *n)
     return a->found;
 }
 
-/* how far a point in a guide's solid is from the ends of the guide beside it; infinite if it is beside none */
-static double
-way_to_end(const struct quire_guide *g, double s, const double p[2])
-{
-    double at[2], along[2], least = HUGE_VAL;
-
-    for (int e = 0; e < 2 && !g->outline.closed; e++) {
-        const double end = e == 0 ? 0 : g->outline.length;
-        if (fabs(s - end) < g->depth) {
-            quire_outline_at(&g->outline, end, at, along);
-            least = fmin(least, (e == 0 ? 1 : -1) * ((p[0] - at[0]) * along[0] + (p[1] - at[1]) * along[1]));
-        }
-    }
-    return least;
-}
-
 /* How deep a point lies in a guide's solid; negative outside, and where the guide does not reach across. */
 static double
 depth_in(const struct quire_state *st, const struct quire_guide *g, const double at[3])
@@ -99,7 +83,7 @@ depth_in(const struct quire_state *st, const struct quire_guide *g, const double
         return -1;
     }
     const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, p);
-    return -gap.distance <= g->depth ? fmin(-gap.distance, way_to_end(g, gap.s, p)) : -1;
+    return -gap.distance <= g->depth ? -gap.distance : -1;
 }
 
 /* where a row of nodes passes the middle of a guide that ends on both sides; false where it does not */

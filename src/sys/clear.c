@@ -163,7 +163,7 @@ clear_of_corner(const struct quire_system *sys, const struct quire_corner_contac
         return HUGE_VAL; /* it goes away */
     }
     const double t = gap / rate, place = dot(p, along) - t * dot(f->velocity, along);
-    return fabs(place) > f->sheet->chain.h ? HUGE_VAL : t + DEEP * (quire_corner_depth(f->sheet, guide->depth) - f->sheet->half) / fabs(rate);
+    return fabs(place) > f->sheet->chain.h ? HUGE_VAL : t + DEEP * guide->depth / fabs(rate);
 }
 
 /* ---- a sheet ---- */

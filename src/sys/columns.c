@@ -40,12 +40,11 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
     w->behind = calloc((size_t)sys->n_face * n + 4, sizeof *w->behind);
-    w->crossed = calloc((size_t)sys->n_corner + 1, sizeof *w->crossed);
     for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < sheet->chain.stride; i++) {
         w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
     }
     return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
-           w->behind != NULL && w->crossed != NULL && w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+           w->behind != NULL && w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
 void
@@ -62,7 +61,6 @@ quire_lists_destroy(struct quire_sheet_work *w)
     free(w->corner);
     free(w->roller);
     free(w->behind);
-    free(w->crossed);
 }
 
 static bool

@@ -127,9 +127,6 @@ compile_safe_travel(struct quire_compile *c)
     for (int k = 0; k < sys->n_roller; k++) {
         least = sys->roller[k].radius < least ? sys->roller[k].radius : least;
     }
-    for (int k = 0; k < sys->n_sheet && sys->n_corner > 0; k++) {
-        least = fmin(least, quire_corner_depth(sys->sheet + k, least));
-    }
     sys->safe_travel = 0.9 * least; /* contact is felt all through a solid */
 }
 

@@ -4,6 +4,17 @@
 #include "sys/places.h"
 #include "sys/sides.h"
 
+#define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
+
+/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the search for what is near sees it. */
+QUIRE_INLINE double
+deepest(const struct scatter *c, const struct quire_guide *guide)
+{
+    const double seen = STRAY * c->state->system->sheet[c->sheet].chain.h;
+
+    return c->half + (guide->depth < seen ? guide->depth : seen);
+}
+
 QUIRE_INLINE void
 free_facing(struct facing *f)
 {
@@ -15,9 +26,10 @@ free_facing(struct facing *f)
     f->share_rate = 0;
 }
 
-/* The corner as seen from the nearest point of the sheet. */
-QUIRE_INLINE void
-corner_facing(const struct quire_corner_contact *corner, const struct scatter *c, const struct station *p, struct facing *f)
+/* The corner as seen from the nearest point of the sheet; false if it does not touch. */
+QUIRE_INLINE bool
+corner_facing(const struct quire_corner_contact *corner, const struct quire_guide *guide, const struct scatter *c,
+              const struct station *p, struct facing *f)
 {
     free_facing(f);
     if (p->cap == 0) { /* the face of the sheet: its normal, on the side the corner points to */
@@ -39,6 +51,7 @@ corner_facing(const struct quire_corner_contact *corner, const struct scatter *c
         f->n[1] = p->x[1] / distance;
         f->overlap = c->half - distance;
     }
+    return f->overlap > -guide->reach && f->overlap < deepest(c, guide);
 }
 
 QUIRE_INLINE void
@@ -144,7 +157,7 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
 QUIRE_INLINE double
 clear_of(const struct quire_sheet *sheet, double reach)
 {
-    return QUIRE_STRAY * sheet->chain.h + sheet->half + reach;
+    return STRAY * sheet->chain.h + sheet->half + reach;
 }
 
 /* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by side, more than are in reach if need be. */
@@ -223,6 +236,16 @@ meet_wall(const struct scatter *c, const struct quire_reach *reach, const struct
            wall_facing(c->state->system->face + corner->face, corner, guide, c, p, f);
 }
 
+/* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses it, and its end is nothing to touch. */
+QUIRE_INLINE bool
+comes_from_behind(const struct scatter *c, int face, int node)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return quire_sides_is_behind(sheet, c->work, face, node) || quire_sides_is_behind(sheet, c->work, face, node + 1) ||
+           quire_sides_is_behind(sheet, c->work, face, node + 2);
+}
+
 /* the node in reach that is nearest to a corner, -1 if none is near */
 QUIRE_INLINE int
 nearest_node(const struct scatter *c, const struct quire_reach *reach, const double at[2], double limit)
@@ -246,13 +269,12 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, 
             struct facing *f)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    if (nearest < 0 || c->work->crossed[corner - c->state->system->corner] || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
+    if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
         return false;
     }
     nearest_station(p, c, sheet->chain.n, nearest, corner->at);
     place_on_curve(p, c, corner->at);
-    corner_facing(corner, c, p, f);
-    if (!(f->overlap > -guide->reach && f->overlap < quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth))) {
+    if ((corner->end && comes_from_behind(c, corner->face, p->node)) || !corner_facing(corner, guide, c, p, f)) {
         return false;
     }
     if (p->cap == 0) {
@@ -261,47 +283,6 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner, 
         fade_from_end(corner, p, c->cq, f);
     }
     return true;
-}
-
-/* Whether the sheet has come from behind to the face that ends here, next to a node of its own end. */
-static bool
-comes_from_behind(const struct scatter *c, int face, int node)
-{
-    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-
-    return quire_sides_is_behind(sheet, c->work, face, node) || quire_sides_is_behind(sheet, c->work, face, node + 1) ||
-           quire_sides_is_behind(sheet, c->work, face, node + 2);
-}
-
-/* A sheet crosses the face where the free end lies deeper than it acts, and crosses it until the end is clear of it again: in both moments there is no
- * force either way. What stands beside an end with its own end crosses it if it came from behind. */
-void
-quire_corner_sides(const struct scatter *c)
-{
-    const struct quire_system *sys = c->state->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    struct quire_sheet_work *w = c->work;
-
-    for (int k = 0; k < w->n_corner; k++) {
-        struct quire_reach *reach = w->corner + k;
-        const struct quire_corner_contact *corner = sys->corner + reach->target;
-        const struct quire_guide *guide = sys->guide + corner->guide;
-        const double clear = clear_of(sheet, guide->reach);
-        struct station p;
-        struct facing f;
-        if (!corner->end || (reach->seen && !may_touch(c, sheet, reach, corner->at, sheet->chain.h + 2 * clear, 2 * clear))) {
-            continue;
-        }
-        reach->seen = true;
-        nearest_station(&p, c, sheet->chain.n, nearest_node(c, reach, corner->at, INFINITY), corner->at);
-        place_on_curve(&p, c, corner->at);
-        corner_facing(corner, c, &p, &f);
-        if (f.overlap <= -guide->reach) {
-            w->crossed[reach->target] = p.cap != 0 && comes_from_behind(c, corner->face, p.node);
-        } else if (f.overlap >= quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth)) {
-            w->crossed[reach->target] = 1;
-        }
-    }
 }
 
 QUIRE_CLONES void
@@ -329,7 +310,7 @@ quire_corner_contacts(const struct scatter *c)
             }
         }
         if (meet_corner(c, corner, guide, nearest_node(c, reach, corner->at, limit), &p, &f)) {
-            touch_corner(c, corner, guide, &p, quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth), &f);
+            touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
         }
     }
 }
@@ -374,6 +355,6 @@ quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, 
     }
     const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
     if (meet_corner(c, corner, guide, nearest_node(c, w->corner + k, corner->at, limit), &p, &f)) {
-        keep_deeper(in, c, law, corner, guide, &p, quire_corner_depth(c->state->system->sheet + c->sheet, guide->depth), &f);
+        keep_deeper(in, c, law, corner, guide, &p, deepest(c, guide), &f);
     }
 }

@@ -34,9 +34,6 @@ void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);
 void quire_corner_contacts(const struct scatter *c);
 
-/* Between steps: which free ends the sheet crosses (sys/sides.h). */
-void quire_corner_sides(const struct scatter *c);
-
 /* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of what is near must be those of the nodes. */
 void quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int corner, struct quire_normal_in *in);
 

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "sys/columns.h"
+#include "sys/contact.h"
 #include "sys/gates.h"
-#include "sys/places.h"
 #include "sys/space_gates.h"
 
 /* where a station is, seen from one face; BEYOND: as deep as BEHIND, but past a free end or a convex kink */
@@ -78,16 +78,12 @@ any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide, co
 }
 
 static void
-settle_faces(const struct scatter *c)
+settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w, const double *x, const double *y)
 {
-    const struct quire_system *sys = c->state->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    struct quire_sheet_work *w = c->work;
-
     if ((!w->may_be_behind && w->n_behind == 0) || w->n_face == 0) {
         return;
     }
-    quire_station_points(&sheet->chain, c->x, c->y, w);
+    quire_station_points(&sheet->chain, x, y, w);
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;
         const struct quire_face *face = sys->face + reach->target;
@@ -107,29 +103,15 @@ settle_faces(const struct scatter *c)
 }
 
 static void
-settle_curve(const struct scatter *c)
+settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *w)
 {
-    settle_faces(c);
-    if (c->work->n_corner > 0) {
-        quire_corner_sides(c);
-    }
-}
-
-static void
-settle_column(struct quire_state *st, int sheet, struct quire_column *column)
-{
-    settle_curve(&(struct scatter){.state = st, .sheet = sheet, .work = &column->work, .column = column, .x = column->x, .y = column->y, .vx = column->vx,
-                                   .vy = column->vy, .half = st->system->sheet[sheet].half});
-}
-
-static void
-settle_columns(struct quire_state *st, int sheet, struct quire_space_work *w)
-{
-    for (int j = 0; j < st->system->sheet[sheet].ladder->m; j++) {
-        settle_column(st, sheet, w->column + j);
+    for (int j = 0; j < sheet->ladder->m; j++) {
+        struct quire_column *c = w->column + j;
+        settle_curve(sys, sheet, &c->work, c->x, c->y);
     }
     for (int j = 0; j < w->n_apart; j++) {
-        settle_column(st, sheet, w->apart + j);
+        struct quire_column *c = w->apart + j;
+        settle_curve(sys, sheet, &c->work, c->x, c->y);
     }
 }
 
@@ -141,38 +123,7 @@ settle_gates(struct quire_state *st, int sheet, const double *q, const double *v
     for (int g = 0; g < st->system->n_gate; g++) {
         struct quire_space_work *seen = quire_gate_is_there(st, g) ? quire_space_gate_follow(st, sheet, g, q, v) : NULL;
         if (seen != NULL) {
-            settle_columns(st, sheet, seen);
-        }
-    }
-}
-
-static void
-settle_in_space(struct quire_state *st, int sheet, const double *q, const double *v)
-{
-    struct quire_space_work *space = st->sheet[sheet].space;
-
-    quire_columns_fill(st->system->sheet + sheet, space, q, v);
-    quire_space_reach(st, sheet);
-    settle_columns(st, sheet, space);
-    if (space->gates != NULL) {
-        settle_gates(st, sheet, q, v);
-    }
-}
-
-static void
-settle_in_plane(struct quire_state *st, int sheet, const double *y, const struct quire_nodes *at)
-{
-    struct quire_sheet_work *w = st->sheet + sheet;
-    const double half = st->system->sheet[sheet].half;
-
-    quire_reach_update(st, sheet, y);
-    settle_curve(&(struct scatter){.state = st, .sheet = sheet, .work = w, .x = at->x, .y = at->y, .vx = at->vx, .vy = at->vy, .half = half});
-    for (int g = 0; g < w->n_frame; g++) {
-        if (quire_gate_is_there(st, g)) {
-            struct quire_frame *f = w->frame + g;
-            quire_frame_follow(st, sheet, g, at);
-            settle_curve(&(struct scatter){.state = st, .sheet = sheet, .work = &f->work, .frame = f, .x = f->at.x, .y = f->at.y, .vx = f->at.vx, .vy = f->at.vy,
-                                           .half = half});
+            settle_columns(st->system, st->system->sheet + sheet, seen);
         }
     }
 }
@@ -182,12 +133,27 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, double
 {
     quire_gates_place(st, t, y);
     QUIRE_EACH(k, part, sheet) {
+        struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
-        const double *q = y + s->x0, *v = q + st->system->layout.v0;
-        if (st->sheet[k].entered && st->sheet[k].space != NULL) {
-            settle_in_space(st, k, q, v);
-        } else if (st->sheet[k].entered) {
-            settle_in_plane(st, k, y, &(struct quire_nodes){q, q + s->chain.stride, v, v + s->chain.stride});
+        if (w->entered && w->space != NULL) {
+            const double *q = y + s->x0, *v = q + st->system->layout.v0;
+            quire_columns_fill(s, w->space, q, v);
+            quire_space_reach(st, k);
+            settle_columns(st->system, s, w->space);
+            if (w->space->gates != NULL) {
+                settle_gates(st, k, q, v);
+            }
+        } else if (w->entered) {
+            quire_reach_update(st, k, y);
+            settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
+            for (int g = 0; g < w->n_frame; g++) {
+                const double *x = y + s->x0, *v = x + st->system->layout.v0;
+                if (!quire_gate_is_there(st, g)) {
+                    continue;
+                }
+                quire_frame_follow(st, k, g, &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
+                settle_curve(st->system, s, &w->frame[g].work, w->frame[g].at.x, w->frame[g].at.y);
+            }
         }
     }
 }

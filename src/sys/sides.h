@@ -1,12 +1,12 @@
 /* From which side a sheet came to a one-sided guide. A station that comes from behind the solid does not meet it: it passes freely, until it is
- * before the face or beside it. Nor does a free end meet a sheet that crosses it. This is remembered for each face and station and for each free end,
- * and changes between steps alone, where there is no force either way. Theory: doc/theory/contact-kernel.md, 6 and 7. */
+ * before the face or beside it. This is remembered for each face and station, and changes between steps alone, where the face has no force on
+ * the station either way. Theory: doc/theory/contact-kernel.md, 6. */
 #ifndef QUIRE_SYS_SIDES_H
 #define QUIRE_SYS_SIDES_H
 
 #include "sys/system.h"
 
-/* Before a new step of a part, at (t, y): which stations are behind, which free ends are crossed. Costs next to nothing where none can be. */
+/* Before a new step of a part, at (t, y): which stations are behind. Costs nothing where none can be. */
 void quire_sides_settle(struct quire_state *state, const struct quire_part *part, double t, const double *y);
 
 /* Whether a station came to a face from behind. */

@@ -261,8 +261,6 @@ quire_face_faces(const struct quire_face *face, const double p[2], double behind
     return true;
 }
 
-#define QUIRE_STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
-
 struct quire_corner_contact {
     int guide;
     double at[2], axis[2];      /* position; direction towards the sheet */
@@ -272,15 +270,6 @@ struct quire_corner_contact {
     double gate;                /* sine of the angle over which it takes over from the faces */
     int run;
 };
-
-/* How deep a corner may lie in a sheet, past its surface, until it is let go: as deep as its solid is, or as the search for what is near sees it [m]. */
-static inline double
-quire_corner_depth(const struct quire_sheet *sheet, double solid)
-{
-    const double seen = QUIRE_STRAY * sheet->chain.h;
-
-    return sheet->half + (solid < seen ? solid : seen);
-}
 
 /* A free rigid body. */
 struct quire_free {
@@ -628,7 +617,6 @@ struct quire_motion {
 struct quire_reach { /* candidate nodes of one sheet for one target */
     int target, low, high;
     bool deep;   /* of a face: stations may get behind it before the next lists */
-    bool seen;   /* of a corner: on which side of it the sheet is has been looked at since the lists were made */
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
     double wrap; /* how far the sheet follows it, 0 to 1, */
@@ -659,7 +647,6 @@ struct quire_sheet_work {
     struct quire_reach *face, *corner, *roller;
     int n_face, n_corner, n_roller;
     unsigned char *behind;     /* stations that came to a face from behind (n_face of the system, stride); see sys/sides.h */
-    unsigned char *crossed;    /* free ends that the sheet crosses (n_corner of the system): they do nothing to it; see sys/sides.h */
     int n_behind;
     bool may_be_behind;        /* any of the faces listed is `deep` */
     bool entered;
