@@ -106,7 +106,8 @@ cli_end_output(const char *program, int code)
     }
     const int number = errno;
     if (number != EPIPE && !reader_has_left()) {
-        fprintf(stderr, "%s: stdout can not be written: %s\n", program, strerror(number != 0 ? number : EIO));
+        /* of what failed long ago the C library has forgotten why */
+        fprintf(stderr, "%s: stdout can not be written%s%s\n", program, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
     }
     return code > CLI_CHECK_FAILED ? code : QUIRE_ERROR_FILE;
 }

@@ -210,10 +210,10 @@ read_drawing(const struct quire_text *bytes, const struct quire_drawing_options 
     check_strokes(&drawing);
     if (thorough && drawing.n > 0 && drawing.pieces.n <= MOST_PIECES) {
         check_chain(&drawing, options->scale);
-    }
-    if (thorough && drawing.n > 0 && drawing.pieces.n <= MOST_PIECES && is_well_inside(&drawing)) {
-        check_round_trip(&drawing, true);
-        check_round_trip(&drawing, false);
+        if (is_well_inside(&drawing)) {
+            check_round_trip(&drawing, true);
+            check_round_trip(&drawing, false);
+        }
     }
     const struct reading out = {fuzz_problems(diag), status, drawing.pieces.n};
     quire_drawing_clear(&drawing);
