@@ -135,6 +135,16 @@ coverage:
 	@python3 '$(srcdir)/tests/tools/coverage.py' build-coverage '$(srcdir)'
 EXTRA_DIST += tests/tools/coverage.py tests/shim/coverage.h
 
+# mistakes of one line each, drawn at random: the tests must notice them. Hours; interrupted, it goes on where it was.
+scan-mutations:
+	$(MKDIR_P) build-mutations
+	test -d build-mutations/source || { $(MAKE) distdir distdir=build-mutations/source && $(MKDIR_P) build-mutations/source/build; }
+	cd build-mutations/source/build && { test -f Makefile || ../configure --quiet --disable-shared CC='$(CC)' CFLAGS='-O1'; }
+	python3 '$(srcdir)/tests/tools/mutate.py' build-mutations/source/build build-mutations/source mutations.json \
+	    --edits $${MUTATIONS:-100} --seed $${SEED:-1}
+.PHONY: scan-mutations
+EXTRA_DIST += tests/tools/mutate.py
+
 mostlyclean-local:
 	rm -rf tests/work validation
 	rm -f tests/sanitizer.*

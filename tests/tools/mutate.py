@@ -1,0 +1,309 @@
+"""Do the tests notice a mistake? mutate.py BUILD SOURCE RESULTS [--edits N] [--seed N] [--again] [--list]
+
+Draws one-line edits of src/ by a seed: another comparison, sign, function or number, a condition
+turned round, a statement left out. Each is built in BUILD (a build folder of SOURCE; both are
+scratch copies, as `make scan-mutations` makes them) and tested until the first test fails: the unit
+tests of its folder, all unit tests, then the scripts of SCRIPTS for its folder. An edit that does
+not compile, or whose objects are the same to the byte, is replaced by the next one drawn.
+
+RESULTS has one JSON object a line and is added to, so that a run can be interrupted and goes on
+where it was. --again tests the survivors once more, --list prints them and runs nothing. A survivor
+that cannot change what the program does is marked by hand ("result": "equivalent", with "why").
+Exit code 1 when fewer than 90 % of the edits are killed."""
+import argparse
+import glob
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+ASKED = 90  # [%]
+JOBS = 2
+TEST_TIME = 60     # of one unit test [s]
+SCRIPT_TIME = 900  # [s]
+
+# what is no code to be tested by changing a character: tables of direction numbers
+LEFT_OUT = ("src/design/joe_kuo.h",)
+
+# scripts of tests/ that are about a folder; unit tests come first
+SCRIPTS = {
+    "base": ["check-cli.tap", "check-bad-models.tap"],
+    "body": ["check-samples.sh"],
+    "cad": ["check-cli.tap", "check-bad-models.tap"],
+    "catalog": ["check-generated.sh", "check-cli.tap"],
+    "check": ["check-samples.sh", "check-cli.tap"],
+    "cli": ["check-cli.tap", "check-terminal.tap", "check-report.tap", "check-signals.tap"],
+    "design": ["check-doe.tap"],
+    "doe": ["check-doe.tap", "check-augment.tap", "check-doe-report.tap", "check-doe-faults.tap"],
+    "drive": ["check-samples.sh"],
+    "element": ["check-samples.sh"],
+    "integ": ["check-samples.sh", "check-bits.tap"],
+    "kind": ["check-bad-models.tap", "check-cli.tap"],
+    "law": ["check-samples.sh", "check-laws.tap"],
+    "model": ["check-generated.sh", "check-bad-models.tap", "check-trouble.tap"],
+    "num": ["check-samples.sh"],
+    "rec": ["check-report.tap", "check-cli.tap", "check-samples.sh"],
+    "report": ["check-report.tap", "check-report-page.tap"],
+    "rule": ["check-samples.sh", "check-bad-models.tap"],
+    "run": ["check-samples.sh", "check-trouble.tap", "check-cli.tap", "check-import.tap"],
+    "sensor": ["check-samples.sh"],
+    "shape": ["check-samples.sh", "check-bad-models.tap"],
+    "space": ["check-samples.sh"],
+    "stat": ["check-doe.tap", "check-doe-report.tap"],
+    "study": ["check-doe.tap", "check-bad-studies.tap"],
+    "sys": ["check-samples.sh", "check-bits.tap", "check-relations.sh", "check-trouble.tap"],
+    "xml": ["check-bad-models.tap", "check-upgrade.tap", "check-resolved.tap", "check-cli.tap"],
+}
+
+SWAPS = [
+    (" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" < ", " > "),
+    (" == ", " != "), (" != ", " == "), (" && ", " || "), (" || ", " && "),
+    (" + ", " - "), (" - ", " + "), (" * ", " / "), (" / ", " * "),
+    (" += ", " -= "), (" -= ", " += "), (" *= ", " /= "), ("++", "--"),
+    ("true", "false"), ("false", "true"), ("fmin(", "fmax("), ("fmax(", "fmin("),
+    ("quire_sin(", "quire_cos("), ("quire_cos(", "quire_sin("), ("fabs(", "("),
+]
+NUMBER = re.compile(r"(?<![\w.])(\d+\.?\d*(?:[eE][-+]?\d+)?)(?![\w.])")
+STATEMENT = re.compile(r"^(\s+)(?:[\w\->.\[\]*+ ]+ [-+*/]?= .*|\w+\(.*\));$")
+DECLARATION = re.compile(
+    r"^\s+(?:const |static |struct |double |int |bool |size_t |long |char |uint\w+ |enum "
+    r"|quire_\w+ \*?\w+ =|\w+ \*\w+ =)")
+SUITE = re.compile(r"^(?:Test|ParameterizedTest)\((?:[^,()]*\*[^,()]*, *)?(\w+),", re.M)
+NO_CODE = re.compile(r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.S)
+CONDITION = re.compile(r"^(\s+(?:\} else )?if \()(.*)(\) \{)$")
+
+
+def code_of(lines):
+    """The lines with comments and texts blanked out, of the same length each."""
+    def blank(found):
+        return re.sub(r"[^\n]", "\0", found.group(0))
+
+    text = NO_CODE.sub(blank, "\n".join(lines))
+    return text.split("\n")
+
+
+def edits_of(line, code):
+    """[(what was done, the line after it)]; `code` is the line without comments and texts"""
+    found = []
+    if not code.strip("\0 {};") or code.lstrip().startswith("#") and not re.match(r"#define \w+ +[\d(-]", code):
+        return found
+    if re.search(r"\bassert\(|\b_Static_assert\(", code):
+        return found
+    for old, new in SWAPS:
+        at = code.find(old)
+        while at >= 0:
+            found.append((f"{old.strip()} -> {new.strip()}", line[:at] + new + line[at + len(old):]))
+            at = code.find(old, at + 1)
+    for m in NUMBER.finditer(code):
+        value = float(m.group(1))
+        new = ["0", str(int(value) + 1)] if m.group(1).isdigit() else [repr(2 * value), repr(value / 2)]
+        for other in ["1"] if value == 0 else new:
+            found.append((f"{m.group(1)} -> {other}", line[:m.start()] + other + line[m.end():]))
+    for m in re.finditer(r"!(?=[\w(])", code):
+        found.append(("! left out", line[:m.start()] + line[m.end():]))
+    m = CONDITION.match(code)
+    if m:
+        a, b = m.start(2), m.end(2)
+        found.append(("condition turned round", f"{line[:a]}!({line[a:b]}){line[b:]}"))
+    if STATEMENT.match(code) and not DECLARATION.match(code):
+        found.append(("statement left out", re.match(r"\s*", line).group(0) + ";"))
+    return found
+
+
+def candidates(source):
+    found = []
+    for name in sorted(glob.glob("src/*/*.[ch]", root_dir=source)):
+        if name in LEFT_OUT:
+            continue
+        with open(os.path.join(source, name), encoding="utf-8") as f:
+            lines = f.read().split("\n")
+        for number, (line, code) in enumerate(zip(lines, code_of(lines))):
+            edits = edits_of(line, code)
+            if edits:
+                found.append((name, number, lines.count(line), line, edits))
+    return found
+
+
+def draw(source, seed):
+    """All edits in an order of the seed: lines at random, one edit of each."""
+    found = candidates(source)
+    chance = random.Random(seed)
+    chance.shuffle(found)
+    for name, number, _, line, edits in found:
+        what, after = chance.choice(edits)
+        yield {"file": name, "line": number + 1, "what": what, "before": line, "after": after}
+
+
+class Bench:
+    """The scratch copy: builds it, tests it."""
+
+    def __init__(self, build, source):
+        self.build, self.source = os.path.abspath(build), os.path.abspath(source)
+        self.log = os.path.join(self.build, "mutate.log")
+
+    def call(self, words, timeout, folder=None, variables=None):
+        with open(self.log, "wb") as log:
+            try:
+                return subprocess.run(words, cwd=folder or self.build, stdin=subprocess.DEVNULL,
+                                      stdout=log, stderr=subprocess.STDOUT, timeout=timeout,
+                                      env={**os.environ, **(variables or {})}, check=False).returncode
+            except subprocess.TimeoutExpired:
+                return -1
+
+    def make(self, *words):
+        return self.call(["make", f"-j{JOBS}", "V=0", *words], 1800) == 0
+
+    def compiled(self):
+        return self.make("all", "tests/unit_tests")
+
+    def objects(self):
+        sha = hashlib.sha256()
+        for name in sorted(glob.glob("src/**/*.o", root_dir=self.build, recursive=True)):
+            with open(os.path.join(self.build, name), "rb") as f:
+                sha.update(name.encode() + hashlib.sha256(f.read()).digest())
+        return sha.hexdigest()
+
+    def suites(self, folder):
+        found = set()
+        for name in glob.glob(f"tests/unit/{folder}/*.c", root_dir=self.source):
+            with open(os.path.join(self.source, name), encoding="utf-8") as f:
+                found |= set(SUITE.findall(f.read()))
+        return sorted(found)
+
+    def unit(self, pattern):
+        """The first test that fails, or None."""
+        work = os.path.join(self.build, "tests/work/mutate")
+        tap = os.path.join(work, "mutate.tap")
+        os.makedirs(work, exist_ok=True)
+        if os.path.exists(tap):
+            os.remove(tap)
+        words = [os.path.join(self.build, "tests/unit_tests"), "--jobs", str(JOBS), "--timeout",
+                 str(TEST_TIME), "--fail-fast", "--tap=mutate.tap", "--quiet"]
+        words += ["--filter", pattern] if pattern else []
+        status = self.call(words, SCRIPT_TIME, work, {"QUIRE_SRCDIR": self.source})
+        if status == 0:
+            return None
+        failed = []
+        if os.path.exists(tap):
+            with open(tap, encoding="utf-8", errors="replace") as f:
+                failed = re.findall(r"^not ok - *(\S+)", f.read(), re.M)
+        return "unit " + (failed[0] if failed else f"status {status}")
+
+    def script(self, name):
+        status = self.call(["make", "V=0", "check", f"TESTS=tests/{name}"], SCRIPT_TIME)
+        return None if status == 0 else name
+
+    def judge(self, folder):
+        """The test that kills what is built, or None."""
+        suites = self.suites(folder)
+        killer = self.unit("@(" + "|".join(suites) + ")/*") if suites else None
+        killer = killer or self.unit(None)
+        for name in SCRIPTS.get(folder, []):
+            killer = killer or self.script(name)
+        return killer
+
+
+def try_edit(bench, edit, clean):
+    path = os.path.join(bench.source, edit["file"])
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    lines = text.split("\n")
+    at = edit["line"] - 1
+    if at >= len(lines) or lines[at] != edit["before"]:  # the sources have changed since it was drawn
+        same = [i for i, line in enumerate(lines) if line == edit["before"]]
+        if not same:
+            return "gone", None
+        at = min(same, key=lambda i: abs(i - edit["line"] + 1))
+    lines[at] = edit["after"]
+    try:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("\n".join(lines))
+        if not bench.compiled():
+            return "not compiled", None
+        if bench.objects() == clean:
+            return "same objects", None
+        killer = bench.judge(edit["file"].split("/")[1])
+        return ("killed", killer) if killer else ("survived", None)
+    finally:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+
+
+def read_results(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as f:
+        return [json.loads(line) for line in f]
+
+
+def write_results(path, results):
+    with open(path + ".new", "w", encoding="utf-8") as f:
+        f.writelines(json.dumps(r) + "\n" for r in results)
+    os.replace(path + ".new", path)
+
+
+def judged(results):
+    return [r for r in results if r["result"] in ("killed", "survived")]
+
+
+def where(r):
+    return f"{r['file']}:{r['line']}: {r['what']}"
+
+
+def show(results):
+    counted = judged(results)
+    killed = sum(r["result"] == "killed" for r in counted)
+    for r in results:
+        if r["result"] in ("survived", "equivalent"):
+            print(f"{r['result']}: {where(r)}")
+            for text in (r["before"], r["after"], r.get("why", "")):
+                print(f"    {text.strip()}")
+    share = 100 * killed / len(counted) if counted else 0
+    print(f"{killed} of {len(counted)} edits killed, {share:.1f} % ({ASKED} % asked for); "
+          f"{len(results) - len(counted)} replaced")
+    return 0 if share >= ASKED else 1
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("build")
+    p.add_argument("source")
+    p.add_argument("results")
+    p.add_argument("--edits", type=int, default=100)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--again", action="store_true")
+    p.add_argument("--list", action="store_true")
+    a = p.parse_args()
+    results = read_results(a.results)
+    if a.list:
+        return show(results)
+    bench = Bench(a.build, a.source)
+    if not bench.compiled():
+        print(f"the sources as they are do not build: {bench.log}", file=sys.stderr)
+        return 2
+    clean = bench.objects()
+    if a.again:
+        for r in results:
+            if r["result"] == "survived":
+                r["result"], r["killer"] = try_edit(bench, r, clean)
+                write_results(a.results, results)
+                print(f"{where(r)}: {r['result']} {r['killer'] or ''}", flush=True)
+    seen = {(r["file"], r["before"], r["after"]) for r in results}
+    for edit in draw(a.source, a.seed):
+        if len(judged(results)) >= a.edits:
+            break
+        if (edit["file"], edit["before"], edit["after"]) in seen:
+            continue
+        edit["result"], edit["killer"] = try_edit(bench, edit, clean)
+        results.append(edit)
+        write_results(a.results, results)
+        count = len(judged(results))
+        print(f"{count} {where(edit)}: {edit['result']} {edit['killer'] or ''}", flush=True)
+    return show(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
