@@ -46,7 +46,22 @@ QUIRE_API void quire_run_destroy(quire_run *run);
 /* Simulates up to the end, writes the result files if a directory is set. QUIRE_OK also when checks failed: see quire_run_verdict(). */
 QUIRE_API quire_status quire_run_execute(quire_run *run, quire_diag *diag);
 
-/* After quire_run_execute(): true when every check passed and no sheet was found inside a solid. */
+/* What a run came to. */
+typedef enum quire_verdict {
+    QUIRE_VERDICT_PASSED,        /* every check of the model was evaluated, none failed, and nothing makes the results doubtful */
+    QUIRE_VERDICT_FAILED,        /* a check failed */
+    QUIRE_VERDICT_DOUBTFUL,      /* none failed, but the results cannot be trusted: see "doubts" in the summary */
+    QUIRE_VERDICT_NOT_EVALUATED, /* none failed, but a check of the model was not evaluated, or no check at all was */
+    QUIRE_VERDICT_NONE,          /* the run did not come to its end, or has not been executed */
+} quire_verdict;
+
+/* After quire_run_execute(). */
+QUIRE_API quire_verdict quire_run_verdict(const quire_run *run);
+
+/* A verdict in words, as in summary.json: "passed", "failed", "doubtful", "not evaluated", "not available". Static text. */
+QUIRE_API const char *quire_verdict_text(quire_verdict verdict);
+
+/* After quire_run_execute(): true when the verdict is QUIRE_VERDICT_PASSED. */
 QUIRE_API bool quire_run_passed(const quire_run *run);
 
 /* A figure of summary.json by its dotted name ("s1.lead.time", "page.lead.path", "solver.steps", "energy.residual");

@@ -9,7 +9,10 @@
 #include <quire/model.h>
 #include <quire/run.h>
 
-#define CLI_CHECK_FAILED 1 /* exit code: done, but a check failed */
+/* exit codes of what was done */
+#define CLI_CHECK_FAILED  1 /* a check failed, or results differ */
+#define CLI_DOUBTFUL      7 /* of a run: its results cannot be trusted */
+#define CLI_NOT_EVALUATED 8 /* of a run: a check of the model was not evaluated, or none at all was */
 
 /* A verb: `quire NAME ...`. run() gets the arguments from the verb on and returns the exit code. */
 struct cli_verb {

@@ -26,7 +26,8 @@ static const struct cli_verb verbs[] = {
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n"
-     "      --force                overwrite results of another model\n",
+     "      --force                overwrite results of another model\n\n"
+     "exit codes: 0 passed, 1 a check failed, 7 doubtful, 8 not evaluated (a check of the model, or all checks), others as everywhere\n",
      cli_run},
     {"check", "Read a model, look for trouble, run nothing.",
      "usage: quire check MODEL.xml [options]\n\n"
@@ -186,7 +187,7 @@ print_help(FILE *out)
     }
     fputs("\n'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
           "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, 4 simulation could not finish,\n"
-          "5 file trouble, 6 a limit, 70 internal error, 128+n ended by signal n\n",
+          "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 internal error, 128+n ended by signal n\n",
           out);
 }
 

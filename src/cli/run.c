@@ -109,7 +109,7 @@ print_result(const struct arguments *a, const quire_run *run)
 }
 
 static quire_status
-simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, bool *passed, bool *printed)
+simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, quire_verdict *verdict, bool *printed)
 {
     quire_model *model = NULL;
     quire_run *run = NULL;
@@ -121,7 +121,7 @@ simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, b
         watch->run = run;
         status = quire_run_execute(run, diag);
         cli_progress_end();
-        *passed = status == QUIRE_OK && quire_run_passed(run);
+        *verdict = quire_run_verdict(run);
         if (quire_run_summary_json(run)[0] != '\0') {
             print_result(a, run);
             *printed = true;
@@ -132,11 +132,23 @@ simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, b
     return status;
 }
 
+static int
+code_of(quire_verdict verdict)
+{
+    switch (verdict) {
+    case QUIRE_VERDICT_PASSED: return 0;
+    case QUIRE_VERDICT_DOUBTFUL: return CLI_DOUBTFUL;
+    case QUIRE_VERDICT_NOT_EVALUATED: return CLI_NOT_EVALUATED;
+    default: return CLI_CHECK_FAILED;
+    }
+}
+
 int
 cli_run(const struct cli_verb *verb, int argc, char **argv)
 {
     struct arguments a = {.options = quire_run_options_default()};
-    bool passed = false, printed = false;
+    quire_verdict verdict = QUIRE_VERDICT_NONE;
+    bool printed = false;
     int code = parse(verb, &a, argc, argv);
     if (code < 0) {
         quire_diag *diag = cli_need(quire_diag_create());
@@ -144,11 +156,11 @@ cli_run(const struct cli_verb *verb, int argc, char **argv)
         a.options.progress = cli_progress;
         a.options.user = &watch;
         cli_catch_signals();
-        const quire_status status = simulate(&a, &watch, diag, &passed, &printed);
+        const quire_status status = simulate(&a, &watch, diag, &verdict, &printed);
         /* stdout carries one JSON document: the summary, or else the problems */
         cli_print_problems(diag, a.json && !printed, status);
         quire_diag_destroy(diag);
-        code = status != QUIRE_OK ? (int)status : passed ? 0 : CLI_CHECK_FAILED;
+        code = status != QUIRE_OK ? (int)status : code_of(verdict);
     }
     cli_settings_clear(&a.settings);
     free(a.directory);

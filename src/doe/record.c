@@ -6,8 +6,11 @@
 
 #include "base/sha256.h"
 
+#define DOE_STATUS_SIZE 16 /* of a status in words */
+
 static const char *const words[DOE_STATUSES] = {
     [DOE_PASSED] = "ok",       [DOE_JAM] = "jam",           [DOE_LIMIT] = "limit",   [DOE_DOUBTFUL] = "doubtful",
+    [DOE_NOT_EVALUATED] = "not-evaluated",
     [DOE_REFUSED] = "refused", [DOE_UNSOLVED] = "solver",   [DOE_TIMED_OUT] = "time-out", [DOE_MEMORY] = "memory",
     [DOE_CRASHED] = "crashed", [DOE_LOST] = "lost",
 };
@@ -32,7 +35,7 @@ doe_status_read(const char *word)
 bool
 doe_status_has_verdict(enum doe_status status)
 {
-    return status <= DOE_DOUBTFUL;
+    return status <= DOE_NOT_EVALUATED;
 }
 
 bool
@@ -92,7 +95,7 @@ doe_record_put(struct quire_text *out, const struct doe_record *self)
 {
     doe_put_u64(out, self->index);
     doe_put_text(out, self->id);
-    doe_put_u32(out, (uint32_t)self->status);
+    doe_put_text(out, words[self->status]);
     doe_put_text(out, self->diagnosis);
     doe_put_text(out, self->message);
     doe_put_double(out, self->end_time);
@@ -114,14 +117,15 @@ doe_record_get(struct doe_record *self, const char *bytes, size_t size)
 
     self->index = doe_get_u64(&in);
     doe_get_text(&in, self->id, sizeof self->id);
-    const uint32_t status = doe_get_u32(&in);
+    char status[DOE_STATUS_SIZE];
+    doe_get_text(&in, status, sizeof status);
     doe_get_text(&in, self->diagnosis, sizeof self->diagnosis);
     doe_get_text(&in, self->message, sizeof self->message);
     self->end_time = doe_get_double(&in);
-    if (status >= DOE_STATUSES || doe_get_u32(&in) != self->n_response) {
+    self->status = doe_status_read(status);
+    if (self->status == DOE_STATUSES || doe_get_u32(&in) != self->n_response) {
         return false;
     }
-    self->status = (enum doe_status)status;
     for (size_t i = 0; i < self->n_response; i++) {
         self->response[i] = doe_get_double(&in);
         doe_get_text(&in, self->unit[i], sizeof self->unit[i]);

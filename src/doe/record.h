@@ -13,10 +13,11 @@
 
 /* In this order they are told and counted. The words are those of the store and the exports. */
 enum doe_status {
-    DOE_PASSED,   /* "ok": every check was met */
+    DOE_PASSED,   /* "ok": every check passed */
     DOE_JAM,      /* "jam": a check that is a jam failed */
     DOE_LIMIT,    /* "limit": another check failed */
-    DOE_DOUBTFUL, /* "doubtful": a sheet was found inside a solid */
+    DOE_DOUBTFUL, /* "doubtful": none failed, but the results cannot be trusted */
+    DOE_NOT_EVALUATED, /* "not-evaluated": none failed, but not all that the model asks for was evaluated, or nothing was */
     DOE_REFUSED,  /* "refused": the model says no to these values */
     DOE_UNSOLVED, /* "solver": the simulation could not finish */
     DOE_TIMED_OUT, /* "time-out": it took too long */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "rec/verdict.h"
 #include "run/running.h"
 
 /* ---- what it came to ---- */
@@ -37,32 +38,50 @@ status_of_failure(quire_status status, const quire_run *run, const char *code)
     return run == NULL && status != QUIRE_ERROR_NUMERIC ? DOE_REFUSED : DOE_UNSOLVED;
 }
 
-/* the first jam, or else the first check that failed */
+/* the first check that was not evaluated; NULL: the model asks for none */
 static const struct quire_check_entry *
-find_failed(const struct quire_result *result)
+find_open(const struct quire_result *result)
 {
-    const struct quire_check_entry *first = NULL;
-
     for (size_t i = 0; i < result->n_check; i++) {
-        const struct quire_check_entry *c = &result->check[i];
-        if (c->result.verdict == QUIRE_FAILED && (first == NULL || (c->is_jam && !first->is_jam))) {
-            first = c;
+        if (quire_check_is_open(&result->check[i])) {
+            return &result->check[i];
         }
     }
-    return first;
+    return NULL;
+}
+
+static void
+tell_check(struct doe_record *record, const struct quire_check_entry *check)
+{
+    snprintf(record->diagnosis, sizeof record->diagnosis, "%s", check->name);
+    snprintf(record->message, sizeof record->message, "%s", check->result.cause);
 }
 
 static void
 tell_verdict(struct doe_record *record, const struct quire_result *result)
 {
-    const struct quire_check_entry *failed = find_failed(result);
+    const struct quire_check_entry *failed = quire_result_failed(result), *open = find_open(result);
+    struct quire_doubt doubt[QUIRE_DOUBTS];
 
-    if (failed != NULL) {
+    switch (quire_result_verdict(result)) {
+    case QUIRE_VERDICT_PASSED: record->status = DOE_PASSED; break;
+    case QUIRE_VERDICT_FAILED:
         record->status = failed->is_jam ? DOE_JAM : DOE_LIMIT;
-        snprintf(record->diagnosis, sizeof record->diagnosis, "%s", failed->name);
-        snprintf(record->message, sizeof record->message, "%s", failed->result.cause);
-    } else {
-        record->status = result->n_tunnelling > 0 ? DOE_DOUBTFUL : DOE_PASSED;
+        tell_check(record, failed);
+        break;
+    case QUIRE_VERDICT_DOUBTFUL:
+        record->status = DOE_DOUBTFUL;
+        quire_result_doubts(result, doubt);
+        snprintf(record->diagnosis, sizeof record->diagnosis, "%s", doubt->kind);
+        snprintf(record->message, sizeof record->message, "%s", doubt->text);
+        break;
+    default:
+        record->status = DOE_NOT_EVALUATED;
+        if (open != NULL) {
+            tell_check(record, open);
+        } else {
+            snprintf(record->message, sizeof record->message, "no check was evaluated");
+        }
     }
 }
 

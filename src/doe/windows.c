@@ -40,7 +40,8 @@ take_run(void *self, const struct doe_record *record)
 {
     struct windows *w = self;
 
-    if (doe_status_has_verdict(record->status) && record->status != DOE_DOUBTFUL) {
+    if (doe_status_has_verdict(record->status) && record->status != DOE_DOUBTFUL &&
+        record->status != DOE_NOT_EVALUATED) {
         w->passage[w->n++] = (struct quire_passage){.time = record->response[w->column], .jammed = record->status == DOE_JAM};
     }
     return QUIRE_OK;

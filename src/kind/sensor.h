@@ -99,10 +99,10 @@ struct quire_event {
 };
 
 /* ---- checks ---- */
-enum quire_verdict { QUIRE_PASSED, QUIRE_FAILED, QUIRE_NOT_EVALUATED };
+enum quire_check_verdict { QUIRE_PASSED, QUIRE_FAILED, QUIRE_NOT_EVALUATED };
 
 struct quire_check_result {
-    enum quire_verdict verdict;
+    enum quire_check_verdict verdict;
     double time;          /* when it was decided or failed [s]; NaN if never */
     double x, y, path_distance; /* where; NaN if nowhere */
     const char *sheet;    /* or NULL */

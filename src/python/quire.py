@@ -99,6 +99,8 @@ _FUNCTIONS = {
     "quire_run_destroy": (None, [_P]),
     "quire_run_execute": (_I, [_P, _P]),
     "quire_run_passed": (_B, [_P]),
+    "quire_run_verdict": (_I, [_P]),
+    "quire_verdict_text": (_S, [_I]),
     "quire_run_figure": (_D, [_P, _S]),
     "quire_run_column_count": (_Z, [_P]),
     "quire_run_column_name": (_S, [_P, _Z]),
@@ -480,8 +482,13 @@ class Run(_Object, Mapping):
             self.warnings = diag.need(status)  #: list of Problem
 
     @property
+    def verdict(self):
+        """"passed", "failed", "doubtful" or "not evaluated"."""
+        return _text(_library.quire_verdict_text(_library.quire_run_verdict(self._handle)))
+
+    @property
     def passed(self):
-        """Whether every check passed."""
+        """Whether the verdict is "passed"."""
         return bool(_library.quire_run_passed(self._handle))
 
     @property
@@ -557,7 +564,7 @@ class Run(_Object, Mapping):
     def __repr__(self):
         if not self._open:
             return "<quire.Run (closed)>"
-        return "<quire.Run of %s: %s>" % (_text(_library.quire_model_name(self._runs_on)), "passed" if self.passed else "failed")
+        return "<quire.Run of %s: %s>" % (_text(_library.quire_model_name(self._runs_on)), self.verdict)
 
 
 def run(path, parameters=None, /, **more):

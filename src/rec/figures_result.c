@@ -9,35 +9,6 @@
 
 #define FULL_TURN (2 * 3.14159265358979323846) /* [rad] */
 
-bool
-quire_result_complete(const struct quire_result *result)
-{
-    return result->status == QUIRE_OK && result->end != QUIRE_RUN_FAILED;
-}
-
-static bool
-none_failed(const struct quire_result *result)
-{
-    for (size_t i = 0; i < result->n_check; i++) {
-        if (result->check[i].result.verdict == QUIRE_FAILED) {
-            return false;
-        }
-    }
-    return quire_result_complete(result);
-}
-
-bool
-quire_result_passed(const struct quire_result *result)
-{
-    return none_failed(result) && result->n_tunnelling == 0;
-}
-
-bool
-quire_result_doubtful(const struct quire_result *result)
-{
-    return none_failed(result) && result->n_tunnelling > 0;
-}
-
 /* "s1.lead.time" is the first sheet's; "s1.lead.page2.time" belongs to that sheet; each is the first time */
 static void
 set_event(struct quire_figures *figures, const struct quire_event *event, const char *signal, const char *value_name,

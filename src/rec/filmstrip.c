@@ -139,7 +139,7 @@ static void
 add_title(struct strip *s)
 {
     const struct quire_result *result = s->result;
-    const bool complete = quire_result_complete(result), passed = quire_result_passed(result);
+    const bool complete = quire_result_complete(result), passed = quire_result_verdict(result) == QUIRE_VERDICT_PASSED;
     const struct quire_check_entry *first = NULL;
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *check = &result->check[i];
@@ -149,8 +149,9 @@ add_title(struct strip *s)
     }
     quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">", passed ? "passed" : "failed", MARGIN);
     quire_text_xml(s->out, quire_model_name(result->model));
-    quire_text_add(s->out, !complete ? ": incomplete" : result->kind != QUIRE_RUN_TRANSIENT ? ": in equilibrium" : passed ? ": passed" :
-                           quire_result_doubtful(result) ? ": doubtful" : ": failed");
+    quire_text_format(s->out, ": %s", !complete                                          ? "incomplete"
+                                      : passed && result->kind != QUIRE_RUN_TRANSIENT ? "in equilibrium"
+                                                                                        : quire_verdict_text(quire_result_verdict(result)));
     quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
     if (!complete) {
         if (result->kind == QUIRE_RUN_TRANSIENT) {

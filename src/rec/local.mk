@@ -16,6 +16,7 @@ libquire_core_la_SOURCES += src/rec/record.c src/rec/record.h
 libquire_core_la_SOURCES += src/rec/result.h
 libquire_core_la_SOURCES += src/rec/series.c src/rec/series.h src/rec/series_space.c src/rec/series_writer.h
 libquire_core_la_SOURCES += src/rec/summary.h src/rec/summary_json.c src/rec/summary_lines.c
+libquire_core_la_SOURCES += src/rec/verdict.c src/rec/verdict.h
 libquire_core_la_SOURCES += src/rec/trajectory.c src/rec/trajectory.h src/rec/trajectory_read.c src/rec/trajectory_read.h
 # hashes of models and end states
 libquire_core_la_SOURCES += src/base/sha256.c src/base/sha256.h

@@ -7,16 +7,9 @@
 #include "rec/manifest.h"
 #include "rec/result.h"
 #include "rec/series.h"
+#include "rec/verdict.h"
 
 #define QUIRE_SUMMARY_SCHEMA "quire-summary-1"
-
-/* The run was simulated to its end, no check failed, and no sheet was found inside a solid. */
-bool quire_result_passed(const struct quire_result *result);
-/* The same, but a sheet was found inside a solid: suspected tunnelling. */
-bool quire_result_doubtful(const struct quire_result *result);
-
-/* It yields figures: it was not cut short by a failure or a limit. */
-bool quire_result_complete(const struct quire_result *result);
 
 /* Sets the figures of series, events, checks, energy and solver, or of series and the state of rest `last`; and those that differ from
  * one run to the next. */

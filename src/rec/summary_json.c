@@ -13,7 +13,7 @@
 #define EVENTS_MOST 1000 /* in summary.json; events.csv has them all */
 
 static const char *
-verdict_word(enum quire_verdict verdict)
+verdict_word(enum quire_check_verdict verdict)
 {
     return verdict == QUIRE_PASSED ? "passed" : verdict == QUIRE_FAILED ? "failed" : "not evaluated";
 }
@@ -168,6 +168,22 @@ write_events(struct quire_json *json, const struct quire_result *result)
     }
     quire_json_close(json, '[');
     quire_json_integer(json, "events-left-out", (long)(result->n_event - n));
+}
+
+static void
+write_doubts(struct quire_json *json, const struct quire_result *result)
+{
+    struct quire_doubt doubt[QUIRE_DOUBTS];
+    const size_t n = quire_result_doubts(result, doubt);
+
+    quire_json_open(json, "doubts", '[', false);
+    for (size_t i = 0; i < n; i++) {
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "kind", doubt[i].kind);
+        quire_json_string(json, "text", doubt[i].text);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
 }
 
 static void
@@ -343,8 +359,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
     quire_json_string(&json, "schema", QUIRE_SUMMARY_SCHEMA);
     quire_json_string(&json, "kind", kind_word(result->kind));
     write_motion(&json, summary);
-    quire_json_string(&json, "verdict", !complete ? "not available" : quire_result_passed(result) ? "passed" :
-                                        quire_result_doubtful(result) ? "doubtful" : "failed");
+    quire_json_string(&json, "verdict", quire_verdict_text(quire_result_verdict(result)));
     quire_json_bool(&json, "complete", complete);
     write_end(&json, result);
     write_flat(&json, summary);
@@ -352,6 +367,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
         write_checks(&json, result);
         write_figures(&json, summary->figures);
         write_energy(&json, &result->energy);
+        write_doubts(&json, result);
         write_tunnelling(&json, result);
         write_events(&json, result);
         write_solver(&json, result);

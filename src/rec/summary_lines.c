@@ -45,7 +45,9 @@ add_rest_verdict(struct quire_text *out, const struct quire_result *result)
 {
     const struct quire_rest_result *rest = &result->rest;
 
-    quire_text_format(out, ": EQUILIBRIUM: stable, found in %ld iterations", rest->iterations);
+    quire_text_format(out, "%s, found in %ld iterations", quire_result_verdict(result) == QUIRE_VERDICT_PASSED ? ": EQUILIBRIUM: stable" :
+                      quire_result_verdict(result) == QUIRE_VERDICT_DOUBTFUL ? ": DOUBTFUL: stable equilibrium" :
+                                                                               ": NOT EVALUATED: stable equilibrium", rest->iterations);
     if (rest->left > 0) {
         quire_text_format(out, " after %d unstable state%s", rest->left, rest->left > 1 ? "s were left" : " was left");
     }
@@ -125,42 +127,70 @@ add_rest_energy(struct quire_text *out, const struct quire_energy_view *e)
 
 /* ---- all runs ---- */
 
+/* how many checks came to what; `open`: those of the model that were not evaluated */
+struct tally {
+    size_t n, passed, failed, jams, open;
+};
+
+static struct tally
+count_checks(const struct quire_result *result)
+{
+    struct tally t = {.n = result->n_check};
+
+    for (size_t i = 0; i < result->n_check; i++) {
+        const struct quire_check_entry *check = &result->check[i];
+        t.passed += check->result.verdict == QUIRE_PASSED;
+        t.failed += check->result.verdict == QUIRE_FAILED;
+        t.jams += check->result.verdict == QUIRE_FAILED && check->is_jam;
+        t.open += quire_check_is_open(check);
+    }
+    return t;
+}
+
+static const char *
+headline(const struct quire_result *result, const struct tally *tally)
+{
+    switch (quire_result_verdict(result)) {
+    case QUIRE_VERDICT_PASSED: return "PASSED";
+    case QUIRE_VERDICT_FAILED: return tally->jams > 0 ? "JAM" : "FAILED";
+    case QUIRE_VERDICT_DOUBTFUL: return "DOUBTFUL";
+    case QUIRE_VERDICT_NOT_EVALUATED: return "NOT EVALUATED";
+    default: return "NOT AVAILABLE";
+    }
+}
+
+static void
+add_failure(struct quire_text *out, const struct quire_result *result)
+{
+    if (result->kind == QUIRE_RUN_TRANSIENT) {
+        quire_text_format(out, "the simulation ended at %.6g s: ", result->end_time);
+    }
+    quire_text_format(out, "%s\n", result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
+    quire_text_visible(out, result->diagnosis_text);
+    quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
+}
+
 static void
 add_verdict(struct quire_text *out, const struct quire_result *result)
 {
-    size_t failed = 0, met = 0, jams = 0;
-    for (size_t i = 0; i < result->n_check; i++) {
-        const bool no = result->check[i].result.verdict == QUIRE_FAILED;
-        failed += no;
-        jams += no && result->check[i].is_jam;
-        met += result->check[i].result.verdict == QUIRE_PASSED;
-    }
+    const struct tally tally = count_checks(result);
+
     quire_text_visible(out, quire_model_name(result->model));
+    quire_text_format(out, ": %s: ", headline(result, &tally));
     if (!quire_result_complete(result)) {
-        quire_text_add(out, ": NOT AVAILABLE: ");
-        if (result->kind == QUIRE_RUN_TRANSIENT) {
-            quire_text_format(out, "the simulation ended at %.6g s: ", result->end_time);
-        }
-        quire_text_format(out, "%s\n", result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
-        quire_text_visible(out, result->diagnosis_text);
-        quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
+        add_failure(out, result);
         return;
     }
-    if (result->kind != QUIRE_RUN_TRANSIENT) {
-        add_rest_verdict(out, result);
-        return;
-    }
-    quire_text_format(out, ": %s: ", quire_result_doubtful(result) ? "DOUBTFUL" : failed == 0 ? "PASSED" : jams > 0 ? "JAM" : "FAILED");
-    if (failed == 0) {
-        quire_text_format(out, "%zu of %zu checks met", met, result->n_check);
+    if (tally.failed > 0) {
+        quire_text_format(out, "%zu of %zu checks failed", tally.failed, tally.n);
     } else {
-        quire_text_format(out, "%zu of %zu checks failed", failed, result->n_check);
+        quire_text_format(out, "%zu of %zu checks passed", tally.passed, tally.n);
     }
-    if (failed + met < result->n_check) {
-        quire_text_format(out, ", %zu not evaluated", result->n_check - failed - met);
+    if (tally.open > 0) {
+        quire_text_format(out, ", %zu not evaluated", tally.open);
     }
-    if (quire_result_doubtful(result)) {
-        quire_text_format(out, ", but suspected tunnelling of sheet '%s' through '%s'", result->tunnelling[0].sheet, result->tunnelling[0].target);
+    if (tally.passed + tally.failed + tally.open < tally.n) {
+        quire_text_format(out, ", %zu built-in not evaluated", tally.n - tally.passed - tally.failed - tally.open);
     }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
                       result->end == QUIRE_STOPPED_BY_JAM    ? ", stopped by the jam"
@@ -175,7 +205,13 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
     const struct quire_check_result *r = &check->result;
     quire_text_add(out, "  ");
     quire_text_visible(out, check->name);
-    quire_text_add(out, r->verdict == QUIRE_FAILED ? ": failed" : ": met");
+    quire_text_add(out, r->verdict == QUIRE_FAILED ? ": failed" : r->verdict == QUIRE_PASSED ? ": passed" : ": not evaluated");
+    if (r->verdict == QUIRE_NOT_EVALUATED) {
+        quire_text_add(out, r->cause[0] != '\0' ? ": " : "");
+        quire_text_visible(out, r->cause);
+        quire_text_add(out, "\n");
+        return;
+    }
     if (r->sheet != NULL) {
         quire_text_add(out, ", ");
         quire_text_visible(out, r->sheet);
@@ -196,7 +232,7 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         quire_text_add(out, ", limit ");
         add_quantity(out, r->limit, r->unit);
         const bool barely = fabs(r->margin) < BARELY * fabs(r->limit);
-        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ") : barely ? ", just met" : ", met by ");
+        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ") : barely ? ", just passed" : ", passed by ");
         if (!barely) {
             add_quantity(out, fabs(r->margin), r->unit);
         }
@@ -238,22 +274,66 @@ add_tunnelling(struct quire_text *out, const struct quire_result *result)
     }
 }
 
-/* failed ones first, then those the model asks for */
+/* what checks are listed as, in this order; of the built-in ones those that failed alone */
+enum listing { LISTED_FAILED, LISTED_OPEN, LISTED_PASSED, NOT_LISTED };
+
+static enum listing
+listing_of(const struct quire_check_entry *check)
+{
+    return check->result.verdict == QUIRE_FAILED                             ? LISTED_FAILED
+           : quire_check_is_open(check)                                      ? LISTED_OPEN
+           : check->object != NULL && check->result.verdict == QUIRE_PASSED ? LISTED_PASSED
+                                                                             : NOT_LISTED;
+}
+
+/* of a run that no check has judged: why the first of the built-in ones has not */
+static void
+add_unjudged(struct quire_text *out, const struct quire_result *result)
+{
+    const struct tally tally = count_checks(result);
+
+    if (tally.passed + tally.failed + tally.open > 0 || result->kind != QUIRE_RUN_TRANSIENT) {
+        return;
+    }
+    quire_text_add(out, "  no check was evaluated: the model asks for none");
+    if (tally.n > 0 && result->check[0].result.cause[0] != '\0') {
+        quire_text_format(out, ", and of the built-in ones none applies (%s: ", result->check[0].name);
+        quire_text_visible(out, result->check[0].result.cause);
+        quire_text_add(out, ")");
+    }
+    quire_text_add(out, "\n");
+}
+
 static void
 add_checks(struct quire_text *out, const struct quire_result *result)
 {
-    size_t shown = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < result->n_check && shown < CHECKS_SHOWN; i++) {
-            const struct quire_check_entry *check = &result->check[i];
-            const bool failed = check->result.verdict == QUIRE_FAILED;
-            const bool asked_for = check->object != NULL && check->result.verdict == QUIRE_PASSED;
-            if (pass == 0 ? failed : asked_for) {
-                add_check(out, check);
+    for (enum listing listing = LISTED_FAILED; listing < NOT_LISTED; listing++) {
+        size_t n = 0;
+        for (size_t i = 0; i < result->n_check; i++) {
+            if (listing_of(&result->check[i]) == listing && n++ < CHECKS_SHOWN) {
+                add_check(out, &result->check[i]);
                 add_why(out, result, i);
-                shown++;
             }
         }
+        if (n > CHECKS_SHOWN) {
+            quire_text_format(out, "  and %zu more %s\n", n - CHECKS_SHOWN,
+                              listing == LISTED_FAILED ? "failed" : listing == LISTED_OPEN ? "not evaluated" : "passed");
+        }
+    }
+    add_unjudged(out, result);
+}
+
+/* what makes the results doubtful, also where a check has failed */
+static void
+add_doubts(struct quire_text *out, const struct quire_result *result)
+{
+    struct quire_doubt doubt[QUIRE_DOUBTS];
+    const size_t n = quire_result_doubts(result, doubt);
+
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(out, "  doubtful: ");
+        quire_text_visible(out, doubt[i].text);
+        quire_text_add(out, "\n");
     }
 }
 
@@ -452,8 +532,15 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
 {
     const struct quire_result *result = summary->result;
     const bool numbers = quire_result_complete(result) && summary->last != NULL;
-    add_verdict(out, result);
     if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
+        quire_text_visible(out, quire_model_name(result->model));
+        add_rest_verdict(out, result);
+    } else {
+        add_verdict(out, result);
+    }
+    if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
+        add_checks(out, result);
+        add_doubts(out, result);
         add_resting_sheets(out, summary);
         if (result->rest.n_mode > 0) {
             add_modes(out, &result->rest);
@@ -462,6 +549,7 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         add_rest_energy(out, &result->energy);
     } else if (numbers) {
         add_checks(out, result);
+        add_doubts(out, result);
         add_tunnelling(out, result);
         add_sheets(out, summary);
         add_sensors(out, result);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "check/finding.h"
 #include "model/settings.h"
 #include "run/witness.h"
 
@@ -211,6 +212,23 @@ quire_checks_finish(struct quire_checks *self, const struct quire_view *last)
             judge(self, i, last, true);
         }
     }
+}
+
+void
+quire_checks_leave(struct quire_checks *self, const char *why)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->entry[i].object != NULL) {
+            self->check[n] = self->check[i];
+            self->entry[n] = self->entry[i];
+            self->entry[n].result = quire_check_result_none();
+            quire_check_say(&self->entry[n].result, "%s", why);
+            n++;
+        }
+    }
+    self->n = n;
 }
 
 const struct quire_check_entry *

@@ -33,6 +33,9 @@ bool quire_checks_event(struct quire_checks *self, const struct quire_event *eve
 /* Judges what is still open, with the last view. To be called once. */
 void quire_checks_finish(struct quire_checks *self, const struct quire_view *last);
 
+/* Instead of finish(), where nothing is judged: those of the file are not evaluated because of `why`, the others are left out. */
+void quire_checks_leave(struct quire_checks *self, const char *why);
+
 /* The checks and their results, those of the file first, in its order; borrowed. Valid results
  * after finish(). */
 const struct quire_check_entry *quire_checks_entries(const struct quire_checks *self, size_t *n);

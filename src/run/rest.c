@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "model/problem.h"
+#include "rec/verdict.h"
 #include "run/equilibrium.h"
 #include "run/vibration.h"
 #include "sys/space_sheet.h"
@@ -52,8 +53,10 @@ begin(struct quire_run *run, quire_diag *diag)
     if (run->audit == NULL || run->reaction == NULL) {
         return quire_diag_memory_error(diag);
     }
+    const struct quire_view *view = quire_observe(run->observer, 0, run->y, NULL);
+    const quire_status status = quire_checks_create(&run->checks, run->model, view, diag);
     run->recorder = quire_record_interface(run->record, diag);
-    return run->recorder.begin(run->recorder.self, run->model, quire_observe(run->observer, 0, run->y, NULL));
+    return status != QUIRE_OK ? quire_running_explain(status, diag) : run->recorder.begin(run->recorder.self, run->model, view);
 }
 
 static struct quire_equilibrium_options
@@ -268,7 +271,9 @@ conclude(struct quire_run *run, quire_status status, double started, quire_diag 
     quire_audit_look(run->audit, run->state, last, QUIRE_AUDIT_ALL);
     quire_audit_warn(run->audit, diag);
     r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
-    run->passed = status == QUIRE_OK;
+    quire_checks_leave(run->checks, "a search for a state of rest evaluates no checks");
+    r->check = (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
+    run->verdict = quire_result_verdict(r);
     return run->recorder.end(run->recorder.self, r, last);
 }
 

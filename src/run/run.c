@@ -10,6 +10,7 @@
 #include "model/problem.h"
 #include "rec/series.h"
 #include "rec/summary.h"
+#include "rec/verdict.h"
 
 #define LIMIT_EVERY 64        /* steps between looks at the clock */
 #define UNBALANCED 0.05       /* of the largest term of the energy */
@@ -290,10 +291,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     conclude(run, status, t, cpu);
     warn(run, diag);
     saved = run->recorder.end(run->recorder.self, &run->result, last);
-    run->passed = status == QUIRE_OK && run->result.n_tunnelling == 0;
-    for (size_t i = 0; i < run->result.n_check; i++) {
-        run->passed = run->passed && run->result.check[i].result.verdict != QUIRE_FAILED;
-    }
+    run->verdict = quire_result_verdict(&run->result);
     if (status != QUIRE_OK) {
         return quire_running_explain(quire_running_failure(run, status, run->about, NULL, diag), diag);
     }
@@ -308,10 +306,16 @@ quire_run_directory(const quire_run *run)
     return run->options.directory;
 }
 
+quire_verdict
+quire_run_verdict(const quire_run *run)
+{
+    return run->verdict;
+}
+
 bool
 quire_run_passed(const quire_run *run)
 {
-    return run->passed;
+    return run->verdict == QUIRE_VERDICT_PASSED;
 }
 
 double

@@ -63,7 +63,8 @@ struct quire_run {
     double broke_off;            /* when what rules did ended the run as a failure; NaN: they did not [s] */
     int storm_count;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
-    bool stopped, passed;
+    bool stopped;
+    quire_verdict verdict;
     bool told;                   /* a rule has told a drive or a switch something */
     double entering;             /* when a sheet enters that another one has let in; infinity: there is none [s] */
 };

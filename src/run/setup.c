@@ -160,6 +160,7 @@ quire_run_create(quire_run **out, const quire_model *model, const quire_run_opti
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the run needs too much memory");
     }
     run->model = model;
+    run->verdict = QUIRE_VERDICT_NONE;
     run->entering = HUGE_VAL;
     run->options = options != NULL ? *options : quire_run_options_default();
     quire_status status = set_up(run, diag);

@@ -73,7 +73,7 @@ tell(double time, double travel, const char *signal, const char *sheet)
 }
 
 static void
-expect(enum quire_verdict verdict)
+expect(enum quire_check_verdict verdict)
 {
     cr_assert(result.verdict == verdict, "%d: %s", (int)result.verdict, result.cause);
 }

@@ -4,4 +4,5 @@ unit_sources += tests/unit/rec/test_figures.c
 unit_sources += tests/unit/rec/test_frames.c
 unit_sources += tests/unit/rec/test_record.c
 unit_sources += tests/unit/rec/test_space.c
+unit_sources += tests/unit/rec/test_verdict.c
 unit_sources += tests/unit/rec/test_convert.c

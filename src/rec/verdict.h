@@ -1,0 +1,31 @@
+/* What a run came to: decided here and nowhere else, from its result. */
+#ifndef QUIRE_REC_VERDICT_H
+#define QUIRE_REC_VERDICT_H
+
+#include <quire/run.h>
+
+#include "rec/result.h"
+
+/* It yields figures: it was not cut short by a failure or a limit. */
+bool quire_result_complete(const struct quire_result *result);
+
+quire_verdict quire_result_verdict(const struct quire_result *result);
+
+/* Something that makes results doubtful, whatever the checks say. */
+struct quire_doubt {
+    const char *kind; /* "tunnelling"; static */
+    char text[240];   /* a sentence without its full stop */
+};
+
+#define QUIRE_DOUBTS 4 /* kinds at most */
+
+/* Fills `out` with what makes a result doubtful, of each kind at most one; `out` may be NULL. Returns how many there are. */
+size_t quire_result_doubts(const struct quire_result *result, struct quire_doubt out[QUIRE_DOUBTS]);
+
+/* A check that the model asks for and that was not evaluated: nobody knows whether it would have passed. */
+bool quire_check_is_open(const struct quire_check_entry *check);
+
+/* The first check that failed: a jam if there is one, else in the order of the model. NULL: none failed. */
+const struct quire_check_entry *quire_result_failed(const struct quire_result *result);
+
+#endif
