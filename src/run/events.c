@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_EVENTS 1000000
-
 struct quire_event
 quire_event_at(double time, const char *kind, const char *source)
 {
@@ -13,19 +11,31 @@ quire_event_at(double time, const char *kind, const char *source)
                                 .path_distance = (double)NAN, .value = (double)NAN};
 }
 
+/* room for one more */
+static bool
+make_room(struct quire_event_log *log)
+{
+    const size_t twice = 2 * log->capacity + 64, capacity = twice < QUIRE_EVENTS_MOST ? twice : QUIRE_EVENTS_MOST;
+
+    log->full = log->n == QUIRE_EVENTS_MOST;
+    if (log->n < log->capacity || log->full) {
+        return !log->full;
+    }
+    struct quire_event *more = realloc(log->event, capacity * sizeof *more);
+    if (more != NULL) {
+        log->event = more;
+        log->capacity = capacity;
+    }
+    return more != NULL;
+}
+
 quire_status
 quire_event_log_add(struct quire_event_log *log, const struct quire_event *event)
 {
     size_t at = log->n;
 
-    if (log->n == log->capacity) {
-        const size_t capacity = 2 * log->capacity + 64;
-        struct quire_event *more = capacity > MOST_EVENTS ? NULL : realloc(log->event, capacity * sizeof *more);
-        if (more == NULL) {
-            return QUIRE_ERROR_LIMIT;
-        }
-        log->event = more;
-        log->capacity = capacity;
+    if (!make_room(log)) {
+        return QUIRE_ERROR_LIMIT;
     }
     while (at > 0 && log->event[at - 1].time > event->time) {
         at--;

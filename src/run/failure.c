@@ -24,6 +24,7 @@ static const struct {
     {"left-domain", "E-NUM-LEFT-DOMAIN", TRY},
     {"time-budget", "E-NUM-TIME-BUDGET", "allow it more with time-limit, or let it end earlier"},
     {"interrupted", "E-NUM-TIME-BUDGET", NULL},
+    {"too-many-events", "E-LIMIT", "let rules and sensors report less, or let it end earlier"},
     {"out-of-memory", "E-NUM-OUT-OF-MEMORY", "keep less with a larger sample, or use fewer segments"},
     {"no-equilibrium", "E-NUM-NO-EQUILIBRIUM", "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, stick-slip does"},
     {"branching", "E-NUM-NO-EQUILIBRIUM", "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, stick-slip does"},
@@ -41,6 +42,9 @@ quire_running_diagnose(struct quire_run *run, quire_status status, double t)
         snprintf(r->diagnosis, sizeof r->diagnosis, "%s", why->name);
         snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", why->text);
         run->about = why->about;
+    } else if (r->diagnosis[0] == '\0' && run->log.full) {
+        snprintf(r->diagnosis, sizeof r->diagnosis, "too-many-events");
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the log of events was full at t = %.6f s: it holds %zu", t, QUIRE_EVENTS_MOST);
     } else if (r->diagnosis[0] == '\0' && status == QUIRE_ERROR_LIMIT) {
         snprintf(r->diagnosis, sizeof r->diagnosis, "out-of-memory");
         snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "memory ran out at t = %.6f s after %ld samples and %zu events", t, run->n_sample,
