@@ -1,6 +1,7 @@
 #include "doe/gather.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -24,7 +25,7 @@ struct gathering {
     double **coded, **si, **value;
     const char ***text;
     uint64_t *index;
-    size_t *point, *block, n_block;
+    size_t *point, *setting, *draw, *block, n_block;
     unsigned char *outcome;
 };
 
@@ -106,8 +107,25 @@ outcome_of(enum doe_status status)
 {
     return status == DOE_PASSED                ? QUIRE_OUTCOME_PASSED
            : status == DOE_JAM                 ? QUIRE_OUTCOME_JAM
-           : doe_status_has_verdict(status) ? QUIRE_OUTCOME_OTHER
+           : status == DOE_LIMIT               ? QUIRE_OUTCOME_OTHER
+           : status == DOE_DOUBTFUL            ? QUIRE_OUTCOME_DOUBTFUL
                                                : QUIRE_OUTCOME_UNKNOWN;
+}
+
+/* which noise it met: runs of one setting that met the same are the same run */
+static size_t
+draw_of(const struct gathering *g)
+{
+    const struct quire_study_run *run = &g->run.of;
+
+    switch (quire_study_sampling(g->work->study)) {
+    case QUIRE_SAMPLING_NONE: return 0;
+    case QUIRE_SAMPLING_COMMON: return (size_t)run->replicate;
+    case QUIRE_SAMPLING_INDEPENDENT: return g->n;
+    case QUIRE_SAMPLING_SPREAD:
+    case QUIRE_SAMPLING_SET: break;
+    }
+    return (size_t)run->outer;
 }
 
 static quire_status
@@ -122,6 +140,7 @@ take_run(void *self, const struct doe_record *record)
     }
     g->index[r] = record->index;
     g->point[r] = (size_t)g->run.of.point;
+    g->draw[r] = draw_of(g);
     g->block[r] = (size_t)g->run.of.block - 1;
     g->n_block = g->block[r] >= g->n_block ? g->block[r] + 1 : g->n_block;
     g->outcome[r] = (unsigned char)outcome_of(record->status);
@@ -162,6 +181,51 @@ code_by_range(struct gathering *g, size_t i)
     }
 }
 
+/* ---- settings: points whose factors have the same values are one */
+
+struct set_run {
+    const struct gathering *g;
+    size_t run;
+};
+
+static int
+compare_settings(const void *a, const void *b)
+{
+    const struct set_run *x = a, *y = b;
+    const struct gathering *g = x->g;
+    int order = 0;
+
+    for (size_t i = 0; order == 0 && i < g->work->n_variable && g->point[x->run] != g->point[y->run]; i++) {
+        const size_t *which = g->which[i];
+        if (g->varied[i].noise) {
+            continue;
+        }
+        order = g->varied[i].n_level == 0 ? strcmp(g->text[i][x->run], g->text[i][y->run])
+                                          : (which[x->run] > which[y->run]) - (which[x->run] < which[y->run]);
+    }
+    return order;
+}
+
+static bool
+number_settings(struct gathering *g)
+{
+    struct set_run *sorted = calloc(g->n + 1, sizeof *sorted);
+    const bool good = sorted != NULL;
+
+    for (size_t r = 0; good && r < g->n; r++) {
+        sorted[r] = (struct set_run){g, r};
+    }
+    if (good && g->n > 0) {
+        qsort(sorted, g->n, sizeof *sorted, compare_settings);
+    }
+    for (size_t i = 0, k = 0; good && i < g->n; i++) {
+        k += i > 0 && compare_settings(&sorted[i - 1], &sorted[i]) != 0;
+        g->setting[sorted[i].run] = k;
+    }
+    free(sorted);
+    return good;
+}
+
 static void *
 get(struct gathering *g, size_t n, size_t size)
 {
@@ -175,7 +239,8 @@ create_columns(struct gathering *g)
     bool good = (g->which = get(g, n, sizeof *g->which)) != NULL && (g->coded = get(g, n, sizeof *g->coded)) != NULL &&
                 (g->si = get(g, n, sizeof *g->si)) != NULL && (g->text = get(g, n, sizeof *g->text)) != NULL &&
                 (g->value = get(g, k, sizeof *g->value)) != NULL && (g->index = get(g, g->room, sizeof *g->index)) != NULL &&
-                (g->point = get(g, g->room, sizeof *g->point)) != NULL && (g->block = get(g, g->room, sizeof *g->block)) != NULL &&
+                (g->point = get(g, g->room, sizeof *g->point)) != NULL && (g->setting = get(g, g->room, sizeof *g->setting)) != NULL &&
+                (g->draw = get(g, g->room, sizeof *g->draw)) != NULL && (g->block = get(g, g->room, sizeof *g->block)) != NULL &&
                 (g->outcome = get(g, g->room, 1)) != NULL;
 
     for (size_t i = 0; good && i < n; i++) {
@@ -224,6 +289,7 @@ describe_runs(struct gathering *g, const struct doe_store *store)
         measured[k] = (struct quire_measured){r->name, unit, {r->minimum, r->maximum}, g->value[k]};
     }
     g->out->of = (struct quire_runs){.layout = quire_study_layout(g->work->study), .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
+                                     .sampling = quire_study_sampling(g->work->study), .setting = g->setting, .draw = g->draw,
                                      .block = g->block, .n_block = g->n_block,
                                      .outcome = g->outcome, .n_varied = g->work->n_variable, .n_measured = g->work->n_response,
                                      .varied = g->varied, .measured = measured};
@@ -259,6 +325,9 @@ gather(struct gathering *g, struct doe_store *store)
     }
     if ((status = doe_store_each(store, take_run, g)) != QUIRE_OK) {
         return status;
+    }
+    if (!number_settings(g)) {
+        return quire_diag_memory_error(g->diag);
     }
     return describe_runs(g, store) ? add_command(g) : quire_diag_memory_error(g->diag);
 }

@@ -10,6 +10,7 @@
 #include "report/page.h"
 
 #define CONFIDENCE 0.95
+#define SHOWN_SETTINGS 10 /* on the terminal */
 #define SHOWN_RUNS 5000 /* on a page: more make it slow, and their lines one blot */
 
 static void
@@ -44,8 +45,9 @@ tell(const struct quire_analysis *analysis, const char *path)
 {
     struct quire_text text = {0};
 
-    quire_rate_sentence(&text, &analysis->jam, analysis->confidence, "jam", "jams");
+    quire_analysis_sentence(&text, analysis);
     quire_text_add(&text, "\n");
+    quire_analysis_settings(&text, analysis, SHOWN_SETTINGS);
     quire_analysis_warnings(&text, analysis);
     quire_text_format(&text, "report: %s\n", path);
     doe_need_text(&text);

@@ -8,4 +8,13 @@ enum quire_design_layout {
     QUIRE_LAYOUT_SALTELLI, /* rows of k + 2 points: of sample a, of a with the first, second, ... factor from b, of b */
 };
 
+/* How the runs of one setting of the factors come to their noise. Only draws are random: nothing else lets a probability be inferred. */
+enum quire_sampling {
+    QUIRE_SAMPLING_NONE,        /* there is no noise */
+    QUIRE_SAMPLING_INDEPENDENT, /* drawn for each run */
+    QUIRE_SAMPLING_COMMON,      /* drawn for each replicate: all settings meet the same draws */
+    QUIRE_SAMPLING_SPREAD,      /* spread over its distribution by a Latin hypercube or a sequence: the points depend on each other */
+    QUIRE_SAMPLING_SET,         /* set to levels by an outer array */
+};
+
 #endif

@@ -5,73 +5,33 @@
 
 #include "stat/analysis_parts.h"
 
-#define PAIR_CELLS 200     /* larger tables of pairs are not made */
-#define NOTABLE    0.01    /* chance of missing runs being so unevenly spread, below which it is said */
+#define NOTABLE    0.01    /* what Fisher's test says of missing runs that are so unevenly spread, below which it is said */
 #define ODDS_SIZE  4000000 /* numbers of the matrix of a logistic model, at most: each iteration factors it anew */
 
-/* ---- rates by level */
-
-static void
-count_levels(struct quire_level_rates *out, const struct quire_varied *v, const size_t *count, const size_t *n, double confidence)
-{
-    size_t all = 0, all_n = 0;
-
-    for (size_t l = 0; l < v->n_level; l++) {
-        out->rate[l] = quire_rate_of(count[l], n[l], confidence);
-        all += count[l];
-        all_n += n[l];
-    }
-    out->least_p = 1;
-    out->level = 0;
-    for (size_t l = 0; l < v->n_level; l++) {
-        const double p = (double)v->n_level * quire_rates_differ(count[l], n[l], all - count[l], all_n - n[l]);
-        if (p < out->least_p) {
-            out->least_p = p;
-            out->level = l;
-        }
-    }
-}
-
-/* how often runs of each level ended so; of runs that came to a verdict, if it is one */
-static bool
-rate_levels(struct quire_analysis *a, struct quire_level_rates **out, enum quire_outcome outcome)
-{
-    const struct quire_runs *runs = a->runs;
-
-    *out = quire_arena_get(a->arena, runs->n_varied, sizeof **out);
-    for (size_t i = 0; *out != NULL && i < runs->n_varied; i++) {
-        const struct quire_varied *v = &runs->varied[i];
-        size_t count[QUIRE_ANALYSIS_LEVELS] = {0}, n[QUIRE_ANALYSIS_LEVELS] = {0};
-        if (v->n_level == 0) {
-            continue;
-        }
-        for (size_t r = 0; r < runs->n; r++) {
-            n[v->which[r]] += outcome == QUIRE_OUTCOME_UNKNOWN || runs->outcome[r] != QUIRE_OUTCOME_UNKNOWN;
-            count[v->which[r]] += runs->outcome[r] == outcome;
-        }
-        (*out)[i].rate = quire_arena_get(a->arena, v->n_level, sizeof *(*out)[i].rate);
-        if ((*out)[i].rate == NULL) {
-            return false;
-        }
-        count_levels(&(*out)[i], v, count, n, a->confidence);
-    }
-    return *out != NULL;
-}
-
 /* ---- jams on main effects */
+
+/* the errors of a model of odds are those of runs that are drawn one by one */
+static void
+forget_errors(struct quire_logistic *odds)
+{
+    for (size_t j = 0; j < odds->n; j++) {
+        struct quire_odds *o = &odds->odds[j];
+        o->error = o->z = o->p = o->low = o->high = (double)NAN;
+    }
+}
 
 static bool
 find_odds(struct quire_analysis *a)
 {
     const struct quire_runs *runs = a->runs;
-    const size_t known = runs->n - a->count[QUIRE_OUTCOME_UNKNOWN];
+    const size_t known = runs->n - a->undecided;
     size_t n_term, m = 0, *run = calloc(known + 1, sizeof *run);
     double *jam = calloc(known + 1, sizeof *jam);
     bool good = run != NULL && jam != NULL &&
                 quire_analysis_terms(a->arena, runs, QUIRE_MODEL_MAIN, &a->odds_predictor, &a->n_odds_predictor, &a->odds_term, &n_term);
 
     for (size_t r = 0; good && r < runs->n; r++) {
-        if (runs->outcome[r] != QUIRE_OUTCOME_UNKNOWN) {
+        if (!quire_outcome_is_undecided(runs->outcome[r])) {
             jam[m] = runs->outcome[r] == QUIRE_OUTCOME_JAM;
             run[m++] = r;
         }
@@ -80,6 +40,9 @@ find_odds(struct quire_analysis *a)
     if (good && a->odds_x.n > 1 && a->odds_x.n < m && a->odds_x.n * m <= ODDS_SIZE) {
         good = quire_logistic_make(&a->odds, &a->odds_x, jam, false, a->confidence);
         a->has_odds = good;
+        if (good && runs->sampling != QUIRE_SAMPLING_INDEPENDENT) {
+            forget_errors(&a->odds);
+        }
     }
     free(run);
     free(jam);
@@ -115,7 +78,7 @@ tabulate(struct quire_analysis *a, struct quire_measured_analysis *out, const do
         for (size_t j = 0; good && j < i; j++) {
             const struct quire_varied *other = &runs->varied[j];
             const size_t cells = other->n_level * v->n_level;
-            if (cells == 0 || cells > PAIR_CELLS || (v->noise && other->noise)) {
+            if (cells == 0 || cells > QUIRE_ANALYSIS_CELLS || (v->noise && other->noise)) {
                 continue;
             }
             struct quire_cell *pair = out->pair[j * n + i] = quire_arena_get(a->arena, cells, sizeof *pair);
@@ -143,7 +106,9 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out, 
     out->n = m;
     out->missing = n - m;
     good = good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) && tabulate(a, out, y, run, m) &&
+           quire_analysis_scatter(a, out, response) && quire_analysis_matched(a, &out->matched, response->value) &&
            quire_analysis_signal(a->arena, out, a->runs, y, run, m) && quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
+           quire_analysis_sure(out, a->runs, run, a->confidence) &&
            quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
     free(run);
     free(y);
@@ -162,10 +127,9 @@ quire_analyse(struct quire_analysis *a, const struct quire_runs *runs, double co
     for (size_t r = 0; r < runs->n; r++) {
         a->count[runs->outcome[r]]++;
     }
-    const size_t jams = a->count[QUIRE_OUTCOME_JAM], known = runs->n - a->count[QUIRE_OUTCOME_UNKNOWN];
-    a->jam = quire_rate_of(jams, known, confidence);
-    bool good = rate_levels(a, &a->jam_by, QUIRE_OUTCOME_JAM) && rate_levels(a, &a->unknown_by, QUIRE_OUTCOME_UNKNOWN);
-    if (good && jams > 0 && jams < known) {
+    bool good = quire_analysis_part(a) && quire_analysis_rates(a) && quire_analysis_matched_jams(a);
+    const size_t jams = a->count[QUIRE_OUTCOME_JAM];
+    if (good && jams > 0 && jams < runs->n - a->undecided) {
         good = find_odds(a);
     }
     for (size_t i = 0; good && i < runs->n_measured; i++) {
@@ -191,6 +155,37 @@ quire_analysis_clear(struct quire_analysis *a)
 
 /* ---- warnings */
 
+/* "2 of 240 runs are doubtful, 1 was not evaluated" */
+static void
+warn_of_undecided(struct quire_text *out, const struct quire_analysis *a)
+{
+    static const struct {
+        enum quire_outcome outcome;
+        const char *one, *many;
+    } kinds[] = {{QUIRE_OUTCOME_DOUBTFUL, "is doubtful", "are doubtful"},
+                 {QUIRE_OUTCOME_NOT_EVALUATED, "was not evaluated", "were not evaluated"},
+                 {QUIRE_OUTCOME_UNKNOWN, "came to no verdict and has no numbers", "came to no verdict and have no numbers"}};
+    size_t said = 0;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const size_t n = a->count[kinds[i].outcome];
+        if (n > 0) {
+            const char *are = n == 1 ? kinds[i].one : kinds[i].many;
+            if (said++ > 0) {
+                quire_text_format(out, ", %zu %s", n, are);
+            } else {
+                quire_text_format(out, "%zu of %zu runs %s", n, a->runs->n, are);
+            }
+        }
+    }
+    if (said > 0) {
+        quire_text_add(out, ": neither jams nor successes. Shares of jams have two ends, with none and with all of them; models of jams leave them out\n");
+    }
+    if (a->count[QUIRE_OUTCOME_DOUBTFUL] > 0 && a->runs->n_measured > 0) {
+        quire_text_add(out, "the numbers of doubtful runs are in means and models like all others, and as doubtful\n");
+    }
+}
+
 static void
 warn_of_missing(struct quire_text *out, const struct quire_analysis *a)
 {
@@ -200,14 +195,26 @@ warn_of_missing(struct quire_text *out, const struct quire_analysis *a)
     if (runs->n < runs->planned) {
         quire_text_format(out, "%zu of %llu runs are done; the others are not in this analysis\n", runs->n, (unsigned long long)runs->planned);
     }
-    if (unknown > 0) {
-        quire_text_format(out, "%zu of %zu runs came to no verdict and are left out\n", unknown, runs->n);
-    }
+    warn_of_undecided(out, a);
     for (size_t i = 0; i < runs->n_varied; i++) {
         const struct quire_level_rates *by = &a->unknown_by[i];
         if (unknown > 0 && by->rate != NULL && by->least_p < NOTABLE) {
             quire_text_format(out, "runs without a verdict are not spread evenly over %s: %zu of %zu at %s; effects may be biased by what is missing\n",
                               runs->varied[i].name, by->rate[by->level].count, by->rate[by->level].n, runs->varied[i].level[by->level]);
+        }
+    }
+}
+
+/* what is left of a setting that jams looks better than the setting is */
+static void
+warn_of_survivors(struct quire_text *out, const struct quire_analysis *a)
+{
+    for (size_t i = 0; i < a->runs->n_measured; i++) {
+        const struct quire_measured_analysis *m = &a->measured[i];
+        if (m->n_incomplete > 0) {
+            quire_text_format(out, "%s has no number in some runs of %zu of the %zu points that were run more than once: their means, ratios of signal to noise and "
+                                   "capability are those of the survivors alone, and say nothing of the others\n",
+                              a->runs->measured[i].name, m->n_incomplete, m->n_repeated);
         }
     }
 }
@@ -219,8 +226,8 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
     const struct quire_runs *runs = a->runs;
 
     if (a->has_odds && seen[a->odds.separation] != NULL) {
-        quire_text_format(out, "jams are parted from other runs by the variables, %s: odds are those of Firth's penalised likelihood, their errors a rough guide\n",
-                          seen[a->odds.separation]);
+        quire_text_format(out, "jams are parted from other runs by the variables, %s: odds are those of Firth's penalised likelihood%s\n",
+                          seen[a->odds.separation], runs->sampling == QUIRE_SAMPLING_INDEPENDENT ? ", their errors a rough guide" : "");
     }
     for (size_t i = 0; i < runs->n_measured; i++) {
         const struct quire_measured_analysis *m = &a->measured[i];
@@ -239,5 +246,6 @@ void
 quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *a)
 {
     warn_of_missing(out, a);
+    warn_of_survivors(out, a);
     warn_of_models(out, a);
 }

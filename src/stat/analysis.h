@@ -8,11 +8,13 @@
 #include "kind/design_layout.h"
 #include "stat/effects.h"
 #include "stat/logistic.h"
+#include "stat/matched.h"
 #include "stat/rate.h"
 #include "stat/sensitivity.h"
 #include "stat/surface.h"
 
 #define QUIRE_ANALYSIS_LEVELS 12 /* a variable with more different values has no levels */
+#define QUIRE_ANALYSIS_CELLS  200 /* larger tables of pairs are not made */
 
 /* What was varied. Arrays are by run (n). */
 struct quire_varied {
@@ -32,7 +34,15 @@ struct quire_measured {
     const double *value; /* by run (n), SI; NaN: none */
 };
 
-enum quire_outcome { QUIRE_OUTCOME_PASSED, QUIRE_OUTCOME_JAM, QUIRE_OUTCOME_OTHER, QUIRE_OUTCOME_UNKNOWN };
+enum quire_outcome {
+    QUIRE_OUTCOME_PASSED,
+    QUIRE_OUTCOME_JAM,
+    QUIRE_OUTCOME_OTHER,         /* a check failed that is no jam */
+    QUIRE_OUTCOME_DOUBTFUL,      /* from here on it is undecided whether it is a jam */
+    QUIRE_OUTCOME_NOT_EVALUATED,
+    QUIRE_OUTCOME_UNKNOWN,       /* came to no end: it has no responses either */
+    QUIRE_OUTCOMES
+};
 
 /* Runs of a study that are done. */
 struct quire_runs {
@@ -43,9 +53,12 @@ struct quire_runs {
     size_t n;
     const uint64_t *index; /* (n): number in the plan */
     const size_t *point;   /* (n): runs of one point differ by noise alone */
+    enum quire_sampling sampling;
+    const size_t *setting; /* (n): runs whose factors have the same values have the same number; NULL: `point` */
+    const size_t *draw;    /* (n): runs that met the same noise have the same number; NULL: each run met its own */
     const size_t *block;   /* (n): block of each run, from 0; may be NULL if there is one */
     size_t n_block;
-    const unsigned char *outcome; /* (n): enum quire_outcome; other: a check failed that is no jam; unknown: came to no verdict */
+    const unsigned char *outcome; /* (n): enum quire_outcome */
     size_t n_varied, n_measured;
     const struct quire_varied *varied;
     const struct quire_measured *measured;
@@ -54,15 +67,25 @@ struct quire_runs {
 /* How much the runs of one point scatter, as Taguchi's ratios of signal to noise [dB]; NaN where they have no meaning. */
 struct quire_signal {
     size_t point, run;         /* its number, and one of its runs */
-    size_t n;                  /* runs with a number */
+    size_t n, missing;         /* runs with a number, and without: if there are any, the others are survivors */
     double mean, deviation;
     struct quire_ratios ratio;
+};
+
+/* One setting of the factors: all that was run of it is drawn from the same population, if it is drawn. */
+struct quire_setting_rate {
+    size_t run;                /* one of its runs */
+    struct quire_rate jam;     /* each draw counts once */
+};
+struct quire_setting_summary {
+    size_t missing;            /* draws without a number */
+    struct quire_summary of;
 };
 
 /* One variable's levels against something that happens. */
 struct quire_level_rates {
     struct quire_rate *rate; /* (n_level) */
-    double least_p;          /* the least of Fisher's tests of a level against all others, times their number */
+    double least_p;          /* the least of Fisher's tests of a level against all others, times their number; of no meaning unless draws are independent */
     size_t level;            /* the one it belongs to */
 };
 
@@ -76,7 +99,11 @@ struct quire_bar {
 
 struct quire_measured_analysis {
     size_t n, missing;         /* runs with a number, and without */
-    struct quire_summary summary;
+    struct quire_summary summary; /* of all; with intervals and capability only where all are draws at one setting */
+    struct quire_setting_summary *setting; /* (n_setting); NULL where nothing is drawn */
+    size_t n_repeated;         /* points that were run more than once */
+    size_t n_incomplete;       /* and of which some runs have no number */
+    struct quire_matched **matched; /* (n_varied): levels compared within draws, (quire_matched_pairs(n_level)); NULL unless draws are common */
     struct quire_cell **level; /* (n_varied): cells (n_level); NULL without levels */
     struct quire_cell **pair;  /* (n_varied^2), of i < j: cells (n_level_i, n_level_j); else NULL */
     /* where points were run more than once, else nothing */
@@ -95,7 +122,7 @@ struct quire_measured_analysis {
     size_t n_bar;
     struct quire_bar *bar;     /* (n_bar), the largest first */
     struct quire_lenth lenth;
-    double error_margin;       /* what an effect passes only by chance where points were run more than once; else NaN, and Lenth's margins tell */
+    double error_margin;       /* what an effect passes only by chance where points were run more than once, with draws of their own; else NaN */
     /* indices of sensitivity by factor, where the points are made for them; else NULL */
     size_t n_factor, rows;     /* rows that are complete, or trajectories that were begun */
     struct quire_index *first, *whole; /* of Sobol' */
@@ -109,9 +136,17 @@ struct quire_measured_analysis {
 struct quire_analysis {
     const struct quire_runs *runs;
     double confidence;
-    size_t count[4];                   /* runs by enum quire_outcome */
-    struct quire_rate jam;             /* of runs with a verdict */
+    size_t count[QUIRE_OUTCOMES];      /* runs by enum quire_outcome */
+    size_t undecided;                  /* runs of which it is not known whether they are jams */
+    bool random;                       /* the runs of a setting are independent draws: rates and means of it have intervals */
+    size_t n_setting;
+    struct quire_setting_rate *setting;     /* (n_setting), as they come among the runs */
+    size_t *of_setting;                /* (n) */
+    size_t *by_setting;                /* (n): runs, setting by setting */
+    bool *again;                       /* (n): an earlier run has the same setting and draw: it is the same run */
+    struct quire_rate jam;             /* of all runs; with intervals only where all are draws at one setting, as those of levels */
     struct quire_level_rates *jam_by, *unknown_by; /* (n_varied); rate NULL without levels */
+    struct quire_matched **jam_matched; /* (n_varied): as those of responses */
     bool has_odds;                     /* jams on main effects; where there are some, but not always */
     size_t n_odds_predictor, *odds_predictor;
     struct quire_regressors odds_x;
@@ -128,6 +163,15 @@ void quire_analysis_clear(struct quire_analysis *analysis);
 /* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300", "block=2". */
 void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
                            const struct quire_regressors *x, size_t column);
+
+/* Appends one sentence on how many runs jam, and what may be concluded. */
+void quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends the rates of the settings, where they are rates, a line each: those with the most jams, `most` lines at most. */
+void quire_analysis_settings(struct quire_text *out, const struct quire_analysis *analysis, size_t most);
+
+/* "mu=0.5, load=4 N": the factors of a run. */
+void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);
 
 /* Appends sentences about what is missing and what can not be concluded, one a line; nothing if all is well. */
 void quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *analysis);

@@ -1,72 +1,13 @@
 /* An analysis as JSON. */
+#include "stat/analysis_json.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "stat/analysis_parts.h"
-
 #define SCHEMA "quire-study-analysis-1"
 
-/* "key": */
-static void
-key(struct quire_text *out, const char *name)
-{
-    quire_text_json_string(out, name);
-    quire_text_add(out, ": ");
-}
-
-static void
-number(struct quire_text *out, const char *name, double value)
-{
-    quire_text_add(out, ", ");
-    key(out, name);
-    quire_text_json_number(out, value);
-}
-
-static void
-numbers(struct quire_text *out, const char *name, const double *value, size_t n)
-{
-    quire_text_add(out, ", ");
-    key(out, name);
-    for (size_t i = 0; i < n; i++) {
-        quire_text_add(out, i > 0 ? ", " : "[");
-        quire_text_json_number(out, value[i]);
-    }
-    quire_text_add(out, n > 0 ? "]" : "[]");
-}
-
-static void
-interval(struct quire_text *out, const char *name, struct quire_interval i)
-{
-    numbers(out, name, (const double[]){i.low, i.high}, 2);
-}
-
-static void
-text(struct quire_text *out, const char *name, const char *value)
-{
-    quire_text_add(out, ", ");
-    key(out, name);
-    quire_text_json_string(out, value);
-}
-
-static void
-truth(struct quire_text *out, const char *name, bool value)
-{
-    quire_text_add(out, ", ");
-    key(out, name);
-    quire_text_add(out, value ? "true" : "false");
-}
-
-/* an item of a list: its separator, and the brace that opens it with a first number */
-static void
-open_item(struct quire_text *out, size_t i, const char *name, double value)
-{
-    quire_text_add(out, i > 0 ? ",\n    {" : "\n    {");
-    key(out, name);
-    quire_text_json_number(out, value);
-}
-
-static void
-column_name(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
+void
+quire_json_column_name(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
             const struct quire_regressors *x, size_t column)
 {
     struct quire_text name = {0};
@@ -165,97 +106,12 @@ write_runs(struct quire_text *out, const struct quire_runs *runs, size_t most)
     quire_text_add(out, "\n  ]");
 }
 
-/* ---- jams */
-
-static void
-write_rate(struct quire_text *out, const struct quire_rate *r)
-{
-    quire_text_format(out, "{\"count\": %zu, \"n\": %zu", r->count, r->n);
-    number(out, "share", r->share);
-    interval(out, "exact", r->exact);
-    interval(out, "wilson", r->wilson);
-    interval(out, "bound", r->bound);
-    quire_text_add(out, "}");
-}
-
-static void
-write_rates(struct quire_text *out, const char *name, const struct quire_analysis *a, const struct quire_level_rates *by)
-{
-    quire_text_add(out, ",\n  ");
-    key(out, name);
-    quire_text_add(out, "[");
-    for (size_t i = 0; i < a->runs->n_varied; i++) {
-        quire_text_add(out, i > 0 ? ",\n    " : "\n    ");
-        if (by[i].rate == NULL) {
-            quire_text_add(out, "null");
-            continue;
-        }
-        quire_text_add(out, "{\"p\": ");
-        quire_text_json_number(out, by[i].least_p);
-        number(out, "level", (double)by[i].level);
-        quire_text_add(out, ", \"rates\": [");
-        for (size_t l = 0; l < a->runs->varied[i].n_level; l++) {
-            quire_text_add(out, l > 0 ? ", " : "");
-            write_rate(out, &by[i].rate[l]);
-        }
-        quire_text_add(out, "]}");
-    }
-    quire_text_add(out, "\n  ]");
-}
-
-static void
-write_odds(struct quire_text *out, const struct quire_analysis *a)
-{
-    static const char *const words[] = {"none", "quasi-complete", "complete"};
-
-    if (!a->has_odds) {
-        quire_text_add(out, ",\n  \"jam_odds\": null");
-        return;
-    }
-    quire_text_add(out, ",\n  \"jam_odds\": {\"separation\": ");
-    quire_text_json_string(out, words[a->odds.separation]);
-    truth(out, "penalised", a->odds.penalised);
-    truth(out, "converged", a->odds.converged);
-    number(out, "deviance", a->odds.deviance);
-    number(out, "null_deviance", a->odds.null_deviance);
-    quire_text_add(out, ", \"columns\": [");
-    for (size_t j = 0; j < a->odds.n; j++) {
-        const struct quire_odds *o = &a->odds.odds[j];
-        open_item(out, j, "value", o->aliased ? (double)NAN : o->value);
-        column_name(out, a->runs, a->odds_predictor, a->odds_term, &a->odds_x, j);
-        number(out, "error", o->error);
-        number(out, "p", o->p);
-        number(out, "low", o->low);
-        number(out, "high", o->high);
-        quire_text_add(out, "}");
-    }
-    quire_text_add(out, "]}");
-}
-
-static void
-write_jams(struct quire_text *out, const struct quire_analysis *a)
-{
-    struct quire_text sentence = {0};
-
-    quire_text_add(out, ",\n  \"jam\": ");
-    write_rate(out, &a->jam);
-    quire_rate_sentence(&sentence, &a->jam, a->confidence, "jam", "jams");
-    quire_text_add(out, ",\n  \"jam_sentence\": ");
-    quire_text_json_string(out, sentence.data);
-    quire_text_clear_part(&sentence, out);
-    write_rates(out, "jam_by", a, a->jam_by);
-    write_rates(out, "unknown_by", a, a->unknown_by);
-    write_odds(out, a);
-}
-
 /* ---- responses */
 
 static void
-write_summary(struct quire_text *out, const struct quire_measured_analysis *m)
+write_summary(struct quire_text *out, const struct quire_summary *s, size_t n, size_t missing)
 {
-    const struct quire_summary *s = &m->summary;
-
-    quire_text_format(out, ", \"n\": %zu, \"missing\": %zu", m->n, m->missing);
+    quire_text_format(out, "\"n\": %zu, \"missing\": %zu", n, missing);
     number(out, "mean", s->mean);
     interval(out, "mean_interval", s->mean_interval);
     number(out, "deviation", s->deviation);
@@ -275,6 +131,21 @@ write_summary(struct quire_text *out, const struct quire_measured_analysis *m)
     number(out, "sn_nominal_better", s->ratio.nominal);
 }
 
+/* each draw once */
+static void
+write_setting_summaries(struct quire_text *out, const struct quire_analysis *a, const struct quire_measured_analysis *m, size_t most)
+{
+    const size_t n = m->setting == NULL ? 0 : a->n_setting < most ? a->n_setting : most;
+
+    quire_text_add(out, ",\n   \"settings\": [");
+    for (size_t s = 0; s < n; s++) {
+        quire_text_add(out, s > 0 ? ",\n    {" : "\n    {");
+        write_summary(out, &m->setting[s].of, m->setting[s].of.n, m->setting[s].missing);
+        quire_text_add(out, "}");
+    }
+    quire_text_add(out, "]");
+}
+
 static void
 write_cells(struct quire_text *out, const struct quire_cell *cell, size_t n)
 {
@@ -286,12 +157,14 @@ write_cells(struct quire_text *out, const struct quire_cell *cell, size_t n)
         quire_text_json_number(out, cell[l].mean);
         quire_text_add(out, ", ");
         quire_text_json_number(out, cell[l].deviation);
+        quire_text_add(out, ", ");
+        quire_text_json_number(out, cell[l].error);
         quire_text_add(out, "]");
     }
     quire_text_add(out, "]");
 }
 
-/* cells are [runs, mean, deviation] */
+/* cells are [runs, mean, deviation, standard error of the mean] */
 static void
 write_tables(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
 {
@@ -338,11 +211,11 @@ write_signal_points(struct quire_text *out, const struct quire_measured_analysis
         quire_text_json_number(out, s->deviation);
         quire_text_add(out, ", ");
         write_ratios(out, &s->ratio);
-        quire_text_add(out, "]");
+        quire_text_format(out, ", %zu]", s->missing);
     }
 }
 
-/* points: [number, runs, mean, deviation, smaller, larger, nominal is better]; levels of variables: their means of the three */
+/* points: [number, runs, mean, deviation, smaller, larger, nominal is better, runs without a number]; levels of variables: their means of the three */
 static void
 write_signal(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m, size_t most)
 {
@@ -385,7 +258,7 @@ write_coefficients(struct quire_text *out, const struct quire_runs *runs, const 
         const struct quire_coefficient *c = &m->fit.coefficient[j];
         const struct quire_term *t = &m->term[m->x.term[j]];
         open_item(out, j, "value", c->aliased ? (double)NAN : c->value);
-        column_name(out, runs, m->predictor, m->term, &m->x, j);
+        quire_json_column_name(out, runs, m->predictor, m->term, &m->x, j);
         const bool block = m->has_block && m->x.term[j] == m->n_term - 1;
         truth(out, "block", block);
         quire_text_format(out, ", \"of\": [");
@@ -542,7 +415,11 @@ write_responses(struct quire_text *out, const struct quire_analysis *a, size_t m
         text(out, "unit", r->unit);
         number(out, "minimum", r->limits.minimum);
         number(out, "maximum", r->limits.maximum);
-        write_summary(out, &a->measured[i]);
+        quire_text_add(out, ", ");
+        write_summary(out, &a->measured[i].summary, a->measured[i].n, a->measured[i].missing);
+        write_setting_summaries(out, a, &a->measured[i], most);
+        quire_text_add(out, ",\n   \"matched\": ");
+        quire_json_matched(out, a->runs, a->measured[i].matched);
         write_tables(out, a->runs, &a->measured[i]);
         write_signal(out, a->runs, &a->measured[i], most);
         write_sensitivity(out, a->runs, &a->measured[i]);
@@ -572,18 +449,21 @@ write_warnings(struct quire_text *out, const struct quire_analysis *a)
 void
 quire_analysis_json(struct quire_text *out, const struct quire_analysis *a, size_t most)
 {
+    static const char *const sampling[] = {"none", "independent", "common", "spread", "set"};
     const size_t *n = a->count;
 
     quire_text_add(out, "{\n  \"schema\": \"" SCHEMA "\",\n  \"study\": ");
     quire_text_json_string(out, a->runs->name);
     quire_text_add(out, ",\n  \"command\": ");
     quire_text_json_string(out, a->runs->command);
-    quire_text_format(out, ",\n  \"planned\": %llu, \"done\": %zu, \"passed\": %zu, \"jams\": %zu, \"other\": %zu, \"unknown\": %zu",
-                      (unsigned long long)a->runs->planned, a->runs->n, n[0], n[1], n[2], n[3]);
+    quire_text_format(out, ",\n  \"planned\": %llu, \"done\": %zu, \"passed\": %zu, \"jams\": %zu, \"other\": %zu, \"doubtful\": %zu, "
+                           "\"not_evaluated\": %zu, \"unknown\": %zu, \"sampling\": \"%s\"",
+                      (unsigned long long)a->runs->planned, a->runs->n, n[QUIRE_OUTCOME_PASSED], n[QUIRE_OUTCOME_JAM], n[QUIRE_OUTCOME_OTHER],
+                      n[QUIRE_OUTCOME_DOUBTFUL], n[QUIRE_OUTCOME_NOT_EVALUATED], n[QUIRE_OUTCOME_UNKNOWN], sampling[a->runs->sampling]);
     number(out, "confidence", a->confidence);
     write_warnings(out, a);
     write_varied(out, a->runs);
-    write_jams(out, a);
+    quire_json_jams(out, a, most);
     write_responses(out, a, most);
     write_runs(out, a->runs, most);
     quire_text_add(out, "\n}\n");

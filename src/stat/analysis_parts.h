@@ -5,6 +5,23 @@
 #include "base/arena.h"
 #include "stat/analysis.h"
 
+/* It is not known whether the run is a jam. */
+static inline bool
+quire_outcome_is_undecided(enum quire_outcome outcome)
+{
+    return outcome >= QUIRE_OUTCOME_DOUBTFUL;
+}
+
+/* Which runs are of one setting, and which are the same run again. */
+bool quire_analysis_part(struct quire_analysis *a);
+/* Rates of jams: of all, of settings, of levels. */
+bool quire_analysis_rates(struct quire_analysis *a);
+/* Levels compared within common draws, of what each run came to (n; NaN: not known). */
+bool quire_analysis_matched(struct quire_analysis *a, struct quire_matched ***out, const double *y);
+bool quire_analysis_matched_jams(struct quire_analysis *a);
+/* Summaries of settings, and errors of the means of levels, of one response with numbers y (m) of runs (m). */
+bool quire_analysis_scatter(struct quire_analysis *a, struct quire_measured_analysis *out, const struct quire_measured *response);
+
 /* Main effects of all variables, of `order` and beyond what there is: which predictors (with the block's behind them), terms. There is room for one
  * more term. False if memory ran out. */
 bool quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, enum quire_model_order order, size_t **predictor,
@@ -21,6 +38,9 @@ bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs
 /* Model, effects and surface of one response with numbers y (m) of runs (m). */
 bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
                           const size_t *run, size_t m, double confidence);
+
+/* What is sure of the model's numbers: nothing where nothing is drawn; where draws are common, by the scatter between draws. */
+bool quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, double confidence);
 
 /* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);

@@ -76,6 +76,46 @@ find_levels(struct quire_arena *arena, struct quire_measured_analysis *out, cons
     return out->signal_level != NULL;
 }
 
+/* runs of one point, from sorted[0] on; those without a number have NaN */
+static size_t
+count_point(const struct numbered *sorted, size_t n, size_t *missing)
+{
+    size_t same = 0;
+
+    for (*missing = 0; same < n && sorted[same].point == sorted[0].point; same++) {
+        *missing += isnan(sorted[same].y) ? 1 : 0;
+    }
+    return same;
+}
+
+/* which points have survivors alone; signals and runs both stand in the order of points */
+static bool
+count_missing(struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, size_t m)
+{
+    struct numbered *sorted = calloc(runs->n + 1, sizeof *sorted);
+
+    for (size_t r = 0; sorted != NULL && r < runs->n; r++) {
+        sorted[r] = (struct numbered){runs->point[r], r, (double)NAN};
+    }
+    for (size_t i = 0; sorted != NULL && i < m; i++) {
+        sorted[run[i]].y = 0;
+    }
+    if (sorted != NULL && runs->n > 0) {
+        qsort(sorted, runs->n, sizeof *sorted, compare);
+    }
+    for (size_t i = 0, s = 0, n, missing; sorted != NULL && i < runs->n; i += n) {
+        n = count_point(sorted + i, runs->n - i, &missing);
+        out->n_repeated += n > 1;
+        out->n_incomplete += n > 1 && missing > 0;
+        if (s < out->n_signal && out->signal[s].point == sorted[i].point) {
+            out->signal[s++].missing = missing;
+        }
+    }
+    const bool good = sorted != NULL;
+    free(sorted);
+    return good;
+}
+
 bool
 quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
                       const size_t *run, size_t m)
@@ -106,5 +146,5 @@ quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis 
     }
     free(sorted);
     free(room);
-    return good;
+    return good && count_missing(out, runs, run, m);
 }

@@ -22,6 +22,7 @@ static void
 finish(struct quire_cell *cell, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
+        cell[i].error = (double)NAN;
         cell[i].mean = cell[i].n > 0 ? cell[i].mean : (double)NAN;
         cell[i].deviation = cell[i].n > 1 ? sqrt(cell[i].deviation / (double)(cell[i].n - 1)) : (double)NAN;
     }

@@ -11,9 +11,10 @@
 struct quire_cell {
     size_t n;
     double mean, deviation; /* NaN of none, and of one */
+    double error;           /* standard error of the mean by draws of noise; NaN where nothing is drawn */
 };
 
-/* Means at each of n_level levels; and of pairs, at cell[a n_level_b + b]. y, level: (m). */
+/* Means at each of n_level levels; and of pairs, at cell[a n_level_b + b]. y, level: (m). Errors are NaN. */
 void quire_level_means(struct quire_cell *cell, size_t n_level, const size_t *level, const double *y, size_t m);
 bool quire_pair_means(struct quire_cell *cell, size_t n_a, const size_t *a, size_t n_b, const size_t *b, const double *y, size_t m);
 

@@ -12,4 +12,6 @@ libquire_study_la_SOURCES += src/stat/surface.c src/stat/surface.h
 libquire_study_la_SOURCES += src/stat/logistic.c src/stat/logistic.h
 libquire_study_la_SOURCES += src/stat/timer.c src/stat/timer.h
 libquire_study_la_SOURCES += src/stat/sensitivity.c src/stat/sensitivity.h
-libquire_study_la_SOURCES += src/stat/analysis.c src/stat/analysis_model.c src/stat/analysis_signal.c src/stat/analysis_json.c src/stat/analysis_sensitivity.c src/stat/analysis.h src/stat/analysis_parts.h
+libquire_study_la_SOURCES += src/stat/matched.c src/stat/matched.h
+libquire_study_la_SOURCES += src/stat/analysis_rates.c src/stat/analysis_scatter.c src/stat/analysis_sure.c
+libquire_study_la_SOURCES += src/stat/analysis.c src/stat/analysis_model.c src/stat/analysis_signal.c src/stat/analysis_json.c src/stat/analysis_json_jams.c src/stat/analysis_json.h src/stat/analysis_sensitivity.c src/stat/analysis.h src/stat/analysis_parts.h

@@ -7,14 +7,18 @@
 
 #define MOST_RUNS 0x1p52
 
-/* P(no more than count) falls to `tail` there, and P(no fewer than count) below */
-static struct quire_interval
-exact_interval(size_t count, size_t n, double tail)
+/* P(no more than count) falls to `tail` there */
+static double
+exact_low(size_t count, size_t n, double tail)
 {
-    const double k = (double)count, rest = (double)(n - count);
+    return count > 0 ? quire_quantile(quire_beta((double)count, (double)(n - count) + 1), tail) : 0;
+}
 
-    return (struct quire_interval){count > 0 ? quire_quantile(quire_beta(k, rest + 1), tail) : 0,
-                                   count < n ? quire_upper_quantile(quire_beta(k + 1, rest), tail) : 1};
+/* and P(no fewer than count) here */
+static double
+exact_high(size_t count, size_t n, double tail)
+{
+    return count < n ? quire_upper_quantile(quire_beta((double)count + 1, (double)(n - count)), tail) : 1;
 }
 
 static struct quire_interval
@@ -27,20 +31,30 @@ wilson_interval(size_t count, size_t n, double tail)
 }
 
 struct quire_rate
-quire_rate_of(size_t count, size_t n, double confidence)
+quire_share_of(size_t count, size_t undecided, size_t n)
 {
-    const struct quire_interval none = {0, 1};
-    const double tail = 1 - confidence;
+    const struct quire_interval none = {NAN, NAN};
+    const double m = n > 0 ? (double)n : (double)NAN;
 
-    if (n == 0) {
-        return (struct quire_rate){0, 0, NAN, none, none, none};
+    return (struct quire_rate){count, undecided, n, {(double)count / m, (double)(count + undecided) / m}, none, none, none};
+}
+
+/* both ends rise with the count: from the low end for the fewest to the high end for the most lies each interval between */
+struct quire_rate
+quire_rate_of(size_t count, size_t undecided, size_t n, double confidence)
+{
+    const struct quire_interval any = {0, 1};
+    const double tail = 1 - confidence;
+    const size_t most = count + undecided;
+    struct quire_rate rate = quire_share_of(count, undecided, n);
+
+    rate.exact = rate.wilson = rate.bound = any;
+    if (n > 0) {
+        rate.exact = (struct quire_interval){exact_low(count, n, tail / 2), exact_high(most, n, tail / 2)};
+        rate.wilson = (struct quire_interval){wilson_interval(count, n, tail / 2).low, wilson_interval(most, n, tail / 2).high};
+        rate.bound = (struct quire_interval){exact_low(count, n, tail), exact_high(most, n, tail)};
     }
-    return (struct quire_rate){count,
-                               n,
-                               (double)count / (double)n,
-                               exact_interval(count, n, tail / 2),
-                               wilson_interval(count, n, tail / 2),
-                               exact_interval(count, n, tail)};
+    return rate;
 }
 
 double
@@ -74,16 +88,13 @@ add_share(struct quire_text *out, double share)
     quire_text_format(out, "%.*g %%", digits, 100 * share);
 }
 
-void
-quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double confidence, const char *one, const char *many)
+static void
+add_confidence(struct quire_text *out, const struct quire_rate *r, double confidence)
 {
-    quire_text_format(out, "%zu %s in %zu run%s", r->count, r->count == 1 ? one : many, r->n, r->n == 1 ? "" : "s");
-    if (r->n == 0) {
-        return;
-    }
-    if (r->count > 0) {
-        quire_text_add(out, ", ");
-        add_share(out, r->share);
+    const size_t most = r->count + r->undecided;
+
+    if (r->count == 0 && most == r->n) {
+        return; /* it may be anything */
     }
     quire_text_format(out, ": with %.4g %% confidence ", 100 * confidence);
     if (r->count == 0 && 1 / r->bound.high >= 2) {
@@ -91,7 +102,7 @@ quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double c
     } else if (r->count == 0) {
         quire_text_add(out, "less than ");
         add_share(out, r->bound.high);
-    } else if (r->count == r->n) {
+    } else if (most == r->n) {
         quire_text_add(out, "more than ");
         add_share(out, r->bound.low);
     } else {
@@ -99,6 +110,32 @@ quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double c
         add_share(out, r->exact.low);
         quire_text_add(out, " and ");
         add_share(out, r->exact.high);
+    }
+}
+
+void
+quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double confidence, const char *one, const char *many)
+{
+    const size_t most = r->count + r->undecided;
+
+    quire_text_format(out, "%zu ", r->count);
+    if (r->undecided > 0) {
+        quire_text_format(out, "to %zu ", most);
+    }
+    quire_text_format(out, "%s in %zu run%s", most == 1 ? one : many, r->n, r->n == 1 ? "" : "s");
+    if (r->undecided > 0) {
+        quire_text_format(out, " (%zu undecided)", r->undecided);
+    }
+    if (most > 0) {
+        quire_text_add(out, ", ");
+        add_share(out, r->share.low);
+    }
+    if (r->undecided > 0) {
+        quire_text_add(out, " to ");
+        add_share(out, r->share.high);
+    }
+    if (r->n > 0 && !isnan(r->exact.low)) {
+        add_confidence(out, r, confidence);
     }
 }
 
@@ -121,4 +158,12 @@ quire_rates_differ(size_t count, size_t n, size_t other_count, size_t other_n)
         sum += share <= seen + 1e-7 ? quire_exp(share) : 0; /* as likely but for rounding */
     }
     return fmin(1, sum);
+}
+
+double
+quire_pairs_differ(size_t one_way, size_t other_way)
+{
+    const size_t n = one_way + other_way, fewer = one_way < other_way ? one_way : other_way;
+
+    return n == 0 ? 1 : fmin(1, 2 * quire_below(quire_binomial((double)n, 0.5), (double)fewer));
 }

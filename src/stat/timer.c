@@ -21,7 +21,7 @@ quire_timer_at(const struct quire_passage *passage, size_t n, enum quire_timer_s
         runs[passage[i].jammed]++;
         reported[passage[i].jammed] += is_reported(passage + i, side, value);
     }
-    return (struct quire_timer){value, quire_rate_of(reported[0], runs[0], confidence), quire_rate_of(runs[1] - reported[1], runs[1], confidence)};
+    return (struct quire_timer){value, quire_rate_of(reported[0], 0, runs[0], confidence), quire_rate_of(runs[1] - reported[1], 0, runs[1], confidence)};
 }
 
 static int

@@ -277,6 +277,18 @@ quire_study_seed(const struct quire_study *study)
     return (uint64_t)study->params->seed;
 }
 
+enum quire_sampling
+quire_study_sampling(const struct quire_study *study)
+{
+    if (study->n_noise == 0) {
+        return QUIRE_SAMPLING_NONE;
+    }
+    if (study->outer_object != NULL) {
+        return study->outer.samples ? QUIRE_SAMPLING_SPREAD : QUIRE_SAMPLING_SET;
+    }
+    return study->params->draws == QUIRE_DRAWS_COMMON ? QUIRE_SAMPLING_COMMON : QUIRE_SAMPLING_INDEPENDENT;
+}
+
 enum quire_design_layout
 quire_study_layout(const struct quire_study *study)
 {

@@ -71,6 +71,7 @@ const quire_model *quire_study_read_model(const struct quire_study *study); /* w
 const char *quire_study_model(const struct quire_study *study); /* path of the model file, beginning with the study's folder */
 uint64_t quire_study_seed(const struct quire_study *study);
 enum quire_design_layout quire_study_layout(const struct quire_study *study); /* of the points of its design */
+enum quire_sampling quire_study_sampling(const struct quire_study *study);    /* of its noise */
 
 uint64_t quire_study_runs(const struct quire_study *study);
 uint64_t quire_study_points(const struct quire_study *study);     /* of the design, without those that are left out */

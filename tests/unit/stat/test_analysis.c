@@ -35,7 +35,7 @@ begin(struct study *s, size_t n, size_t n_varied)
     for (size_t r = 0; r < n; r++) {
         s->index[r] = s->point[r] = r;
     }
-    s->runs = (struct quire_runs){.name = "test", .command = "quire run x.xml", .planned = n, .n = n, .index = s->index, .point = s->point, .outcome = s->outcome,
+    s->runs = (struct quire_runs){.name = "test", .command = "quire run x.xml", .planned = n, .n = n, .index = s->index, .point = s->point, .sampling = QUIRE_SAMPLING_INDEPENDENT, .outcome = s->outcome,
                                   .n_varied = n_varied, .n_measured = 1, .varied = s->varied, .measured = s->measured};
 }
 
@@ -163,8 +163,8 @@ Test(analysis, says_what_is_missing_and_what_is_parted)
     }
     s.runs.planned = 30;
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(a.jam.count == 8 && a.jam.n == 16 && a.count[QUIRE_OUTCOME_UNKNOWN] == 8);
-    cr_assert(a.jam_by[0].rate[1].count == 8 && a.jam_by[0].rate[1].n == 8 && a.jam_by[0].rate[0].count == 0);
+    cr_assert(a.jam.count == 8 && a.jam.undecided == 8 && a.jam.n == 24 && a.count[QUIRE_OUTCOME_UNKNOWN] == 8);
+    cr_assert(a.jam_by[0].rate[1].count == 8 && a.jam_by[0].rate[1].undecided == 4 && a.jam_by[0].rate[1].n == 12 && a.jam_by[0].rate[0].count == 0);
     cr_assert_lt(a.jam_by[0].least_p, 0.001);
     cr_assert_eq(a.unknown_by[2].level, 1);
     cr_assert(a.has_odds && a.odds.separation == QUIRE_SEPARATION_COMPLETE && a.odds.penalised);
@@ -172,7 +172,7 @@ Test(analysis, says_what_is_missing_and_what_is_parted)
     /* what is left still tells the effects */
     cr_assert_float_eq(column(&a, a.measured, "mu x load")->value, 4, 1e-12);
     expect_warning(&a, "24 of 30 runs are done", true);
-    expect_warning(&a, "8 of 24 runs came to no verdict", true);
+    expect_warning(&a, "8 of 24 runs came to no verdict and have no numbers: neither jams nor successes", true);
     expect_warning(&a, "not spread evenly over angle: 8 of 8 at card-300", true);
     expect_warning(&a, "Firth", true);
     expect_warning(&a, "columns of the model can not be told", true);
@@ -385,7 +385,13 @@ Test(analysis, json_says_all_of_it)
     cr_assert_eq(json_array_size(json_object_get(json_object_get(response, "effects"), "bars")), a.measured[0].n_bar);
     cr_assert_float_eq(json_number_value(json_object_get(response, "r2")), a.measured[0].fit.r2, 0);
     cr_assert_str_eq(json_string_value(json_object_get(root, "jam_sentence")),
-                     "1 jam in 24 runs, 4.2 %: with 95 % confidence between 0.11 % and 21 %");
+                     "1 jam in 24 runs, 4.2 % at 12 settings; the design chose the settings, so that only each one has a rate");
+    cr_assert_eq(json_array_size(json_object_get(root, "settings")), 10);
+    cr_assert_eq(json_integer_value(json_object_get(root, "n_settings")), 12);
+    const json_t *jam = json_object_get(json_array_get(json_object_get(root, "settings"), 1), "jam");
+    cr_assert_eq(json_integer_value(json_object_get(jam, "count")), 1);
+    cr_assert_float_eq(json_number_value(json_array_get(json_object_get(jam, "exact"), 0)), quire_rate_of(1, 0, 2, 0.95).exact.low, 0);
+    cr_assert(json_is_null(json_array_get(json_object_get(json_object_get(root, "jam"), "exact"), 0)), "no population");
     json_decref(root);
     quire_analysis_clear(&a);
 }
