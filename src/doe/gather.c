@@ -109,6 +109,7 @@ outcome_of(enum doe_status status)
            : status == DOE_JAM                 ? QUIRE_OUTCOME_JAM
            : status == DOE_LIMIT               ? QUIRE_OUTCOME_OTHER
            : status == DOE_DOUBTFUL            ? QUIRE_OUTCOME_DOUBTFUL
+           : status == DOE_NOT_EVALUATED       ? QUIRE_OUTCOME_NOT_EVALUATED
                                                : QUIRE_OUTCOME_UNKNOWN;
 }
 

@@ -42,9 +42,10 @@ function upright(range, at, x, unit) {
     return group;
 }
 
-/** What tells effects from chance: the error of repeated points, or else Lenth's margins. */
+/** What tells effects from chance: the error of repeated points, or else Lenth's margins; where nothing is chance, what stands out from the small ones. */
 function marginsOf(effects) {
-    const all = effects.error_margin !== null ? [["95 %", effects.error_margin]] : [["ME", effects.margin], ["SME", effects.all_margin]];
+    const all = effects.error_margin !== null ? [["95 %", effects.error_margin]] : effects.margin !== null ? [["ME", effects.margin], ["SME", effects.all_margin]]
+        : [["2.5 PSE", effects.pseudo_error === null ? null : 2.5 * effects.pseudo_error]];
     return all.filter(([, value]) => value !== null && value > 0);
 }
 
@@ -70,14 +71,14 @@ function halfNormalChart(effects, columns, unit) {
         svg("circle", { class: "dot", cx: x(sizes[i]), cy: y(bar.place), r: 3.5 }),
         i < 6 && limits.length > 0 && sizes[i] > limits[0][1] ? x(sizes[i]) > 0.7 * width
             ? label(x(sizes[i]) - 6, y(bar.place) + 4, short(columns[bar.column].name, 14), "end") : label(x(sizes[i]) + 6, y(bar.place) + 4, short(columns[bar.column].name, 14)) : ""));
-    return chart("Half-normal plot: what is chance lies on a line through the corner", width, height,
+    return chart("Half-normal plot: what is nothing lies on a line through the corner", width, height,
         svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), label(40, height - 18, "0", "middle"), label(width - 20, height - 6, "size of effect", "end"),
         label(6, 12, "quantile"), ...dots);
 }
 
-/* of a mean. cell: [runs, mean, deviation] */
+/* of a mean, by draws of noise; 0: there is none. cell: [runs, mean, deviation, error] */
 function errorOf(cell) {
-    return cell[2] === null || cell[0] < 2 ? 0 : cell[2] / Math.sqrt(cell[0]);
+    return cell[3] || 0;
 }
 
 /** What all means of a response lie between, with their errors: one scale for all of their charts, so that slopes can be compared. */
@@ -85,7 +86,7 @@ function meansExtent(cells) {
     return extent(cells.filter(cell => cell[1] !== null).flatMap(cell => [cell[1] - errorOf(cell), cell[1] + errorOf(cell)]));
 }
 
-/** Means at the levels of a variable, with the error of the mean. cells: [runs, mean, deviation]. */
+/** Means at the levels of a variable, with the error of the mean where noise was drawn. cells: [runs, mean, deviation, error]. */
 function levelChart(variable, cells, range, unit) {
     const width = 340, height = 220, error = errorOf;
     const y = scale(range, height - 40, 14), x = i => 80 + (i + 0.5) * (width - 90) / cells.length;
@@ -126,28 +127,36 @@ function sensitivityChart(sensitivity, variables, unit) {
             label(at(Math.max(value, interval[1] || 0, 0)) + 4, i * row + 14 + k * 12, shown(value))]))));
 }
 
-/** Shares of jams at levels, with exact intervals. */
+/** "5 %", "5 % to 7.5 %": without and with what is undecided. */
+function shareText(rate) {
+    const [low, high] = rate.shares.map(percent);
+    return low === high ? low : `${low} to ${high}`;
+}
+
+/** Shares of jams at levels, and of what is undecided behind them; intervals where the runs of a level are draws at one setting. */
 function rateChart(variable, rates) {
-    const width = 340, row = 24, left = 110, height = rates.length * row + 24, at = scale([0, Math.max(...rates.map(rate => rate.n ? rate.exact[1] : 0), 1e-9)], left, width - 66);
-    return chart(variable.name, width, height, ...rates.map((rate, i) => svg("g", null, svg("title", null, `${rate.count} jams in ${rate.n} runs`),
+    const end = rate => rate.exact[1] === null ? rate.shares[1] : rate.exact[1];
+    const width = 340, row = 24, left = 110, height = rates.length * row + 24, at = scale([0, Math.max(...rates.map(rate => rate.n ? end(rate) : 0), 1e-9)], left, width - 86);
+    return chart(variable.name, width, height, ...rates.map((rate, i) => svg("g", null, svg("title", null, `${rate.count} jams, ${rate.undecided} undecided in ${rate.n} runs`),
         label(left - 6, i * row + 16, short(variable.levels[i], 14), "end"),
-        ...(rate.n ? [svg("rect", { class: "bar jam", x: left, y: i * row + 5, width: at(rate.share) - left, height: row - 9 }),
-            svg("path", { class: "whisker", d: `M${at(rate.exact[0])} ${i * row + 12}H${at(rate.exact[1])}` }),
-            label(at(rate.exact[1]) + 4, i * row + 16, percent(rate.share))] : [label(left, i * row + 16, "no runs")]))));
+        ...(rate.n ? [svg("rect", { class: "bar jam", x: left, y: i * row + 5, width: at(rate.shares[0]) - left, height: row - 9 }),
+            svg("rect", { class: "bar undecided", x: at(rate.shares[0]), y: i * row + 5, width: at(rate.shares[1]) - at(rate.shares[0]), height: row - 9 }),
+            svg("path", { class: "whisker", d: rate.exact[0] === null ? "" : `M${at(rate.exact[0])} ${i * row + 12}H${at(rate.exact[1])}` }),
+            label(at(end(rate)) + 4, i * row + 16, shareText(rate))] : [label(left, i * row + 16, "no runs")]))));
 }
 
 function percent(share) {
     return number(100 * share) + "\u00a0%";
 }
 
-/** Shares of jams by two variables: darker is more. counts: [jams, runs]. */
+/** Shares of jams by two variables: darker is more. counts: [jams, runs, undecided]. */
 function jamMap(first, second, counts) {
     const width = 340, left = 100, wide = (width - left) / second.levels.length, row = 30, height = first.levels.length * row + 24;
-    const cells = counts.map(([jams, runs], k) => {
+    const cells = counts.map(([jams, runs, undecided], k) => {
         const i = Math.floor(k / second.levels.length), j = k % second.levels.length, share = runs ? jams / runs : 0;
-        return svg("g", null, svg("title", null, `${first.name} = ${first.levels[i]}, ${second.name} = ${second.levels[j]}: ${jams} of ${runs}`),
+        return svg("g", null, svg("title", null, `${first.name} = ${first.levels[i]}, ${second.name} = ${second.levels[j]}: ${jams} of ${runs}` + (undecided ? `, ${undecided} undecided` : "")),
             svg("rect", { class: "bar jam", x: left + j * wide, y: i * row, width: wide - 2, height: row - 2, opacity: runs ? 0.08 + 0.5 * share : 0 }),
-            label(left + (j + 0.5) * wide, i * row + 19, runs ? `${jams}/${runs}` : "\u2013", "middle"));
+            label(left + (j + 0.5) * wide, i * row + 19, runs ? `${jams}${undecided ? `\u2013${jams + undecided}` : ""}/${runs}` : "\u2013", "middle"));
     });
     return chart(`${first.name} (down) and ${second.name}`, width, height, ...cells, ...first.levels.map((text, i) => label(left - 6, i * row + 19, short(text, 13), "end")),
         ...second.levels.map((text, j) => label(left + (j + 0.5) * wide, height - 8, short(text, Math.max(5, 36 / second.levels.length)), "middle")));

@@ -1,6 +1,17 @@
 /* The page of a study: jams, effects, means, surface, and the runs themselves, linked. */
 
-const OUTCOMES = ["passed", "jam", "limit", "no verdict"];
+/* by number: the word of a run, and of several */
+const OUTCOMES = ["passed", "jam", "other limit failed", "doubtful", "not evaluated", "no verdict"];
+const COUNTS = [["passed", "passed"], ["jams", "jams"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
+const UNDECIDED = 3; /* from here on it is not known whether it is a jam */
+const MOST_SETTINGS = 200;
+const CHANCE = {
+    none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests or intervals.",
+    independent: "",
+    common: "All settings met the same draws of noise: errors and p are those of the scatter between draws.",
+    spread: "The noise was spread evenly, not drawn at random: there are no tests and no intervals.",
+    set: "The outer array chose the noise; nothing was drawn at random: there are no tests and no intervals.",
+};
 const MOST_ROWS = 500;
 
 /** runs as objects: values are texts, places are numbers along an axis. */
@@ -28,7 +39,7 @@ function commandOf(study, run) {
 
 function fillHead(study) {
     document.title = byId("title").textContent = study.study;
-    byId("subtitle").textContent = `${study.done} of ${study.planned} runs: ${study.passed} passed, ${study.jams} jams, ${study.other} other limits, ${study.unknown} without a verdict`;
+    byId("subtitle").textContent = `${study.done} of ${study.planned} runs: ` + (COUNTS.filter(([key]) => study[key]).map(([key, words]) => `${study[key]} ${words}`).join(", ") || "none");
     byId("notice").textContent = study.warnings.join("\n");
     byId("notice").hidden = study.warnings.length === 0;
 }
@@ -36,17 +47,20 @@ function fillHead(study) {
 function fillJams(study, runs) {
     byId("jam-sentence").textContent = study.jam_sentence;
     const holder = byId("jam-charts");
-    study.jam_by.forEach((by, i) => by && study.jams > 0 && holder.append(rateChart(study.variables[i], by.rates)));
-    if (study.jams > 0) {
+    const some = study.jams > 0 || study.doubtful + study.not_evaluated + study.unknown > 0;
+    fillSettings(study);
+    study.jam_by.forEach((by, i) => by && some && holder.append(rateChart(study.variables[i], by.rates)));
+    if (some) {
         study.variables.forEach((first, i) => study.variables.slice(i + 1).forEach((second, k) => {
-            const j = i + 1 + k, n = second.levels.length, counts = Array.from({ length: first.levels.length * n }, () => [0, 0]);
+            const j = i + 1 + k, n = second.levels.length, counts = Array.from({ length: first.levels.length * n }, () => [0, 0, 0]);
             if (counts.length === 0 || counts.length > 60) {
                 return;
             }
-            for (const run of runs.filter(run => run.outcome !== 3)) {
+            for (const run of runs) {
                 const cell = counts[run.level[i] * n + run.level[j]];
                 cell[0] += run.outcome === 1 ? 1 : 0;
                 cell[1]++;
+                cell[2] += run.outcome >= UNDECIDED ? 1 : 0;
             }
             holder.append(jamMap(first, second, counts));
         }));
@@ -55,6 +69,29 @@ function fillJams(study, runs) {
         fillTable(byId("odds"), ["jams on", "log odds", "low", "high", "p"], study.jam_odds.columns.map(column =>
             [column.name, plain(column.value), plain(column.low), plain(column.high), plain(column.p)]));
     }
+}
+
+/* each setting is a population of its own, if its noise is drawn */
+function fillSettings(study) {
+    const shown = study.settings.map(setting => setting).sort((a, b) => b.jam.shares[0] - a.jam.shares[0] || b.jam.shares[1] - a.jam.shares[1]).slice(0, MOST_SETTINGS);
+    const random = study.sampling === "independent" || study.sampling === "common";
+    byId("settings-part").hidden = !(random && study.n_settings > 1);
+    if (!byId("settings-part").hidden) {
+        byId("settings-text").textContent = `Each setting by itself, those with the most jams first` + (study.n_settings > shown.length ? ` (${shown.length} of ${study.n_settings})` : "") +
+            `; the ends of its rate with ${100 * study.confidence} % confidence` + (study.sampling === "common" ? ". All settings met the same draws." : ".");
+        fillTable(byId("settings"), ["setting", "draws", "jams", "undecided", "share", "low", "high"], shown.map(({ name, jam }) =>
+            [name, String(jam.n), String(jam.count), String(jam.undecided), shareText(jam), percent(jam.exact[0]), percent(jam.exact[1])]));
+    }
+    fillMatched(byId("jam-matched"), study, study.jam_matched, "share of jams", value => percent(value), "sign_p");
+}
+
+/* levels compared within the draws that both met */
+function fillMatched(table, study, matched, what, shown, p) {
+    const rows = study.variables.flatMap((variable, i) => (matched[i] || []).map(pair => [`${variable.name}: ${pair.of} less ${pair.less}`, String(pair.draws), String(pair.left_out),
+        pair.difference === null ? "\u2013" : shown(pair.difference), `${pair.more} / ${pair.fewer}`,
+        ...(p === "p" ? [pair.interval[0] === null ? "\u2013" : shown(pair.interval[0]), pair.interval[1] === null ? "\u2013" : shown(pair.interval[1])] : []), plain(pair[p])]));
+    table.parentElement.hidden = rows.length === 0;
+    fillTable(table, [`pairs within draws, ${what}`, "draws", "pairs left out", "difference", "draws with more / fewer", ...(p === "p" ? ["low", "high"] : []), "p"], rows.slice(0, MOST_ROWS));
 }
 
 function plain(value) {
@@ -74,10 +111,13 @@ function fillResponse(study, response) {
     byId("summary").textContent = `${response.n} runs, ${response.missing} without a number; mean ${quantity(response.mean, unit)}, deviation ${quantity(response.deviation, unit)}, ` +
         `median ${quantity(response.median, unit)}, from ${quantity(response.least, unit)} to ${quantity(response.most, unit)}` +
         (response.cpk === null ? "" : `; Cpk ${number(response.cpk)} (${plain(response.cpk_interval[0])} to ${plain(response.cpk_interval[1])})`);
+    byId("chance").textContent = CHANCE[study.sampling];
+    fillCapability(study, response);
+    fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
     byId("model-text").textContent = `Model: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, unit)}` : "");
     byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, unit), halfNormalChart(response.effects, response.columns, unit)] : []),
         ...(response.sensitivity ? [sensitivityChart(response.sensitivity, study.variables, unit)] : []));
-    const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null])));
+    const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null, null])));
     byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], range, unit)] : []),
         ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, unit)));
     byId("means-section").hidden = byId("means").childElementCount === 0;
@@ -90,6 +130,16 @@ function fillResponse(study, response) {
     }
     fillTable(byId("anova"), ["term (type II)", "sum of squares", "freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
     offerSurface(study, response);
+}
+
+/* how each setting keeps within the limits; of survivors alone where numbers are missing */
+function fillCapability(study, response) {
+    const rows = study.n_settings > 1 ? response.settings.map((setting, k) => [study.settings[k].name, setting]).filter(([, setting]) => setting.n > 1).slice(0, MOST_SETTINGS) : [];
+    const limited = response.minimum !== null || response.maximum !== null;
+    byId("capability").parentElement.hidden = rows.length === 0;
+    fillTable(byId("capability"), [`${response.name} at each setting`, "draws", "without a number", "mean", "low", "high", "deviation", ...(limited ? ["Cpk", "low", "high"] : [])], rows.map(([name, setting]) =>
+        [name, String(setting.n), String(setting.missing), quantity(setting.mean, response.unit), quantity(setting.mean_interval[0], response.unit), quantity(setting.mean_interval[1], response.unit),
+            quantity(setting.deviation, response.unit), ...(limited ? [plain(setting.cpk), plain(setting.cpk_interval[0]), plain(setting.cpk_interval[1])] : [])]));
 }
 
 /* what the model says at coded places of variables; words at their mean */
