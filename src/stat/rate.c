@@ -1,6 +1,7 @@
 #include "stat/rate.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "num/detmath.h"
 #include "stat/distribution.h"
@@ -88,6 +89,25 @@ add_share(struct quire_text *out, double share)
     quire_text_format(out, "%.*g %%", digits, 100 * share);
 }
 
+/* ", 5 %", ", 5 % to 7.5 %": one where both read the same */
+static void
+add_shares(struct quire_text *out, struct quire_interval share)
+{
+    struct quire_text low = {0}, high = {0};
+
+    add_share(&low, share.low);
+    add_share(&high, share.high);
+    out->failed = out->failed || low.failed || high.failed;
+    if (!out->failed) {
+        quire_text_format(out, ", %s", low.data);
+        if (strcmp(low.data, high.data) != 0) {
+            quire_text_format(out, " to %s", high.data);
+        }
+    }
+    quire_text_clear(&low);
+    quire_text_clear(&high);
+}
+
 static void
 add_confidence(struct quire_text *out, const struct quire_rate *r, double confidence)
 {
@@ -127,12 +147,7 @@ quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double c
         quire_text_format(out, " (%zu undecided)", r->undecided);
     }
     if (most > 0) {
-        quire_text_add(out, ", ");
-        add_share(out, r->share.low);
-    }
-    if (r->undecided > 0) {
-        quire_text_add(out, " to ");
-        add_share(out, r->share.high);
+        add_shares(out, r->share);
     }
     if (r->n > 0 && !isnan(r->exact.low)) {
         add_confidence(out, r, confidence);

@@ -136,7 +136,7 @@ function shareText(rate) {
 /** Shares of jams at levels, and of what is undecided behind them; intervals where the runs of a level are draws at one setting. */
 function rateChart(variable, rates) {
     const end = rate => rate.exact[1] === null ? rate.shares[1] : rate.exact[1];
-    const width = 340, row = 24, left = 110, height = rates.length * row + 24, at = scale([0, Math.max(...rates.map(rate => rate.n ? end(rate) : 0), 1e-9)], left, width - 86);
+    const width = 340, row = 24, left = 110, height = rates.length * row + 24, at = scale([0, Math.max(...rates.map(rate => rate.n ? end(rate) : 0), 1e-9)], left, width - 110);
     return chart(variable.name, width, height, ...rates.map((rate, i) => svg("g", null, svg("title", null, `${rate.count} jams, ${rate.undecided} undecided in ${rate.n} runs`),
         label(left - 6, i * row + 16, short(variable.levels[i], 14), "end"),
         ...(rate.n ? [svg("rect", { class: "bar jam", x: left, y: i * row + 5, width: at(rate.shares[0]) - left, height: row - 9 }),

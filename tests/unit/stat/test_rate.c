@@ -104,7 +104,7 @@ Test(rate, what_is_not_drawn_has_no_interval)
     const struct quire_rate r = quire_share_of(24, 1, 240);
 
     cr_expect(isnan(r.exact.low) && isnan(r.exact.high) && isnan(r.wilson.low) && isnan(r.bound.high));
-    expect_text(r, "24 to 25 jams in 240 runs (1 undecided), 10 % to 10 %");
+    expect_text(r, "24 to 25 jams in 240 runs (1 undecided), 10 %");
     expect_text(quire_share_of(0, 0, 4), "0 jams in 4 runs");
 }
 
