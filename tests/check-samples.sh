@@ -15,7 +15,7 @@ complain() {
 check_line() {
     case $1 in
     exit) test "$code" -eq "$2" || complain "exit code $code instead of $2" ;;
-    verdict) grep -q "\"verdict\": *\"$2\"" "$out/summary.json" || complain "the verdict is not $2" ;;
+    verdict) shift; grep -q "\"verdict\": *\"$*\"" "$out/summary.json" || complain "the verdict is not $*" ;;
     figure)
         # the name in quotes, up to the comma
         awk -v name="\"$2\":" -v want="$3" -v slack="$4" '
@@ -67,7 +67,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
         cat "$out.errors"
         continue
     fi
-    test -z "$brief" || test "$code" -le 1 || complain "exit code $code"
+    case $brief,$code in ,* | *,[0178]) ;; *) complain "exit code $code" ;; esac
     test -n "$brief" || check_lines
     for file in summary.json series.csv events.csv trajectory.jsonl filmstrip.svg; do
         test -s "$out/$file" || complain "$file is missing or empty"

@@ -28,7 +28,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
     name=$(basename "$folder")
     code=0
     "$QUIRE" run --quiet "$folder/$name.xml" -o "$work/$name" >/dev/null 2>"$work/$name.errors" || code=$?
-    test "$code" -le 1 || { cat "$work/$name.errors"; exit 1; }
+    case $code in [0178]) true ;; *) false ;; esac || { cat "$work/$name.errors"; exit 1; }
     "$QUIRE" convert --quiet "$work/$name" --to=strip -o "$work/$name.pictures"
     cp "$work/$name.pictures/strip.svg" "$guide/gallery/$name.svg"
     list="$list doc/guide/gallery/$name.svg"

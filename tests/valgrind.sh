@@ -18,11 +18,11 @@ watched() {
         --trace-children-skip='*/localedef' \
         --log-file="$work/logs/%p" "$@" >out 2>err </dev/null
 }
-# a command that must end well: 0, or 1 where a check of the machine fails
+# a command that must end well: 0, or what a run with another verdict ends with
 command_ends() {
     watched "$@"
     code=$?
-    test $code -le 1 || { echo "ends with $code: $*"; head -n 3 err; failed=1; }
+    case $code in [0178]) true ;; *) false ;; esac || { echo "ends with $code: $*"; head -n 3 err; failed=1; }
 }
 failed=0
 QUIRE=$QUIRE_BUILDDIR/build-valgrind/quire

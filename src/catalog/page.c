@@ -208,7 +208,9 @@ quire_page_problems(struct quire_text *out)
     const struct quire_code *code = quire_code_all(&n);
 
     quire_text_add(out, "Codes of problems: E errors, W warnings, N notes; with the exit code of "
-                        "the command.\n\n");
+                        "the command.\n"
+                        "A run that comes to its end has a verdict: 0 passed, 1 failed, 7 doubtful, "
+                        "8 not evaluated.\n\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_format(out, "  %s", code[i].code);
         if (code[i].status != QUIRE_OK) {

@@ -275,7 +275,8 @@ add_problems(struct quire_text *out)
     quire_text_add(
         out, "# Problems\n\nEvery problem carries a code: `E-` errors, `W-` warnings, `N-` notes. "
              "The exit code is the\n"
-             "command's after such an error.\n\n| code | exit code | meaning |\n|---|---|---|\n");
+             "command's after such an error.\n\nA run that comes to its end has a verdict: exit code 0 passed, 1 failed, "
+             "7 doubtful, 8 not evaluated.\n\n| code | exit code | meaning |\n|---|---|---|\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_format(out, "| `%s` | ", code[i].code);
         if (code[i].status != QUIRE_OK) {

@@ -67,7 +67,7 @@ function jamAnswers(result) {
     if (failed.length) {
         return failed.flatMap(check => [answer(checkSentence(check), check.time, check), ...causes(check.why)]);
     }
-    return [answer(asked.length ? `Nowhere: ${asked.map(check => check.name).join(", ")} met.` : "No check for jams was evaluated.")];
+    return [answer(asked.length ? `Nowhere: ${asked.map(check => check.name).join(", ")} passed.` : "No check for jams was evaluated.")];
 }
 
 const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
@@ -134,15 +134,14 @@ function straightAnswers(result) {
 
 /** "buckle: failed, page at 0.31 s, 145 mm along the path; value 12 mm, limit 10 mm; cause" */
 function checkSentence(check) {
-    const words = { passed: "met", failed: "failed" };
-    let text = `${check.name}: ${words[check.verdict] || check.verdict}`;
+    let text = `${check.name}: ${check.verdict}`;
     if (check.verdict !== "not evaluated") {
         text += check.sheet ? `, ${check.sheet}` : "";
         text += typeof check.time === "number" ? ` at ${seconds(check.time)}` : "";
         text += typeof check.path === "number" ? `, ${quantity(check.path, "m")} along the path` : "";
         text += check.place ? `, at ${check.place}` : "";
         text += typeof check.value === "number" ? `; value ${quantity(check.value, check.unit)}, limit ${quantity(check.limit, check.unit)}` : "";
-        text += check.cause ? `; ${check.cause}` : "";
     }
+    text += check.cause ? `; ${check.cause}` : "";
     return text + ".";
 }

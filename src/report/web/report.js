@@ -405,9 +405,16 @@ function fillNotice() {
         } else if (why) {
             notices.push(`${result.folder}: ended by ${summary.end ? summary.end.reason : "a failure"}.${why}`);
         }
+        for (const doubt of summary.doubts || []) {
+            notices.push(`${result.folder}: doubtful: ${doubt.text}.`);
+        }
         if (summary.tunnelling && summary.tunnelling.length) {
             const { sheet, target, time } = summary.tunnelling[0];
-            notices.push(`${result.folder}: doubtful: ${sheet} was found inside ${target} at ${seconds(time)}; ${summary.tunnelling.length} such moments in all.`);
+            notices.push(`${result.folder}: ${sheet} was found inside ${target} at ${seconds(time)}; ${summary.tunnelling.length} such moments in all.`);
+        }
+        if (summary.verdict === "not evaluated") {
+            const open = result.checks.filter(check => !check.default && check.verdict === "not evaluated");
+            notices.push(`${result.folder}: ${open.length ? open.map(checkSentence).join(" ") : "no check was evaluated; the model asks for none."}`);
         }
     }
     byId("notice").hidden = notices.length === 0;
