@@ -329,6 +329,53 @@ Test(store, chance_is_forgotten_on_demand)
     kept_end(&kept);
 }
 
+/* the first run behind those asked for has no bit: there may be no room for it */
+Test(store, marks_runs_of_the_range_alone)
+{
+    struct kept kept;
+    unsigned char bit[2] = {0};
+
+    kept_begin(&kept, NULL);
+    struct doe_store *store = kept_open(&kept, true);
+    kept_add(&kept, store, 0, DOE_PASSED, 1.0);
+    kept_add(&kept, store, 7, DOE_PASSED, 1.0);
+    kept_add(&kept, store, 8, DOE_PASSED, 1.0);
+    cr_assert(eq(int, doe_store_mark(store, 0, 8, bit), QUIRE_OK));
+    cr_assert(bit[0] == 0x81 && bit[1] == 0, "%02x %02x", bit[0], bit[1]);
+    bit[0] = 0;
+    cr_assert(eq(int, doe_store_mark(store, 8, 8, bit), QUIRE_OK));
+    cr_assert(bit[0] == 0x01 && bit[1] == 0, "%02x %02x", bit[0], bit[1]);
+    doe_store_close(store);
+    kept_end(&kept);
+}
+
+/* of all attempts, also of those whose results are gone */
+Test(store, times_of_attempts_are_summed_up)
+{
+    struct kept kept;
+    struct doe_run run;
+    struct doe_record record;
+
+    kept_begin(&kept, NULL);
+    cr_assert(doe_run_init(&run, &kept.work) && doe_record_init(&record, kept.work.n_response));
+    struct doe_store *store = kept_open(&kept, true);
+    for (uint64_t i = 0; i < 4; i += 2) {
+        cr_assert(eq(int, doe_work_run(&kept.work, i, &run, NULL), QUIRE_OK));
+        doe_record_reset(&record, i, run.id);
+        record.status = DOE_PASSED;
+        record.cpu = 1;
+        record.wall = 8;
+        cr_assert(eq(int, doe_store_add(store, &run, &record), QUIRE_OK));
+    }
+    cr_assert(eq(int, doe_store_commit(store), QUIRE_OK));
+    doe_store_close(store);
+    const struct doe_tally tally = tally_of(&kept);
+    cr_assert(tally.cpu == 2 && tally.wall == 16, "%g s of the processor, %g s by the clock", tally.cpu, tally.wall);
+    doe_record_clear(&record);
+    doe_run_clear(&run);
+    kept_end(&kept);
+}
+
 Test(store, first_figure_tells_the_unit)
 {
     struct kept kept;

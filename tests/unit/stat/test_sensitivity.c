@@ -99,6 +99,29 @@ Test(sensitivity, what_has_no_effect_has_no_index)
     cr_assert(first[1].value == 0 && first[2].value == 0 && isnan(first[0].interval.low));
 }
 
+/* a number that is added to all responses explains nothing; 1e6 deviations of it leave nine digits */
+Test(sensitivity, indices_do_not_depend_on_an_offset)
+{
+    enum { N = 64 };
+    double at[(2 + INPUTS) * N], *a = at, *b = a + N, *ab = b + N;
+    const struct quire_bootstrap none = {0, 1, 0.95};
+
+    for (int estimator = 0; estimator < 2; estimator++) {
+        struct quire_index first[INPUTS], total[INPUTS], moved[INPUTS], moved_total[INPUTS];
+        size_t used;
+        sample(ishigami, N, a, b, ab);
+        cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, N, INPUTS, &none));
+        for (size_t i = 0; i < (2 + INPUTS) * N; i++) {
+            at[i] += 4e6;
+        }
+        cr_assert(quire_sobol(moved, moved_total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, N, INPUTS, &none));
+        for (int i = 0; i < INPUTS; i++) {
+            cr_expect_float_eq(moved[i].value, first[i].value, 1e-7);
+            cr_expect_float_eq(moved_total[i].value, total[i].value, 1e-7);
+        }
+    }
+}
+
 Test(sensitivity, incomplete_rows_are_left_out)
 {
     enum { N = 40 };
