@@ -147,6 +147,9 @@ quire_design_at_share(const struct quire_design_column *column, double u)
     if (column->levels == 0) {
         return (struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = 2.0 * u - 1.0};
     }
-    const long level = (long)floor(u * (double)column->levels);
+    long level = column->share != NULL ? 0 : (long)floor(u * (double)column->levels);
+    while (column->share != NULL && level + 1 < column->levels && u >= column->share[level]) {
+        level++;
+    }
     return (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = level < column->levels ? level : column->levels - 1};
 }

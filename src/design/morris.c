@@ -22,11 +22,30 @@ check(const struct quire_object *self, quire_diag *diag)
     return p->levels % 2 == 0 ? QUIRE_OK : quire_object_error(self, diag, "E-RANGE", NULL, "levels = '%ld' must be an even number", p->levels);
 }
 
+/* weighted levels have as many places of the grid as their shares say, so that a rare one may have none */
+static quire_status
+check_shares(const struct quire_design_task *task, long levels)
+{
+    for (size_t j = 0; j < task->n; j++) {
+        const struct quire_design_column *c = &task->column[j];
+        long next = 0; /* places of the grid go through the levels in their order */
+        for (long i = 0; i < levels && c->share != NULL; i++) {
+            const long at = quire_design_at_share(c, ((double)i + 0.5) / (double)levels).level;
+            next += at == next ? 1 : 0;
+        }
+        if (c->share != NULL && next < c->levels) {
+            return quire_object_error(task->self, task->diag, "E-MODEL", "take more levels, such as levels=\"20\"",
+                                      "a grid of %ld levels is too coarse for the weights of '%s': its level number %ld would never occur", levels, c->name, next + 1);
+        }
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 make(struct quire_design_plan *out, const struct quire_design_task *task)
 {
     const struct params *p = task->self->params;
-    const quire_status status = quire_design_need_levels(task, 2, QUIRE_DESIGN_POINT_LIMIT);
+    const quire_status status = quire_status_first(quire_design_need_levels(task, 2, QUIRE_DESIGN_POINT_LIMIT), check_shares(task, p->levels));
     out->points = (uint64_t)p->trajectories;
     out->data = p;
     return quire_design_multiply(task, &out->points, task->n + 1) ? status : QUIRE_ERROR_LIMIT;
@@ -88,7 +107,8 @@ const struct quire_kind quire_kind_design_morris = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Screening of many factors for a model of any shape: trajectories of k + 1 points, on each of which every factor is moved once, in random order. "
-            "From the changes follow mean and scatter of each factor's effect.",
+            "From the changes follow mean and scatter of each factor's effect. Noise that is drawn stays the same along a trajectory. With of=\"noise\" the "
+            "effects are those of the noise, from one standard deviation below to one above.",
     .example = "<design kind=\"morris\" trajectories=\"20\"/>",
     .source = "M. D. Morris, Factorial sampling plans for preliminary computational experiments, Technometrics 33 (1991) 161",
     .ops = &ops,

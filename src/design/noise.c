@@ -91,5 +91,7 @@ static const struct quire_field discrete_fields[] = {
                "how often each occurs, numbers with commas between them, in any proportion; without them all equally often"),
     QUIRE_FIELD_END,
 };
-NOISE(discrete, "discrete", "A few values, each with its probability: the media that a machine is fed with.", "P(X = level i) = weight i / sum of weights",
+NOISE(discrete, "discrete",
+      "A few values, each with its probability: the media that a machine is fed with. An outer design that draws its points keeps the weights (latin-hypercube, "
+      "sobol, saltelli); an array must have each level as often as they say.", "P(X = level i) = weight i / sum of weights",
       "<noise parameter=\"medium\" distribution=\"discrete\" levels=\"plain-80, card-300\" weights=\"9, 1\"/>");

@@ -56,7 +56,8 @@ const struct quire_kind quire_kind_design_saltelli = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "For Sobol' indices: how much of a response's variance each factor explains, alone and with all its interactions. Two samples A and B, of a Sobol' "
-            "sequence in 2 k dimensions; row by row the points are A, A with one factor after the other from B, and B.",
+            "sequence in 2 k dimensions; row by row the points are A, A with one factor after the other from B, and B. Noise that is drawn belongs to the "
+            "sample: A and what is made of it meet the same, B another. With of=\"noise\" the indices tell which noise makes the scatter.",
     .example = "<design kind=\"saltelli\" points=\"512\"/>",
     .source = "A. Saltelli et al., Variance based sensitivity analysis of model output, Comput. Phys. Commun. 181 (2010) 259",
     .ops = &ops,

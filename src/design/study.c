@@ -105,8 +105,8 @@ const struct quire_kind quire_kind_exclude = {
     .element = "exclude",
     .size = sizeof(struct quire_exclude_params),
     .fields = exclude_fields,
-    .help = "Combinations that can not be built or need not be tried. Designs that choose their points (D-optimal) choose among the others; of all "
-            "other designs the points are left out.",
+    .help = "Combinations that cannot be built or need not be tried. Designs that choose their points (D-optimal) choose among the others; of all "
+            "other designs the points are left out. Morris and Saltelli designs need all their points and take no <exclude>.",
     .example = "<exclude when=\"medium = card-300 and nip_load &gt; 8 N\"/>",
 };
 

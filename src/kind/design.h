@@ -19,6 +19,7 @@ struct quire_design_column {
     const char *name;   /* the parameter */
     long levels;        /* its values are a list of so many; 0: all between a low and a high one; -1: none are given, a table brings them */
     bool ordered;       /* they are numbers, not words */
+    const double *share; /* cumulative probabilities of its levels (levels), the last 1; NULL: all are equally likely */
     double nominal;     /* the model's own value: number of the level or, where `levels` is 0, coded; NaN if it is none of them */
     struct quire_place place;
 };
@@ -120,7 +121,7 @@ const struct quire_design_value *quire_design_list_earlier(const struct quire_de
 double quire_design_coded(const struct quire_design_column *column, const struct quire_design_value *value);
 /* A seed for chance in the task's design, another one for each that is added. */
 uint64_t quire_design_seed(const struct quire_design_task *task);
-/* The value of a column for a number u in [0, 1). */
+/* The value of a column for a number u in [0, 1): a level for as much of that range as its share is. */
 struct quire_design_value quire_design_at_share(const struct quire_design_column *column, double u);
 
 #endif

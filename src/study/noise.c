@@ -8,6 +8,8 @@
 #include "study/parts.h"
 
 #define NEGLIGIBLE 1e-6 /* probability of a draw outside the parameter's range: the largest studies lose some runs of millions */
+#define SAME_SHARE 1e-9 /* rounding of weights */
+#define LEVELS_TOLD 8
 #define OUTER_MOST 10000 /* points of an outer array that are held against the range beforehand */
 
 /* ---- distributions ---- */
@@ -17,7 +19,8 @@ read_weights(struct quire_study *study, struct quire_study_own *v, const char *w
 {
     const size_t n = v->seen->n_level;
     const char *const *text = NULL;
-    double *share = quire_arena_get(study->arena, n, sizeof *share), total = 0.0;
+    double *share = quire_arena_get(study->arena, n, sizeof *share), total = 0.0, first = 1.0;
+    v->alike = true;
     if (share == NULL) {
         return quire_diag_memory_error(diag);
     }
@@ -35,6 +38,8 @@ read_weights(struct quire_study *study, struct quire_study_own *v, const char *w
         }
         total += q.value;
         share[i] = total;
+        first = i == 0 ? q.value : first;
+        v->alike = v->alike && q.value == first;
     }
     for (size_t i = 0; i < n; i++) {
         share[i] /= total;
@@ -161,6 +166,85 @@ check_outer(const struct quire_study *study, size_t i, const struct quire_parame
     return status;
 }
 
+/* ---- weights ---- */
+
+/* how many points of the outer array have which level of a noise; *other becomes a point that has another value, if any has */
+static void
+count_levels(const struct quire_study *study, size_t i, struct quire_design_value *value, uint64_t *count, uint64_t *other)
+{
+    const struct quire_design_plan *outer = &study->outer;
+    for (uint64_t point = 0; point < outer->points; point++) {
+        struct quire_study_value found;
+        char text[QUIRE_STUDY_TEXT_SIZE];
+        outer->ops->point(outer, point, value);
+        quire_study_set(&study->own[i], &value[i - study->n_factor], &found, text);
+        if (found.level >= 0) {
+            count[found.level]++;
+        } else {
+            *other = point;
+        }
+    }
+}
+
+/* "plain-80 in 2, card-300 in 2" */
+static void
+list_counts(struct quire_text *out, const struct quire_study_variable *v, const uint64_t *count)
+{
+    for (size_t l = 0; l < v->n_level && l < LEVELS_TOLD; l++) {
+        quire_text_format(out, "%s%s in %llu", l > 0 ? ", " : "", v->level[l], (unsigned long long)count[l]);
+    }
+    quire_text_add(out, v->n_level > LEVELS_TOLD ? ", ..." : "");
+}
+
+static quire_status
+refuse_counts(const struct quire_study *study, size_t i, const uint64_t *count, quire_diag *diag)
+{
+    const struct quire_study_own *v = &study->own[i];
+    const char *weights = ((const struct quire_noise_params *)v->object->params)->argument[1];
+    struct quire_text list = {0};
+    list_counts(&list, v->seen, count);
+    const quire_status status =
+        list.failed ? quire_diag_memory_error(diag)
+                    : quire_object_error(v->object, diag, "E-MODEL",
+                                         "a latin-hypercube, sobol or saltelli design of=\"noise\" keeps weights, and so do replicates without an outer "
+                                         "array; or give these numbers as weights",
+                                         "%s%s%s but the outer %s array at line %d, of %llu points, has %s", weights != NULL ? "weights = '" : "",
+                                         weights != NULL ? weights : "without weights all levels are equally likely,", weights != NULL ? "'," : "",
+                                         study->outer_object->kind->variant, study->outer_object->place.line,
+                                         (unsigned long long)study->outer.points, list.data);
+    quire_text_clear(&list);
+    return status;
+}
+
+/* an outer array that does not draw its points is the noise's distribution: each level must be in as many points as its weight says */
+static quire_status
+check_weights(const struct quire_study *study, size_t i, quire_diag *diag)
+{
+    const struct quire_study_own *v = &study->own[i];
+    const size_t n = v->seen->n_level;
+    if (study->outer.samples || study->outer.ops->layout == QUIRE_LAYOUT_MORRIS) {
+        return QUIRE_OK; /* these turn shares into levels; a Morris grid is looked at where it is made */
+    }
+    struct quire_design_value *value = quire_arena_get(study->arena, study->n_noise, sizeof *value);
+    uint64_t *count = quire_arena_get(study->arena, n, sizeof *count), other = UINT64_MAX;
+    if (value == NULL || count == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    count_levels(study, i, value, count, &other);
+    if (other != UINT64_MAX) {
+        const struct quire_place place = study->outer.ops->place != NULL ? study->outer.ops->place(&study->outer, other) : v->object->place;
+        return quire_diag_error(diag, "E-MODEL", place, NULL, "add it to the levels", "the outer array gives noise '%s' a value that is none of its levels",
+                                v->seen->name);
+    }
+    for (size_t l = 0; l < n; l++) {
+        const double wanted = v->share[l] - (l > 0 ? v->share[l - 1] : 0.0);
+        if (fabs((double)count[l] / (double)study->outer.points - wanted) > SAME_SHARE) {
+            return refuse_counts(study, i, count, diag);
+        }
+    }
+    return QUIRE_OK;
+}
+
 quire_status
 quire_study_check_noise(const struct quire_study *study, quire_diag *diag)
 {
@@ -171,6 +255,9 @@ quire_study_check_noise(const struct quire_study *study, quire_diag *diag)
         if (v->distribution.family != NULL && (p->minimum != NULL || p->maximum != NULL)) {
             const quire_status one = study->outer_object != NULL ? check_outer(study, i, p, diag) : check_draws(study, v, p, diag);
             status = quire_status_first(status, one);
+        }
+        if (v->distribution.family == NULL && study->outer_object != NULL) {
+            status = quire_status_first(status, check_weights(study, i, diag));
         }
     }
     return status;

@@ -27,6 +27,7 @@ struct quire_study_own {
     const double *level_si;            /* (n_level); NULL for words */
     struct quire_distribution distribution; /* family NULL: a factor, or discrete */
     const double *share;               /* discrete: cumulative probability (n_level) */
+    bool alike;                        /* discrete: all levels are equally likely */
     double spread;                     /* outer array: root mean square of the column's coded values */
 };
 
@@ -88,7 +89,8 @@ void quire_study_set_level(const struct quire_study_own *v, size_t level, struct
 
 quire_status quire_study_read_noise(struct quire_study *study, size_t i, quire_diag *diag);
 quire_status quire_study_read_correlations(struct quire_study *study, quire_diag *diag);
-/* Refuses noise that can leave the range of its parameter: drawn with more than negligible probability, or as an outer array sets it. The plan is made. */
+/* Refuses noise that can leave the range of its parameter: drawn with more than negligible probability, or as an outer array sets it; and discrete noise
+ * whose levels an outer array sets more or less often than they occur. The plan is made. */
 quire_status quire_study_check_noise(const struct quire_study *study, quire_diag *diag);
 /* The value for which `below` and `above` are the probabilities on both sides, and z the standard normal number. */
 void quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z, struct quire_study_value *value,

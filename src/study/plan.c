@@ -73,8 +73,13 @@ read_exclusion(struct quire_study *study, const struct quire_object *self, quire
 static quire_status
 read_exclusions(struct quire_study *study, quire_diag *diag)
 {
-    const struct quire_object *self;
+    const struct quire_object *self = quire_object_child(study->file->root, "exclude"), *design = study->design_object;
     quire_status status = QUIRE_OK;
+    if (self != NULL && ((const struct quire_design_ops *)design->kind->ops)->layout != QUIRE_LAYOUT_FREE) {
+        return quire_object_error(self, diag, "E-MODEL", "narrow the ranges, or take a latin-hypercube design",
+                                  "indices of the %s design at line %d compare whole rows of its points, so that none can be left out",
+                                  design->kind->variant, design->place.line);
+    }
     study->left.formula = quire_arena_get(study->arena, study->file->root->n_child, sizeof *study->left.formula);
     if (study->left.formula == NULL) {
         return quire_diag_memory_error(diag);
@@ -205,6 +210,7 @@ fill_columns(struct quire_study *study)
             .name = v->seen->name,
             .levels = open ? -1 : (long)v->seen->n_level,
             .ordered = !v->seen->words,
+            .share = v->alike ? NULL : v->share,
             .nominal = v->seen->role == QUIRE_STUDY_FACTOR && !open ? nominal_of(v) : (double)NAN,
             .place = v->object->place,
         };

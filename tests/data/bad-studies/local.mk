@@ -31,6 +31,7 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-exclude-not-a-formula.xml \
     tests/data/bad-studies/bad-exclude-not-logical.xml \
     tests/data/bad-studies/bad-exclude-of-other-unit.xml \
+    tests/data/bad-studies/bad-exclude-of-saltelli.xml \
     tests/data/bad-studies/bad-exclude-unknown-factor.xml \
     tests/data/bad-studies/bad-factor-without-values.xml \
     tests/data/bad-studies/bad-fold-over-of-a-table.xml \
@@ -103,6 +104,8 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-unknown-word.xml \
     tests/data/bad-studies/bad-version-2.xml \
     tests/data/bad-studies/bad-weight-negative.xml \
+    tests/data/bad-studies/bad-weights-of-a-grid.xml \
+    tests/data/bad-studies/bad-weights-of-an-array.xml \
     tests/data/bad-studies/bad-weights-too-many.xml \
     tests/data/bad-studies/points.csv \
     tests/data/bad-studies/wrong-column.csv \

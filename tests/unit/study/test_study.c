@@ -155,6 +155,39 @@ Test(study, common_noise_is_the_same_at_every_point)
     quire_study_destroy(study);
 }
 
+/* whether two runs of one replicate meet the same noise, which is behind three factors */
+static bool
+meet_the_same(const struct quire_study *study, uint64_t i, uint64_t j)
+{
+    struct quire_study_run a = {0}, b = {0};
+    cr_assert(quire_study_run(study, i, &a) == QUIRE_OK && quire_study_run(study, j, &b) == QUIRE_OK && a.replicate == b.replicate);
+    const bool same = strcmp(a.value[3].text, b.value[3].text) == 0;
+    quire_study_run_clear(&a);
+    quire_study_run_clear(&b);
+    return same;
+}
+
+/* From point to point of a trajectory, and from a to a with one factor from b, one factor alone changes; b is another sample throughout. */
+Test(study, noise_stays_where_indices_compare)
+{
+    enum { R = 2 };
+    struct quire_study *morris = study_load("", FACTORS CURL "<design kind=\"morris\" trajectories=\"5\" replicates=\"2\"/>");
+    struct quire_study *saltelli = study_load("", FACTORS CURL "<design kind=\"saltelli\" points=\"8\" replicates=\"2\"/>");
+    for (uint64_t row = 0; row < 5; row++) {
+        for (uint64_t r = 0; r < R; r++) {
+            for (uint64_t j = 1; j < 4; j++) {
+                cr_expect(meet_the_same(morris, row * 4 * R + r, (row * 4 + j) * R + r));
+                cr_expect(meet_the_same(saltelli, row * 5 * R + r, (row * 5 + j) * R + r));
+            }
+            cr_expect_not(meet_the_same(morris, row * 4 * R + r, (row == 0 ? 16 : 0) + r));
+            cr_expect_not(meet_the_same(saltelli, row * 5 * R + r, (row * 5 + 4) * R + r));
+            cr_expect_not(meet_the_same(saltelli, (row * 5 + 4) * R + r, (row + 1) * 5 * R + r));
+        }
+    }
+    quire_study_destroy(morris);
+    quire_study_destroy(saltelli);
+}
+
 /* Mean, deviation and correlation of 20000 draws, within five standard errors (1/sqrt(n), 1/sqrt(2 n), (1 - r^2)/sqrt(n)). */
 Test(study, noise_has_the_moments_and_correlation_that_are_asked_for)
 {
@@ -224,6 +257,95 @@ Test(study, discrete_noise_occurs_as_often_as_its_weights_say)
     cr_expect(fabs(cards / N - 0.1) < 5 * sqrt(0.09 / N), "%g", cards / N);
     quire_study_run_clear(&run);
     quire_study_destroy(study);
+}
+
+#define MEDIA(weights_) "<noise parameter=\"medium\" distribution=\"discrete\" levels=\"plain-80, card-300\" " weights_ "/>"
+#define THICK "<noise parameter=\"thickness\" distribution=\"normal\" mean=\"0.1 mm\" deviation=\"5 um\"/>"
+#define GRADES "<noise parameter=\"grade\" distribution=\"discrete\" levels=\"A, B, C\" weights=\"5, 3, 2\"/>"
+
+/* Outer points at which both happen, of all. Exactly: 0.1 times 0.8, as the two are independent. */
+Test(study, outer_designs_that_draw_their_points_keep_weights)
+{
+    static const struct {
+        const char *design;
+        double points, error;
+    } designs[] = {
+        {"<design of=\"noise\" kind=\"latin-hypercube\" points=\"1000\"/>", 1000, 0.04},
+        {"<design of=\"noise\" kind=\"latin-hypercube\" points=\"6000\"/>", 6000, 0.02},
+        {"<design of=\"noise\" kind=\"latin-hypercube\" points=\"1000\" criterion=\"centred\"/>", 1000, 0.04},
+        {"<design of=\"noise\" kind=\"sobol\" points=\"1024\"/>", 1024, 0.01},
+        {"<design of=\"noise\" kind=\"saltelli\" points=\"1024\"/>", 5 * 1024, 0.01},
+    };
+    for (size_t d = 0; d < sizeof designs / sizeof designs[0]; d++) {
+        char elements[1000];
+        snprintf(elements, sizeof elements, "<factor parameter=\"mu\" levels=\"1\"/>" MEDIA("weights=\"9, 1\"") CURL GRADES FULL "%s", designs[d].design);
+        struct quire_study *study = study_load("", elements);
+        struct quire_study_run run = {0};
+        double cards = 0, grades[3] = {0}, both = 0;
+        cr_assert_eq(quire_study_runs(study), (uint64_t)designs[d].points);
+        for (uint64_t i = 0; i < quire_study_runs(study); i++) {
+            cr_assert_eq(quire_study_run(study, i, &run), QUIRE_OK);
+            cards += run.value[1].level == 1;
+            both += run.value[1].level == 1 && run.value[2].si > 0.5 * -0.8416212335729143; /* above the 20 % point */
+            grades[run.value[3].level]++;
+        }
+        const double n = designs[d].points, even = strstr(designs[d].design, "latin") != NULL ? 0 : 8; /* whole slices, or some too many */
+        cr_expect(fabs(cards - 0.1 * n) <= even, "%s: %g of %g", designs[d].design, cards, n);
+        cr_expect(fabs(grades[0] - 0.5 * n) <= even && fabs(grades[1] - 0.3 * n) <= even && fabs(grades[2] - 0.2 * n) <= even, "%s", designs[d].design);
+        cr_expect(fabs(both / n - 0.08) < designs[d].error, "%s: %g", designs[d].design, both / n);
+        quire_study_run_clear(&run);
+        quire_study_destroy(study);
+    }
+}
+
+/* An array's levels occur as often as it has them: no more often than the weights say. */
+Test(study, outer_arrays_that_would_change_weights_are_refused)
+{
+#define NINE_TO_ONE "<factor parameter=\"mu\" levels=\"1\"/>" FULL MEDIA("weights=\"9, 1\"")
+#define EQUAL "<factor parameter=\"mu\" levels=\"1\"/>" FULL MEDIA("")
+#define OUTER(rest_) "<design of=\"noise\" kind=\"" rest_ "/>"
+    static const struct {
+        const char *elements, *csv, *says;
+    } bad[] = {
+        {NINE_TO_ONE OUTER("full-factorial\""), NULL, "full-factorial array at line 2, of 2 points, has plain-80 in 1, card-300 in 1; a latin-hypercube"},
+        {NINE_TO_ONE CURL OUTER("taguchi\" array=\"l8\""), NULL, "taguchi array at line 2, of 8 points, has plain-80 in 4, card-300 in 4"},
+        {NINE_TO_ONE CURL THICK OUTER("fractional-factorial\" generators=\"C=AB\""), NULL, "fractional-factorial"},
+        {NINE_TO_ONE CURL OUTER("plackett-burman\""), NULL, "plackett-burman"},
+        {NINE_TO_ONE OUTER("one-at-a-time\""), NULL, "one-at-a-time"},
+        {NINE_TO_ONE CURL OUTER("d-optimal\" points=\"6\""), NULL, "d-optimal"},
+        {NINE_TO_ONE OUTER("table\" file=\"points.csv\""), "medium\nplain-80\nplain-80\ncard-300\n", "table array at line 2, of 3 points, has plain-80 in 2, card-300 in 1"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const char *why = study_refusal(bad[i].elements, bad[i].csv);
+        cr_expect(strstr(why, bad[i].says) != NULL && strstr(why, "[E-MODEL]: noise 'medium': weights = '9, 1', but the outer ") != NULL, "%s", why);
+    }
+    const char *why = study_refusal(EQUAL OUTER("table\" file=\"points.csv\""), "medium\nplain-80\nplain-80\ncard-300\n");
+    cr_expect_not_null(strstr(why, "without weights all levels are equally likely, but the outer table array"), "%s", why);
+    why = study_refusal(EQUAL OUTER("table\" file=\"points.csv\""), "medium\nplain-80\nplain-60\n");
+    cr_expect_not_null(strstr(why, "points.csv:3: error [E-MODEL]: the outer array gives noise 'medium' a value that is none of its levels"), "%s", why);
+    why = study_refusal(NINE_TO_ONE OUTER("morris\""), NULL);
+    cr_expect_not_null(strstr(why, "a grid of 4 levels is too coarse for the weights of 'medium': its level number 2 would never occur; take more levels"), "%s", why);
+}
+
+/* Points that an array has as often as the weights say; equal weights are those of a balanced array. */
+Test(study, outer_arrays_that_have_the_weights_are_taken)
+{
+    static const struct {
+        const char *elements, *csv;
+        uint64_t runs;
+    } good[] = {
+        {EQUAL OUTER("full-factorial\""), NULL, 2},
+        {EQUAL CURL OUTER("taguchi\" array=\"l8\""), NULL, 8},
+        {"<factor parameter=\"mu\" levels=\"1\"/>" FULL MEDIA("weights=\"0.5, 0.5\"") OUTER("full-factorial\""), NULL, 2},
+        {"<factor parameter=\"mu\" levels=\"1\"/>" FULL MEDIA("weights=\"2, 1\"") OUTER("table\" file=\"points.csv\""), "medium\nplain-80\nplain-80\ncard-300\n", 3},
+        {NINE_TO_ONE OUTER("morris\" levels=\"10\" trajectories=\"4\""), NULL, 8},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        struct quire_study *study = NULL;
+        cr_assert_eq(study_try(&study, "", good[i].elements, good[i].csv, NULL), QUIRE_OK, "%s", good[i].elements);
+        cr_expect_eq(quire_study_runs(study), good[i].runs);
+        quire_study_destroy(study);
+    }
 }
 
 /* Two levels lie one deviation from the mean, three at sqrt(3/2): so the outer array has the noise's mean and deviation. */
@@ -338,6 +460,8 @@ static const struct {
     {FACTORS CURL "<design kind=\"full-factorial\" replicates=\"999999999\"/>", "[E-LIMIT]: design: 12 points with 999999999 runs each"},
     {FACTORS FULL "<exclude when=\"mu > 0\"/>", "every one of the design's 12 points is left out"},
     {FACTORS FULL "<exclude when=\"mu > 0 N\"/>", "[E-FORMULA]"},
+    {FACTORS "<exclude when=\"mu > 1\"/><design kind=\"morris\"/>", "[E-MODEL]: exclude: indices of the morris design at line 2 compare whole rows"},
+    {FACTORS "<exclude when=\"mu > 1\"/><design kind=\"saltelli\" points=\"8\"/>", "none can be left out; narrow the ranges, or take a latin-hypercube design"},
     {FACTORS FULL "<exclude when=\"m > 0\"/>", "there is no factor 'm'"},
     {FACTORS FULL "<exclude when=\"mu\"/>", "neither true nor false"},
     {FACTORS FULL "<response name=\"a\" from=\"s11.lead.time\"/>", "the model has nothing that is called 's11'; did you mean 's1'?"},
