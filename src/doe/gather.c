@@ -25,7 +25,7 @@ struct gathering {
     double **coded, **si, **value;
     const char ***text;
     uint64_t *index;
-    size_t *point, *setting, *draw, *block, n_block;
+    size_t *point, *setting, *draw, *outer, *replicate, *block, n_block;
     unsigned char *outcome;
 };
 
@@ -121,7 +121,7 @@ draw_of(const struct gathering *g)
 
     switch (quire_study_sampling(g->work->study)) {
     case QUIRE_SAMPLING_NONE: return 0;
-    case QUIRE_SAMPLING_COMMON: return (size_t)run->replicate;
+    case QUIRE_SAMPLING_COMMON: return (size_t)run->noise << 32 | (size_t)run->replicate;
     case QUIRE_SAMPLING_INDEPENDENT: return g->n;
     case QUIRE_SAMPLING_SPREAD:
     case QUIRE_SAMPLING_SET: break;
@@ -142,6 +142,8 @@ take_run(void *self, const struct doe_record *record)
     g->index[r] = record->index;
     g->point[r] = (size_t)g->run.of.point;
     g->draw[r] = draw_of(g);
+    g->outer[r] = (size_t)g->run.of.outer;
+    g->replicate[r] = (size_t)g->run.of.replicate;
     g->block[r] = (size_t)g->run.of.block - 1;
     g->n_block = g->block[r] >= g->n_block ? g->block[r] + 1 : g->n_block;
     g->outcome[r] = (unsigned char)outcome_of(record->status);
@@ -242,6 +244,7 @@ create_columns(struct gathering *g)
                 (g->value = get(g, k, sizeof *g->value)) != NULL && (g->index = get(g, g->room, sizeof *g->index)) != NULL &&
                 (g->point = get(g, g->room, sizeof *g->point)) != NULL && (g->setting = get(g, g->room, sizeof *g->setting)) != NULL &&
                 (g->draw = get(g, g->room, sizeof *g->draw)) != NULL && (g->block = get(g, g->room, sizeof *g->block)) != NULL &&
+                (g->outer = get(g, g->room, sizeof *g->outer)) != NULL && (g->replicate = get(g, g->room, sizeof *g->replicate)) != NULL &&
                 (g->outcome = get(g, g->room, 1)) != NULL;
 
     for (size_t i = 0; good && i < n; i++) {
@@ -289,8 +292,10 @@ describe_runs(struct gathering *g, const struct doe_store *store)
         }
         measured[k] = (struct quire_measured){r->name, unit, {r->minimum, r->maximum}, g->value[k]};
     }
-    g->out->of = (struct quire_runs){.layout = quire_study_layout(g->work->study), .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
+    g->out->of = (struct quire_runs){.layout = quire_study_layout(g->work->study), .noise_layout = quire_study_noise_layout(g->work->study),
+                                     .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
                                      .sampling = quire_study_sampling(g->work->study), .setting = g->setting, .draw = g->draw,
+                                     .outer = g->outer, .replicate = g->replicate,
                                      .block = g->block, .n_block = g->n_block,
                                      .outcome = g->outcome, .n_varied = g->work->n_variable, .n_measured = g->work->n_response,
                                      .varied = g->varied, .measured = measured};

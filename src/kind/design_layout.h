@@ -12,7 +12,7 @@ enum quire_design_layout {
 enum quire_sampling {
     QUIRE_SAMPLING_NONE,        /* there is no noise */
     QUIRE_SAMPLING_INDEPENDENT, /* drawn for each run */
-    QUIRE_SAMPLING_COMMON,      /* drawn for each replicate: all settings meet the same draws */
+    QUIRE_SAMPLING_COMMON,      /* drawn for each replicate: all settings meet the same draws, or those do that indices compare */
     QUIRE_SAMPLING_SPREAD,      /* spread over its distribution by a Latin hypercube or a sequence: the points depend on each other */
     QUIRE_SAMPLING_SET,         /* set to levels by an outer array */
 };

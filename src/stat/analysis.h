@@ -46,7 +46,7 @@ enum quire_outcome {
 
 /* Runs of a study that are done. */
 struct quire_runs {
-    enum quire_design_layout layout;
+    enum quire_design_layout layout, noise_layout; /* of the points of the factors' design, and of the outer array */
     const char *name;      /* of the study */
     const char *command;   /* what repeats a run, but for its values: "quire run model.xml"; may be NULL */
     uint64_t planned;
@@ -56,6 +56,7 @@ struct quire_runs {
     enum quire_sampling sampling;
     const size_t *setting; /* (n): runs whose factors have the same values have the same number; NULL: `point` */
     const size_t *draw;    /* (n): runs that met the same noise have the same number; NULL: each run met its own */
+    const size_t *outer, *replicate; /* (n): point of the outer array, and replicate; NULL: all the same */
     const size_t *block;   /* (n): block of each run, from 0; may be NULL if there is one */
     size_t n_block;
     const unsigned char *outcome; /* (n): enum quire_outcome */
@@ -97,6 +98,14 @@ struct quire_bar {
     double place;  /* on the axis of a half-normal plot */
 };
 
+/* Indices of sensitivity by factor or by noise, in the order of the study. */
+struct quire_indices {
+    size_t n;                  /* inputs; 0: there are no indices */
+    size_t rows;               /* rows that are complete, or trajectories that were begun; of noise at all points of the factors together */
+    struct quire_index *first, *whole; /* of Sobol'; NULL: the others */
+    struct quire_morris *morris; /* for a change from low to high, -1 to 1 in coded units */
+};
+
 struct quire_measured_analysis {
     size_t n, missing;         /* runs with a number, and without */
     struct quire_summary summary; /* of all; with intervals and capability only where all are draws at one setting */
@@ -123,10 +132,7 @@ struct quire_measured_analysis {
     struct quire_bar *bar;     /* (n_bar), the largest first */
     struct quire_lenth lenth;
     double error_margin;       /* what an effect passes only by chance where points were run more than once, with draws of their own; else NaN */
-    /* indices of sensitivity by factor, where the points are made for them; else NULL */
-    size_t n_factor, rows;     /* rows that are complete, or trajectories that were begun */
-    struct quire_index *first, *whole; /* of Sobol' */
-    struct quire_morris *morris; /* per whole range, from low to high */
+    struct quire_indices of_factors, of_noise; /* where the points are made for them */
     /* the surface of the predictors, where all are numbers and squares are known */
     bool has_surface, inside;  /* inside: the stationary point lies where runs are */
     struct quire_surface surface;

@@ -354,30 +354,45 @@ write_index(struct quire_text *out, const char *name, const struct quire_index *
     quire_text_add(out, "]");
 }
 
+/* the indices of factors, or of noise, behind those that are written already */
 static void
-write_sensitivity(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+write_indices(struct quire_text *out, const struct quire_runs *runs, const struct quire_indices *x, bool noise, size_t *shown)
 {
-    if (m->n_factor == 0) {
-        quire_text_add(out, ",\n   \"sensitivity\": null");
-        return;
-    }
-    quire_text_format(out, ",\n   \"sensitivity\": {\"method\": \"%s\", \"rows\": %zu, \"factors\": [", m->morris != NULL ? "morris" : "sobol", m->rows);
-    for (size_t v = 0, i = 0; v < runs->n_varied; v++) {
-        if (runs->varied[v].noise) {
+    for (size_t v = 0, i = 0; v < runs->n_varied && x->n > 0; v++) {
+        if (runs->varied[v].noise != noise) {
             continue;
         }
-        open_item(out, i, "variable", (double)v);
-        if (m->morris != NULL) {
-            number(out, "mu", m->morris[i].mean);
-            number(out, "sigma", m->morris[i].deviation);
-            write_index(out, "mu_star", &m->morris[i].size);
+        open_item(out, *shown, "variable", (double)v);
+        text(out, "method", x->morris != NULL ? "morris" : "sobol");
+        number(out, "rows", (double)x->rows);
+        if (x->morris != NULL) {
+            number(out, "mu", x->morris[i].mean);
+            number(out, "sigma", x->morris[i].deviation);
+            write_index(out, "mu_star", &x->morris[i].size);
         } else {
-            write_index(out, "first", &m->first[i]);
-            write_index(out, "total", &m->whole[i]);
+            write_index(out, "first", &x->first[i]);
+            write_index(out, "total", &x->whole[i]);
         }
         quire_text_add(out, "}");
         i++;
+        ++*shown;
     }
+}
+
+/* method and rows of the whole are those of the first; factors and noise may have different ones */
+static void
+write_sensitivity(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+{
+    const struct quire_indices *one = m->of_factors.n > 0 ? &m->of_factors : &m->of_noise;
+    size_t shown = 0;
+
+    if (one->n == 0) {
+        quire_text_add(out, ",\n   \"sensitivity\": null");
+        return;
+    }
+    quire_text_format(out, ",\n   \"sensitivity\": {\"method\": \"%s\", \"rows\": %zu, \"factors\": [", one->morris != NULL ? "morris" : "sobol", one->rows);
+    write_indices(out, runs, &m->of_factors, false, &shown);
+    write_indices(out, runs, &m->of_noise, true, &shown);
     quire_text_add(out, "]}");
 }
 

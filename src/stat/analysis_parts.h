@@ -45,7 +45,8 @@ bool quire_analysis_sure(struct quire_measured_analysis *out, const struct quire
 /* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
 
-/* Indices of one response, by runs; of points that were run more than once the mean. Nothing where the layout is free. */
+/* Indices of one response, by runs: of the factors for the mean over the runs of a point, of the noise about the mean of each point. Nothing where the
+ * layout is free. */
 bool quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *value,
                                 double confidence);
 

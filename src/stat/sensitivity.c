@@ -6,6 +6,8 @@
 
 #include "num/random.h"
 
+#define ROUNDING 1e-24 /* share of the variance that is none: changes of 1e-12 deviations */
+
 enum purpose { SOBOL, MORRIS };
 
 /* row number j of a resample of n rows */
@@ -15,6 +17,54 @@ draw(const struct quire_bootstrap *bootstrap, enum purpose purpose, size_t resam
     const uint32_t place[4] = {(uint32_t)j, QUIRE_RANDOM_ANALYSIS, (uint32_t)resample, (uint32_t)purpose};
 
     return (size_t)(quire_random_uniform(bootstrap->seed, place) * (double)n);
+}
+
+/* ---- clusters of samples ---- */
+
+/* Samples that are used, in clusters: those of cluster c are sample[begin[c]] to sample[begin[c + 1] - 1]. */
+struct clusters {
+    const size_t *sample;
+    size_t *begin; /* (n + 1) */
+    size_t n, largest;
+};
+
+/* Groups `used` samples, ascending, of which `begin` has room for one more. Clusters of which none is used are left out. */
+static struct clusters
+clusters_of(const struct quire_bootstrap *bootstrap, const size_t *sample, size_t used, size_t *begin)
+{
+    struct clusters out = {sample, begin, 0, 0};
+    size_t at = 0; /* cluster of the sample before */
+
+    for (size_t j = 0; j < used; j++) {
+        const size_t before = at;
+        while (bootstrap->cluster != NULL && at + 1 < bootstrap->n_cluster && sample[j] >= bootstrap->cluster[at + 1]) {
+            at++;
+        }
+        if (j == 0 || bootstrap->cluster == NULL || at != before) {
+            begin[out.n++] = j;
+        }
+    }
+    begin[out.n] = used;
+    for (size_t c = 0; c < out.n; c++) {
+        const size_t size = begin[c + 1] - begin[c];
+        out.largest = size > out.largest ? size : out.largest;
+    }
+    return out;
+}
+
+/* Draws as many clusters as there are; their samples are put into `drawn` (n * largest), whose number is returned. */
+static size_t
+draw_clusters(const struct clusters *c, const struct quire_bootstrap *bootstrap, enum purpose purpose, size_t resample, size_t *drawn)
+{
+    size_t m = 0;
+
+    for (size_t j = 0; j < c->n; j++) {
+        const size_t k = draw(bootstrap, purpose, resample, j, c->n);
+        for (size_t i = c->begin[k]; i < c->begin[k + 1]; i++) {
+            drawn[m++] = c->sample[i];
+        }
+    }
+    return m;
 }
 
 /* the middle of what resampling gave; sorts it */
@@ -77,7 +127,10 @@ indices_of(const struct samples *s, const size_t *row, size_t n, size_t i, doubl
         from_a += (ya - y) * (ya - y);
     }
     const double m = (double)n, first = s->estimator == QUIRE_SOBOL_SALTELLI ? product / m : variance - from_b / (2 * m);
-    return variance > 0 ? (struct pair){first / variance, from_a / (2 * m) / variance} : (struct pair){NAN, NAN};
+    const struct pair found = {first / variance, from_a / (2 * m) / variance};
+    /* an input that never changed a response explains nothing, where Jansen's formula leaves the error of the variance; no first index is above the
+     * total one */
+    return !(variance > 0) ? (struct pair){NAN, NAN} : found.total > ROUNDING ? found : (struct pair){0, 0};
 }
 
 static size_t
@@ -99,13 +152,11 @@ complete_rows(const struct samples *s, size_t *row)
 
 /* of all inputs over the same rows: value[i resamples + resample] */
 static void
-resample_sobol(const struct samples *s, const size_t *row, size_t n, const struct quire_bootstrap *bootstrap, size_t *drawn, double *first,
+resample_sobol(const struct samples *s, const struct clusters *clusters, const struct quire_bootstrap *bootstrap, size_t *drawn, double *first,
                double *total)
 {
     for (size_t t = 0; t < bootstrap->resamples; t++) {
-        for (size_t j = 0; j < n; j++) {
-            drawn[j] = row[draw(bootstrap, SOBOL, t, j, n)];
-        }
+        const size_t n = draw_clusters(clusters, bootstrap, SOBOL, t, drawn);
         const double mean = mean_of(s, drawn, n), variance = variance_of(s, drawn, n, mean);
         for (size_t i = 0; i < s->k; i++) {
             const struct pair p = indices_of(s, drawn, n, i, mean, variance);
@@ -121,14 +172,19 @@ quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used, 
 {
     const struct samples s = {estimator, a, b, ab, n, k};
     const size_t times = bootstrap->resamples;
-    size_t *row = calloc(2 * n + 1, sizeof *row);
+    size_t *row = calloc(2 * n + 2, sizeof *row), *drawn = NULL;
     double *again = calloc(2 * k * times + 1, sizeof *again);
-    const bool good = row != NULL && again != NULL;
+    struct clusters clusters = {0};
 
-    *used = good ? complete_rows(&s, row) : 0;
+    *used = row != NULL ? complete_rows(&s, row) : 0;
+    if (row != NULL) {
+        clusters = clusters_of(bootstrap, row, *used, row + n);
+        drawn = calloc(clusters.n * clusters.largest + 1, sizeof *drawn);
+    }
+    const bool good = drawn != NULL && again != NULL;
     if (good) {
         const double mean = mean_of(&s, row, *used), variance = variance_of(&s, row, *used, mean);
-        resample_sobol(&s, row, *used, bootstrap, row + n, again, again + k * times);
+        resample_sobol(&s, &clusters, bootstrap, drawn, again, again + k * times);
         for (size_t i = 0; i < k; i++) {
             const struct pair p = indices_of(&s, row, *used, i, mean, variance);
             first[i] = (struct quire_index){p.first, interval_of(again + i * times, times, bootstrap->confidence)};
@@ -136,6 +192,7 @@ quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used, 
         }
     }
     free(row);
+    free(drawn);
     free(again);
     return good;
 }
@@ -164,36 +221,63 @@ deviation_of(const double *x, size_t n, double mean)
     return n > 1 ? sqrt(sum / (double)(n - 1)) : (double)NAN;
 }
 
+/* which effects are known */
 static size_t
-known(double *out, const double *x, size_t n)
+find_known(size_t *out, const double *x, size_t n)
 {
     size_t found = 0;
 
     for (size_t j = 0; j < n; j++) {
         if (!isnan(x[j])) {
-            out[found++] = x[j];
+            out[found++] = j;
         }
     }
     return found;
 }
 
+static void
+pick(double *out, const double *x, const size_t *at, size_t n)
+{
+    for (size_t j = 0; j < n; j++) {
+        out[j] = x[at[j]];
+    }
+}
+
+/* one input; at: room for 2 r + 2 numbers of effects; false if memory ran out */
+static bool
+sum_up_effects(struct quire_morris *out, const double *effect, size_t r, const struct quire_bootstrap *bootstrap, size_t *at)
+{
+    const size_t times = bootstrap->resamples, n = find_known(at, effect, r);
+    const struct clusters clusters = clusters_of(bootstrap, at, n, at + r);
+    const size_t most = clusters.n * clusters.largest;
+    size_t *drawn = calloc(most + 1, sizeof *drawn);
+    double *x = calloc(most + times + 1, sizeof *x), *again = x + most;
+    const bool good = drawn != NULL && x != NULL;
+
+    for (size_t t = 0; good && t < times; t++) {
+        const size_t m = draw_clusters(&clusters, bootstrap, MORRIS, t, drawn);
+        pick(x, effect, drawn, m);
+        again[t] = mean_size(x, m);
+    }
+    if (good) {
+        pick(x, effect, at, n);
+        const double mean = quire_mean(x, n);
+        *out = (struct quire_morris){n, mean, deviation_of(x, n, mean), {mean_size(x, n), interval_of(again, times, bootstrap->confidence)}};
+    }
+    free(drawn);
+    free(x);
+    return good;
+}
+
 bool
 quire_morris(struct quire_morris *out, const double *effect, size_t k, size_t r, const struct quire_bootstrap *bootstrap)
 {
-    const size_t times = bootstrap->resamples;
-    double *x = calloc(2 * r + times + 1, sizeof *x), *drawn = x + r, *again = drawn + r;
+    size_t *at = calloc(2 * r + 2, sizeof *at);
+    bool good = at != NULL;
 
-    for (size_t i = 0; x != NULL && i < k; i++) {
-        const size_t n = known(x, effect + i * r, r);
-        for (size_t t = 0; t < times; t++) {
-            for (size_t j = 0; j < n; j++) {
-                drawn[j] = x[draw(bootstrap, MORRIS, t, j, n)];
-            }
-            again[t] = mean_size(drawn, n);
-        }
-        const double mean = quire_mean(x, n);
-        out[i] = (struct quire_morris){n, mean, deviation_of(x, n, mean), {mean_size(x, n), interval_of(again, times, bootstrap->confidence)}};
+    for (size_t i = 0; good && i < k; i++) {
+        good = sum_up_effects(&out[i], effect + i * r, r, bootstrap, at);
     }
-    free(x);
-    return x != NULL;
+    free(at);
+    return good;
 }

@@ -13,6 +13,9 @@ struct quire_bootstrap {
     size_t resamples; /* 0: intervals are NaN; 1000 is usual */
     uint64_t seed;
     double confidence;
+    /* Samples that belong together, and are drawn together: numbers of the first of each cluster, ascending (n_cluster). NULL: each is its own. */
+    const size_t *cluster;
+    size_t n_cluster;
 };
 
 struct quire_index {
@@ -27,7 +30,7 @@ enum quire_sobol_estimator {
 
 /* Responses a and b (n) of two independent samples of inputs, and ab[i n + r] (k, n) of a's r-th inputs with the i-th taken from b's. First order
  * indices by the estimator, total ones by Jansen's: half the mean of (a - ab)^2; (k) each. Rows with a NaN are left out; *used counts the
- * others. NaN where the response does not vary. False if memory ran out. */
+ * others. NaN where the response does not vary; 0 where an input never changed it. False if memory ran out. */
 bool quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used, enum quire_sobol_estimator estimator, const double *a,
                  const double *b, const double *ab, size_t n, size_t k, const struct quire_bootstrap *bootstrap);
 

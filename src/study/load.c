@@ -286,13 +286,20 @@ quire_study_sampling(const struct quire_study *study)
     if (study->outer_object != NULL) {
         return study->outer.samples ? QUIRE_SAMPLING_SPREAD : QUIRE_SAMPLING_SET;
     }
-    return study->params->draws == QUIRE_DRAWS_COMMON ? QUIRE_SAMPLING_COMMON : QUIRE_SAMPLING_INDEPENDENT;
+    return study->params->draws == QUIRE_DRAWS_COMMON || quire_study_layout(study) != QUIRE_LAYOUT_FREE ? QUIRE_SAMPLING_COMMON
+                                                                                                       : QUIRE_SAMPLING_INDEPENDENT;
 }
 
 enum quire_design_layout
 quire_study_layout(const struct quire_study *study)
 {
     return ops_of(study->design_object)->layout;
+}
+
+enum quire_design_layout
+quire_study_noise_layout(const struct quire_study *study)
+{
+    return study->outer_object != NULL ? ops_of(study->outer_object)->layout : QUIRE_LAYOUT_FREE;
 }
 
 uint64_t

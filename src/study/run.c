@@ -61,11 +61,24 @@ set_outer(struct work *w)
     }
 }
 
+/* Points that meet the same noise have the same number. What indices compare must differ by one factor alone: the points of a trajectory, and those of a
+ * Saltelli row with their factors from sample a. Sample b has noise of its own, as it has factors of its own: noise is one more input of the two. */
+static uint32_t
+noise_of(const struct quire_study *study, uint64_t point)
+{
+    const uint64_t k = study->n_factor;
+    switch (study->params->draws == QUIRE_DRAWS_COMMON ? QUIRE_LAYOUT_FREE : study->design.ops->layout) {
+    case QUIRE_LAYOUT_MORRIS: return (uint32_t)(point / (k + 1));
+    case QUIRE_LAYOUT_SALTELLI: return (uint32_t)(2 * (point / (k + 2)) + (point % (k + 2) == k + 1 ? 1 : 0));
+    case QUIRE_LAYOUT_FREE: break;
+    }
+    return study->params->draws == QUIRE_DRAWS_COMMON ? SAME_FOR_ALL_POINTS : (uint32_t)point;
+}
+
 static double
 draw(const struct work *w, size_t j)
 {
-    const bool common = w->study->params->draws == QUIRE_DRAWS_COMMON;
-    const uint32_t place[4] = {common ? SAME_FOR_ALL_POINTS : (uint32_t)w->run->point, QUIRE_RANDOM_NOISE, (uint32_t)w->run->replicate, (uint32_t)j};
+    const uint32_t place[4] = {w->run->noise, QUIRE_RANDOM_NOISE, (uint32_t)w->run->replicate, (uint32_t)j};
     return quire_random_uniform(quire_study_seed(w->study), place);
 }
 
@@ -172,6 +185,7 @@ quire_study_run(const struct quire_study *study, uint64_t index, struct quire_st
     run->point = good ? quire_study_point(study, index / study->replicates / study->outer_points) : UINT64_MAX;
     good = run->point != UINT64_MAX;
     if (good) {
+        run->noise = noise_of(study, run->point);
         run->block = study->design.ops->block != NULL ? study->design.ops->block(&study->design, run->point) : 1;
         set_factors(&w);
         set_noise(&w);
@@ -187,6 +201,7 @@ quire_study_run_at(const struct quire_study *study, const double *si, struct qui
     bool good = make_room(&w);
     char text[QUIRE_STUDY_TEXT_SIZE];
     run->index = run->point = run->outer = run->replicate = 0;
+    run->noise = 0;
     run->block = 1;
     for (size_t j = 0; good && j < run->n; j++) {
         if (isnan(si[j])) {

@@ -54,6 +54,7 @@ struct quire_study_run {
     uint64_t point;     /* of the design, from 0; counts points that are left out, so that it stays the same when an <exclude> goes */
     uint64_t outer;     /* point of the outer array, from 0; 0 if there is none */
     uint64_t replicate; /* from 0 */
+    uint32_t noise;     /* runs of one replicate with the same number met the same noise, where it was drawn */
     int block;          /* from 1 */
     size_t n;           /* factors first, then noise, in the order of the file */
     struct quire_study_value *value; /* (n) */
@@ -72,6 +73,7 @@ const char *quire_study_model(const struct quire_study *study); /* path of the m
 uint64_t quire_study_seed(const struct quire_study *study);
 enum quire_design_layout quire_study_layout(const struct quire_study *study); /* of the points of its design */
 enum quire_sampling quire_study_sampling(const struct quire_study *study);    /* of its noise */
+enum quire_design_layout quire_study_noise_layout(const struct quire_study *study); /* of those of the outer array; free if there is none */
 
 uint64_t quire_study_runs(const struct quire_study *study);
 uint64_t quire_study_points(const struct quire_study *study);     /* of the design, without those that are left out */

@@ -113,13 +113,14 @@ function pairChart(first, second, cells, range, unit) {
         ...second.levels.map((text, j) => label(x(j), height - 42, short(text, Math.max(6, 42 / n)), "middle")));
 }
 
-/** Indices by factor, with intervals: Sobol' first order (pale) and total, or Morris' mean size of effects. */
-function sensitivityChart(sensitivity, variables, unit) {
-    const sobol = sensitivity.method === "sobol", width = 460, row = 34, left = 130, height = sensitivity.factors.length * row + 10;
+/** Indices by factor or by noise, with intervals: Sobol' first order (pale) and total, or Morris' mean size of effects. */
+function sensitivityChart(factors, variables, unit) {
+    const sobol = factors[0].method === "sobol", width = 460, row = 34, left = 130, height = factors.length * row + 10;
+    const of = variables[factors[0].variable].role === "noise" ? " of the noise, about the mean of each point" : "";
     const bars = factor => sobol ? [["bar small", "first", factor.first, factor.first_interval], ["bar", "total", factor.total, factor.total_interval]] : [["bar", "mu*", factor.mu_star, factor.mu_star_interval]];
     const shown = value => sobol ? number(value) : quantity(value, unit);
-    const most = Math.max(...sensitivity.factors.flatMap(bars).map(([, , value, interval]) => Math.max(value || 0, interval[1] || 0)), 1e-300), at = scale([0, most], left, width - 84);
-    return chart(sobol ? "Sobol’ indices: alone (pale), with all interactions" : "Morris: mean size of elementary effects from low to high", width, height, ...sensitivity.factors.map((factor, i) => svg("g", null,
+    const most = Math.max(...factors.flatMap(bars).map(([, , value, interval]) => Math.max(value || 0, interval[1] || 0)), 1e-300), at = scale([0, most], left, width - 84);
+    return chart(sobol ? `Sobol’ indices${of}: alone (pale), with all interactions` : `Morris: mean size of elementary effects${of && " of the noise"} from low to high`, width, height, ...factors.map((factor, i) => svg("g", null,
         label(left - 6, i * row + 19, short(variables[factor.variable].name, 18), "end"),
         ...bars(factor).filter(([, , value]) => value !== null).flatMap(([style, name, value, interval], k) => [
             svg("rect", { class: style, x: left, y: i * row + 4 + k * 13, width: Math.max(0, at(value) - left), height: sobol ? 11 : 24 }, svg("title", null, `${name} ${shown(value)}` + (sobol ? "" : `, mu ${shown(factor.mu)}, sigma ${shown(factor.sigma)}`))),

@@ -8,8 +8,8 @@ const MOST_SETTINGS = 200;
 const CHANCE = {
     none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests or intervals.",
     independent: "",
-    common: "All settings met the same draws of noise: errors and p are those of the scatter between draws.",
-    spread: "The noise was spread evenly, not drawn at random: there are no tests and no intervals.",
+    common: "Settings shared draws of noise: errors and p are those of the scatter between draws.",
+    spread: "The noise was spread evenly, not drawn at random: there are no tests, and no intervals but those of indices, by resampling.",
     set: "The outer array chose the noise; nothing was drawn at random: there are no tests and no intervals.",
 };
 const MOST_ROWS = 500;
@@ -106,6 +106,13 @@ function fillTable(table, titles, rows) {
 
 const MODELS = { none: "none, see above", "main-effects": "main effects", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
 
+/* one of the factors, one of the noise: each sums up to a whole of its own */
+function sensitivityCharts(study, response) {
+    const all = response.sensitivity ? response.sensitivity.factors : [];
+    return ["factor", "noise"].map(role => all.filter(factor => study.variables[factor.variable].role === role))
+        .filter(some => some.length).map(some => sensitivityChart(some, study.variables, response.unit));
+}
+
 function fillResponse(study, response) {
     const unit = response.unit;
     byId("summary").textContent = `${response.n} runs, ${response.missing} without a number; mean ${quantity(response.mean, unit)}, deviation ${quantity(response.deviation, unit)}, ` +
@@ -116,7 +123,7 @@ function fillResponse(study, response) {
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
     byId("model-text").textContent = `Model: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, unit)}` : "");
     byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, unit), halfNormalChart(response.effects, response.columns, unit)] : []),
-        ...(response.sensitivity ? [sensitivityChart(response.sensitivity, study.variables, unit)] : []));
+        ...sensitivityCharts(study, response));
     const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null, null])));
     byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], range, unit)] : []),
         ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, unit)));

@@ -222,28 +222,28 @@ Test(analysis, finds_elementary_effects)
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     const struct quire_measured_analysis *m = a.measured;
-    cr_assert(m->n_factor == 2 && m->rows == 2);
-    cr_assert_float_eq(m->morris[0].mean, 10, 1e-12); /* from -1 to 1 */
-    cr_assert_float_eq(m->morris[1].mean, -4, 1e-12);
-    cr_assert_float_eq(m->morris[1].size.value, 4, 1e-12);
-    cr_assert_float_eq(m->morris[0].deviation, 0, 1e-12);
+    cr_assert(m->of_factors.n == 2 && m->of_factors.rows == 2);
+    cr_assert_float_eq(m->of_factors.morris[0].mean, 10, 1e-12); /* from -1 to 1 */
+    cr_assert_float_eq(m->of_factors.morris[1].mean, -4, 1e-12);
+    cr_assert_float_eq(m->of_factors.morris[1].size.value, 4, 1e-12);
+    cr_assert_float_eq(m->of_factors.morris[0].deviation, 0, 1e-12);
     for (size_t r = 0; r < 12; r++) {
         s.y[0][r] = s.point[r] == 1 ? (double)NAN : s.y[0][r]; /* touches both effects of the first trajectory */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(a.measured->morris[0].n == 1 && a.measured->morris[1].n == 1);
+    cr_assert(a.measured->of_factors.morris[0].n == 1 && a.measured->of_factors.morris[1].n == 1);
     for (size_t r = 0; r < 12; r++) {
         s.point[r] = s.point[r] == 5 ? 6 : s.point[r]; /* not run yet; a third trajectory has begun */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(a.measured->morris[0].n == 1 && a.measured->morris[1].n == 0);
-    cr_assert_float_eq(a.measured->morris[0].mean, 10, 1e-12);
+    cr_assert(a.measured->of_factors.morris[0].n == 1 && a.measured->of_factors.morris[1].n == 0);
+    cr_assert_float_eq(a.measured->of_factors.morris[0].mean, 10, 1e-12);
     for (size_t r = 0; r < 12; r++) {
         s.point[r] += 3000000000000000; /* a few runs of a plan that no memory could hold */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(a.measured->rows == 3 && a.measured->morris[0].n == 1 && a.measured->morris[1].n == 0);
-    cr_assert_float_eq(a.measured->morris[0].mean, 10, 1e-12);
+    cr_assert(a.measured->of_factors.rows == 3 && a.measured->of_factors.morris[0].n == 1 && a.measured->of_factors.morris[1].n == 0);
+    cr_assert_float_eq(a.measured->of_factors.morris[0].mean, 10, 1e-12);
     quire_analysis_clear(&a);
 }
 
@@ -265,15 +265,15 @@ Test(analysis, finds_sobols_indices)
     s.y[0][59] = NAN;
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     const struct quire_measured_analysis *m = a.measured;
-    cr_assert(m->n_factor == 2 && m->rows == 14 && m->morris == NULL);
-    cr_assert_float_eq(m->first[1].value, 1, 1e-12);
-    cr_assert(m->whole[0].value == 0 && m->whole[1].value > 0);
+    cr_assert(m->of_factors.n == 2 && m->of_factors.rows == 14 && m->of_factors.morris == NULL);
+    cr_assert_float_eq(m->of_factors.first[1].value, 1, 1e-12);
+    cr_assert(m->of_factors.whole[0].value == 0 && m->of_factors.whole[1].value > 0);
     json_decref(parsed(&a, 5));
     for (size_t r = 0; r < 60; r++) {
         s.y[0][r] = 0.1; /* its sums are rounded */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(isnan(a.measured->first[0].value) && isnan(a.measured->whole[1].value) && isnan(a.measured->first[0].interval.low));
+    cr_assert(isnan(a.measured->of_factors.first[0].value) && isnan(a.measured->of_factors.whole[1].value) && isnan(a.measured->of_factors.first[0].interval.low));
     quire_analysis_clear(&a);
 }
 

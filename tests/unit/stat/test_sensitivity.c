@@ -65,7 +65,7 @@ Test(sensitivity, indices_of_ishigami_converge)
         for (int estimator = 0; estimator < 2; estimator++) {
             struct quire_index first[INPUTS], total[INPUTS];
             size_t used;
-            cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, n, INPUTS, &(struct quire_bootstrap){0, 1, 0.95}));
+            cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, n, INPUTS, &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
             cr_assert_eq(used, n);
             for (int i = 0; i < INPUTS; i++) {
                 cr_expect_float_eq(first[i].value, exact_first[i], 4 / sqrt((double)n));
@@ -91,11 +91,11 @@ Test(sensitivity, what_has_no_effect_has_no_index)
     size_t used;
 
     sample(first_input, N, a, b, ab);
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, N, INPUTS, &(struct quire_bootstrap){200, 1, 0.95}));
+    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, N, INPUTS, &(struct quire_bootstrap){.resamples = 200, .seed = 1, .confidence = 0.95}));
     cr_assert_float_eq(first[0].value, 1, 1e-14);
     cr_assert_float_eq(first[0].interval.low, 1, 1e-14);
     cr_assert(total[1].value == 0 && total[2].value == 0 && total[1].interval.high == 0);
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS, &(struct quire_bootstrap){0, 1, 0.95}));
+    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS, &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
     cr_assert(first[1].value == 0 && first[2].value == 0 && isnan(first[0].interval.low));
 }
 
@@ -104,7 +104,7 @@ Test(sensitivity, indices_do_not_depend_on_an_offset)
 {
     enum { N = 64 };
     double at[(2 + INPUTS) * N], *a = at, *b = a + N, *ab = b + N;
-    const struct quire_bootstrap none = {0, 1, 0.95};
+    const struct quire_bootstrap none = {.resamples = 0, .seed = 1, .confidence = 0.95};
 
     for (int estimator = 0; estimator < 2; estimator++) {
         struct quire_index first[INPUTS], total[INPUTS], moved[INPUTS], moved_total[INPUTS];
@@ -127,7 +127,7 @@ Test(sensitivity, incomplete_rows_are_left_out)
     enum { N = 40 };
     double a[N], b[N], ab[INPUTS * N], short_ab[INPUTS * (N - 1)];
     struct quire_index first[INPUTS], total[INPUTS], wanted[INPUTS], wanted_total[INPUTS];
-    const struct quire_bootstrap none = {0, 1, 0.95};
+    const struct quire_bootstrap none = {.resamples = 0, .seed = 1, .confidence = 0.95};
     size_t used;
 
     sample(ishigami, N, a, b, ab);
@@ -165,7 +165,7 @@ Test(sensitivity, intervals_are_repeatable_and_hold_the_truth)
                 part[i * N + r] = ab[i * N * 100 + s * N + r];
             }
         }
-        const struct quire_bootstrap bootstrap = {200, s, 0.9};
+        const struct quire_bootstrap bootstrap = {.resamples = 200, .seed = s, .confidence = 0.9};
         cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part, N, INPUTS, &bootstrap));
         cr_assert(quire_sobol(again, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part, N, INPUTS, &bootstrap));
         for (int i = 0; i < INPUTS; i++) {
@@ -182,7 +182,7 @@ Test(sensitivity, elementary_effects_are_summed_up)
     const double effect[] = {2, 2, 2, 2, -1, 1, -1, 1, 3, NAN, 5, NAN};
     struct quire_morris out[3];
 
-    cr_assert(quire_morris(out, effect, 3, 4, &(struct quire_bootstrap){500, 1, 0.95}));
+    cr_assert(quire_morris(out, effect, 3, 4, &(struct quire_bootstrap){.resamples = 500, .seed = 1, .confidence = 0.95}));
     cr_assert(out[0].mean == 2 && out[0].size.value == 2 && out[0].deviation == 0 && out[0].size.interval.low == 2 && out[0].size.interval.high == 2);
     cr_assert(out[1].mean == 0 && out[1].size.value == 1 && out[1].size.interval.high == 1);
     cr_assert_float_eq(out[1].deviation, sqrt(4.0 / 3), 1e-15);
