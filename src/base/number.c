@@ -131,8 +131,9 @@ read_exponent(const char *e)
     return minus ? -value : value;
 }
 
-enum quire_number_error
-quire_number_read(double *out, const char *text, int shift, const char **end)
+/* as quire_number_read(), but with the nearest double in *out where it says QUIRE_NUMBER_SMALL */
+static enum quire_number_error
+read_nearest(double *out, const char *text, int shift, const char **end)
 {
     const char *exponent, *stop, *unused;
     end = end != NULL ? end : &unused;
@@ -158,11 +159,25 @@ quire_number_read(double *out, const char *text, int shift, const char **end)
     if (isinf(value)) {
         return QUIRE_NUMBER_LARGE;
     }
-    if (!isnormal(value) && has_nonzero_digit(text, mantissa_end)) {
-        return QUIRE_NUMBER_SMALL;
-    }
     *out = value;
-    return QUIRE_NUMBER_OK;
+    return !isnormal(value) && has_nonzero_digit(text, mantissa_end) ? QUIRE_NUMBER_SMALL : QUIRE_NUMBER_OK;
+}
+
+enum quire_number_error
+quire_number_read(double *out, const char *text, int shift, const char **end)
+{
+    const enum quire_number_error error = read_nearest(out, text, shift, end);
+    if (error != QUIRE_NUMBER_OK) {
+        *out = (double)NAN;
+    }
+    return error;
+}
+
+enum quire_number_error
+quire_number_read_result(double *out, const char *text, const char **end)
+{
+    const enum quire_number_error error = read_nearest(out, text, 0, end);
+    return error == QUIRE_NUMBER_SMALL ? QUIRE_NUMBER_OK : error;
 }
 
 const char *

@@ -26,6 +26,9 @@ enum quire_number_error {
 enum quire_number_error quire_number_read(double *out, const char *text, int shift,
                                           const char **end);
 
+/* The same of numbers that a program has written as results: one too close to zero for a model is the double nearest to it. */
+enum quire_number_error quire_number_read_result(double *out, const char *text, const char **end);
+
 /* What is wrong, as a phrase such as "is not a number". */
 const char *quire_number_error_text(enum quire_number_error error);
 

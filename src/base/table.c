@@ -146,7 +146,7 @@ enum quire_number_error
 quire_table_number(const char *cell, double *value)
 {
     const char *end;
-    const enum quire_number_error error = quire_number_read(value, cell, 0, &end);
+    const enum quire_number_error error = quire_number_read_result(value, cell, &end);
     return error == QUIRE_NUMBER_OK && *end != '\0' ? QUIRE_NUMBER_NONE : error;
 }
 

@@ -28,7 +28,7 @@ bool quire_table_next(struct quire_table *table, quire_status *status);
 /* Whether a cell of the header is `name` or `name [unit]`. *unit is what stands in the brackets, length *n; NULL without brackets. */
 bool quire_table_names(const char *cell, const char *name, const char **unit, size_t *n);
 
-/* A cell that is a number and nothing else. */
+/* A cell that is a number and nothing else, as quire_number_read_result(). */
 enum quire_number_error quire_table_number(const char *cell, double *value);
 
 /* The row has as many cells as the header had; otherwise one problem is added. */

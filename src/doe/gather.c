@@ -55,8 +55,8 @@ insert_level(struct level_table *t, const char *text)
     double number, other;
     size_t at = t->n;
 
-    if (quire_number_read(&number, text, 0, NULL) == QUIRE_NUMBER_OK) {
-        while (at > 0 && quire_number_read(&other, t->text[at - 1], 0, NULL) == QUIRE_NUMBER_OK && other > number) {
+    if (quire_number_read_result(&number, text, NULL) == QUIRE_NUMBER_OK) {
+        while (at > 0 && quire_number_read_result(&other, t->text[at - 1], NULL) == QUIRE_NUMBER_OK && other > number) {
             t->text[at] = t->text[at - 1];
             at--;
         }

@@ -12,7 +12,7 @@ doe_store_number_of(const struct quire_study_value *value)
 {
     double number;
 
-    return quire_number_read(&number, value->text, 0, NULL) == QUIRE_NUMBER_OK ? number : (double)NAN;
+    return quire_number_read_result(&number, value->text, NULL) == QUIRE_NUMBER_OK ? number : (double)NAN;
 }
 
 /* the first run that has a figure tells its unit */

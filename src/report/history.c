@@ -76,7 +76,7 @@ read_row(double *value, size_t n, char *line)
         }
         line = next_cell(line, &cell);
         value[i] = NAN;
-        if (*cell != '\0' && (quire_number_read(&value[i], cell, 0, &end) != QUIRE_NUMBER_OK || *end != '\0')) {
+        if (*cell != '\0' && (quire_number_read_result(&value[i], cell, &end) != QUIRE_NUMBER_OK || *end != '\0')) {
             return false;
         }
     }
@@ -279,12 +279,20 @@ find_range(const double *value, size_t n, double *low, double *step)
     return high >= *low;
 }
 
+/* how many steps above the least; their difference may be beyond the largest double where the numbers are not */
+static double
+steps_above(double value, double low, double step)
+{
+    const double way = value - low;
+    return isfinite(way) ? way / step : value / step - low / step;
+}
+
 static void
 pack_column(struct quire_text *bytes, const double *value, size_t n, double low, double step)
 {
     int64_t last = 0;
     for (size_t i = 0; i < n; i++) {
-        const int64_t code = !isfinite(value[i]) ? 0 : 1 + (step > 0 ? (int64_t)floor((value[i] - low) / step + 0.5) : 0);
+        const int64_t code = !isfinite(value[i]) ? 0 : 1 + (step > 0 ? (int64_t)floor(steps_above(value[i], low, step) + 0.5) : 0);
         quire_pack_integer(bytes, code - last);
         last = code;
     }

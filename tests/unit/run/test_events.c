@@ -50,3 +50,22 @@ Test(events, say_when_there_are_too_many)
     quire_model_destroy(model);
     free(text);
 }
+
+Test(events, keep_the_order_of_one_time)
+{
+    static const struct {
+        double time;
+        const char *kind;
+    } came[] = {{0.2, "d"}, {0.1, "a"}, {0.1, "b"}, {0.3, "f"}, {0.2, "e"}, {0.1, "c"}};
+    struct quire_event_log log = {0};
+
+    for (size_t i = 0; i < sizeof came / sizeof *came; i++) {
+        const struct quire_event event = quire_event_at(came[i].time, came[i].kind, "source");
+        cr_assert_eq(quire_event_log_add(&log, &event), QUIRE_OK);
+    }
+    cr_assert_eq(log.n, 6);
+    for (size_t i = 0; i < log.n; i++) {
+        cr_assert_eq(log.event[i].kind[0], "abcdef"[i], "event %zu is '%s'", i, log.event[i].kind);
+    }
+    quire_event_log_clear(&log);
+}
