@@ -76,3 +76,4 @@ EXTRA_DIST += doc/validation/designs.md
 # what a damaged store loses
 EXTRA_DIST += doc/adr/0136-what-a-damaged-store-loses.md
 EXTRA_DIST += doc/adr/0138-gates.md
+EXTRA_DIST += doc/adr/0156-a-run-owns-its-folder.md

@@ -99,8 +99,8 @@ QUIRE_API const char *quire_run_summary_text(const quire_run *run);
 QUIRE_API const char *quire_run_summary_json(const quire_run *run);
 
 /* Repeats the run whose results lie in `directory`, from the model file kept there with the parameters and options of its manifest, and
- * compares everything in summary.json but its provenance, the hash of the end state included. *same tells the outcome; *report lists
- * up to 20 differences, one a line, and is the caller's, to be freed with quire_free(). Writes no files. `progress` and `user` are as in
+ * compares everything in summary.json but its provenance, the hash of the end state included, and every byte of the other files that
+ * a run writes. *same tells the outcome; *report lists up to 20 differences of the summary and each file that differs, one a line, and is the caller's, to be freed with quire_free(). Writes no files. `progress` and `user` are as in
  * quire_run_options. QUIRE_ERROR_FILE when there are no results that can be read or the kept model file has changed. */
 QUIRE_API quire_status quire_verify(const char *directory, bool *same, char **report,
                                     bool (*progress)(void *user, double time, double end_time), void *user, quire_diag *diag);

@@ -14,6 +14,7 @@ sample_tests += tests/check-cli.tap tests/check-import.tap
 include tests/data/hard/local.mk
 sample_tests += tests/check-hard-models.tap
 sample_tests += tests/check-signals.tap
+sample_tests += tests/check-together.tap
 # models that can be run but hardly mean what they say
 include tests/data/trouble/local.mk
 sample_tests += tests/check-trouble.tap

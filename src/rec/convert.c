@@ -232,6 +232,7 @@ convert(struct target *t, const char *directory, const char *format, const char 
     }
     if (t->status == QUIRE_OK) {
         write(t);
+        quire_folder_end(&made);
     }
     free(folder);
     return t->status;

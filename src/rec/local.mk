@@ -12,6 +12,7 @@ libquire_core_la_SOURCES += src/rec/frames.c src/rec/frames.h
 libquire_core_la_SOURCES += src/rec/json.c src/rec/json.h src/rec/json_read.c src/rec/json_read.h
 libquire_core_la_SOURCES += src/rec/machine.c src/rec/machine.h
 libquire_core_la_SOURCES += src/rec/manifest.c src/rec/manifest.h
+libquire_core_la_SOURCES += src/rec/last_nodes.c src/rec/last_nodes.h
 libquire_core_la_SOURCES += src/rec/record.c src/rec/record.h
 libquire_core_la_SOURCES += src/rec/result.h
 libquire_core_la_SOURCES += src/rec/series.c src/rec/series.h src/rec/series_space.c src/rec/series_writer.h

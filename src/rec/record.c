@@ -9,78 +9,29 @@
 #include "rec/csv.h"
 #include "rec/filmstrip.h"
 #include "rec/folder.h"
+#include "rec/last_nodes.h"
 #include "rec/summary.h"
 #include "rec/trajectory.h"
 
 #define MODE_AMPLITUDE 0.1 /* of the longest sheet, in the picture of a mode */
 
-/* The sheets' nodes at the last sample, kept exactly. */
-struct last_nodes {
-    const char **name; /* (n_sheet) */
-    size_t *n;         /* nodes of each sheet; 0: not in the machine */
-    double **x, **y;
-    size_t n_sheet;
-};
-
 struct quire_record {
     const struct quire_model *model;
     char *directory; /* NULL: memory only */
+    char *compared;  /* the folder with which the files are compared instead; NULL: none */
+    struct quire_folder folder;
+    struct quire_text differences;
+    bool force;
     struct quire_kept_options options;
     quire_diag *diag;
     struct quire_machine machine;
     struct quire_series series;
     struct quire_frames frames, shapes; /* shapes: at rest, then each mode */
     struct quire_figures figures, provenance;
-    struct last_nodes nodes;
+    struct quire_last_nodes nodes;
     char *text, *json;
     char end_state[65];
 };
-
-/* ---- the last nodes ---- */
-
-static void
-clear_nodes(struct last_nodes *nodes)
-{
-    for (size_t i = 0; i < nodes->n_sheet; i++) {
-        free(nodes->x[i]);
-        free(nodes->y[i]);
-    }
-    free(nodes->name);
-    free(nodes->n);
-    free(nodes->x);
-    free(nodes->y);
-    *nodes = (struct last_nodes){0};
-}
-
-static quire_status
-keep_nodes(struct last_nodes *nodes, const struct quire_view *view)
-{
-    clear_nodes(nodes);
-    nodes->name = calloc(view->n_sheet + 1, sizeof *nodes->name);
-    nodes->n = calloc(view->n_sheet + 1, sizeof *nodes->n);
-    nodes->x = calloc(view->n_sheet + 1, sizeof *nodes->x);
-    nodes->y = calloc(view->n_sheet + 1, sizeof *nodes->y);
-    if (nodes->name == NULL || nodes->n == NULL || nodes->x == NULL || nodes->y == NULL) {
-        return QUIRE_ERROR_LIMIT;
-    }
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
-        const size_t bytes = sheet->n_node * sizeof(double);
-        nodes->n_sheet = i + 1;
-        nodes->name[i] = sheet->name;
-        nodes->x[i] = malloc(bytes + 1);
-        nodes->y[i] = malloc(bytes + 1);
-        if (nodes->x[i] == NULL || nodes->y[i] == NULL) {
-            return QUIRE_ERROR_LIMIT;
-        }
-        if (sheet->entered) {
-            memcpy(nodes->x[i], sheet->x, bytes);
-            memcpy(nodes->y[i], sheet->y, bytes);
-            nodes->n[i] = sheet->n_node;
-        }
-    }
-    return QUIRE_OK;
-}
 
 /* ---- the end state ---- */
 
@@ -200,36 +151,67 @@ remove_modes(struct quire_folder *folder)
 }
 
 static quire_status
-write_files(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+add_files(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result, const struct quire_view *last, bool complete)
 {
-    struct quire_folder folder;
-    const bool complete = quire_result_complete(result) && last != NULL, picture = self->frames.n > 0;
-    quire_status status = quire_folder_begin(&folder, self->directory, self->diag);
-    if (status == QUIRE_OK && self->model->text != NULL) {
-        status = write_text(&folder, QUIRE_MODEL_COPY, self->model->text, self->model->size);
+    quire_status status = QUIRE_OK;
+    if (self->model->text != NULL) {
+        status = write_text(folder, QUIRE_MODEL_COPY, self->model->text, self->model->size);
     }
     if (status == QUIRE_OK && complete) {
-        status = write_numbers(self, &folder, result, last);
+        status = write_numbers(self, folder, result, last);
     }
     if (status == QUIRE_OK && complete && result->rest.n_mode > 0) {
-        status = write_modes(self, &folder, result, last);
+        status = write_modes(self, folder, result, last);
     }
-    if (status == QUIRE_OK && picture) {
-        status = write_picture(self, &folder, result);
+    if (status == QUIRE_OK && self->frames.n > 0) {
+        status = write_picture(self, folder, result);
     }
-    if (status == QUIRE_OK) { /* last: what it speaks of is there when it is there */
-        status = write_text(&folder, QUIRE_SUMMARY_FILE, self->json, strlen(self->json));
+    if (status == QUIRE_OK && self->directory != NULL) { /* last: what it speaks of is there when it is there */
+        status = write_text(folder, QUIRE_SUMMARY_FILE, self->json, strlen(self->json));
+    }
+    return status;
+}
+
+static bool
+wants_files(const struct quire_record *self)
+{
+    return self->directory != NULL || self->compared != NULL;
+}
+
+/* Taken now, so that nobody waits for a run whose results can not be kept. Another run may have ended there since the record was made. */
+static quire_status
+take_folder(struct quire_record *self)
+{
+    if (self->compared != NULL) {
+        quire_folder_begin_compare(&self->folder, self->compared, &self->differences, self->diag);
+        return QUIRE_OK;
+    }
+    quire_status status = quire_folder_begin(&self->folder, self->directory, self->diag);
+    if (status == QUIRE_OK && !self->force) {
+        status = quire_manifest_check_owner(self->directory, self->model, self->diag);
+    }
+    return status;
+}
+
+static quire_status
+write_files(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+{
+    struct quire_folder *folder = &self->folder;
+    const bool complete = quire_result_complete(result) && last != NULL;
+    quire_status status = folder->path == NULL ? take_folder(self) : QUIRE_OK; /* runs that failed before their first view have not begun */
+    if (status == QUIRE_OK) {
+        status = add_files(self, folder, result, last, complete);
     }
     if (status == QUIRE_OK) {
-        status = quire_folder_commit(&folder);
+        status = quire_folder_commit(folder);
     }
     if (status == QUIRE_OK && !complete) {
-        status = remove_numbers(&folder, !picture);
+        status = remove_numbers(folder, self->frames.n == 0);
     }
     if (status == QUIRE_OK && !(complete && result->rest.n_mode > 0)) {
-        status = remove_modes(&folder);
+        status = remove_modes(folder);
     }
-    quire_folder_end(&folder);
+    quire_folder_end(folder);
     return status;
 }
 
@@ -252,14 +234,7 @@ begin(void *record, const struct quire_model *model, const struct quire_view *vi
     if (status == QUIRE_OK) {
         status = quire_frames_begin(&self->frames, view);
     }
-    if (status != QUIRE_OK || self->directory == NULL) {
-        return memory_or_ok(self, status);
-    }
-    /* made now, so that nobody waits for a run whose results can not be kept */
-    struct quire_folder folder;
-    status = quire_folder_begin(&folder, self->directory, self->diag);
-    quire_folder_end(&folder);
-    return status;
+    return status == QUIRE_OK && wants_files(self) ? take_folder(self) : memory_or_ok(self, status);
 }
 
 static quire_status
@@ -267,7 +242,7 @@ sample(void *record, const struct quire_view *view)
 {
     struct quire_record *self = record;
     quire_status status = quire_series_add(&self->series, view);
-    if (status == QUIRE_OK && self->directory != NULL) { /* pictures are files alone */
+    if (status == QUIRE_OK && wants_files(self)) { /* pictures are files alone */
         status = quire_frames_add(&self->frames, view);
         quire_machine_note_turning(&self->machine, view);
     }
@@ -283,11 +258,11 @@ keep_last(struct quire_record *self, const struct quire_view *last)
     if (n == 0 || self->series.value[(n - 1) * self->series.n_column] < last->time) {
         status = quire_series_add(&self->series, last);
     }
-    if (status == QUIRE_OK && self->directory != NULL) {
+    if (status == QUIRE_OK && wants_files(self)) {
         status = quire_frames_add_last(&self->frames, last);
     }
     if (status == QUIRE_OK) {
-        status = keep_nodes(&self->nodes, last);
+        status = quire_last_nodes_keep(&self->nodes, last);
     }
     hash_end_state(self->end_state, last);
     return status;
@@ -421,7 +396,7 @@ end(void *record, const struct quire_result *result, const struct quire_view *la
     if (status != QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
     }
-    return self->directory != NULL ? write_files(self, result, last) : QUIRE_OK;
+    return wants_files(self) ? write_files(self, result, last) : QUIRE_OK;
 }
 
 struct quire_recorder
@@ -441,6 +416,8 @@ quire_record_create(struct quire_record **out, const struct quire_model *model, 
         return quire_diag_memory_error(diag);
     }
     self->model = model;
+    self->folder = (struct quire_folder)QUIRE_FOLDER_NONE;
+    self->force = options->force;
     quire_kept_options_set(&self->options, options);
     quire_status status = QUIRE_OK;
     if (options->directory != NULL) {
@@ -458,6 +435,19 @@ quire_record_create(struct quire_record **out, const struct quire_model *model, 
     return QUIRE_OK;
 }
 
+quire_status
+quire_record_compare(struct quire_record *self, const char *directory)
+{
+    self->compared = strdup(directory);
+    return self->compared != NULL ? QUIRE_OK : quire_diag_memory_error(self->diag);
+}
+
+const char *
+quire_record_differences(const struct quire_record *self)
+{
+    return self->differences.size > 0 ? self->differences.data : "";
+}
+
 void
 quire_record_destroy(struct quire_record *self)
 {
@@ -470,7 +460,10 @@ quire_record_destroy(struct quire_record *self)
     quire_frames_clear(&self->shapes);
     quire_figures_clear(&self->figures);
     quire_figures_clear(&self->provenance);
-    clear_nodes(&self->nodes);
+    quire_last_nodes_clear(&self->nodes);
+    quire_folder_end(&self->folder);
+    quire_text_clear(&self->differences);
+    free(self->compared);
     free(self->directory);
     free(self->text);
     free(self->json);
@@ -482,7 +475,7 @@ quire_record_destroy(struct quire_record *self)
 bool
 quire_record_needs_samples(const struct quire_record *self, const char *const *figure, size_t n)
 {
-    bool needs = self->directory != NULL;
+    bool needs = wants_files(self);
 
     for (size_t i = 0; i < n && !needs; i++) {
         needs = quire_series_may_yield(&self->series, figure[i]);

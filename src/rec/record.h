@@ -15,7 +15,13 @@ quire_status quire_record_create(struct quire_record **out, const struct quire_m
                                  quire_diag *diag);
 void quire_record_destroy(struct quire_record *record);
 
-/* The recorder to be fed by the run. Its begin() makes the folder, its end() writes the files, all or none. What goes wrong is added
+/* Before begin(), of a record in memory: the files are made and compared with those of a folder, all but the summary. */
+quire_status quire_record_compare(struct quire_record *record, const char *directory);
+/* After end(): where they differ, one line a file; "" where they do not. */
+const char *quire_record_differences(const struct quire_record *record);
+
+/* The recorder to be fed by the run. Its begin() makes the folder and takes it, its end() writes the files, all or
+ * none, and leaves it to others. What goes wrong is added
  * to diag, which must outlive the feeding and may be NULL. end() with a NULL last view is for runs that failed before their first. */
 struct quire_recorder quire_record_interface(struct quire_record *record, quire_diag *diag);
 

@@ -3,7 +3,28 @@
 #include <quire/run.h>
 
 #include "base/diag.h"
+#include "base/text.h"
+#include "rec/record.h"
 #include "run/rerun.h"
+#include "run/running.h"
+
+/* all that a run writes: its summary, then its other files; false when memory runs out */
+static bool
+compare(const quire_run *run, const char *summary, bool *same, char **report)
+{
+    const char *files = quire_record_differences(run->record);
+    char *of_summary;
+    struct quire_text text = {0};
+
+    *same = quire_summary_compare(summary, quire_run_summary_json(run), &of_summary) && files[0] == '\0';
+    if (of_summary != NULL) {
+        quire_text_add(&text, of_summary);
+        quire_text_add(&text, files);
+        *report = quire_text_take(&text);
+        quire_free(of_summary);
+    }
+    return *report != NULL;
+}
 
 quire_status
 quire_verify(const char *directory, bool *same, char **report, bool (*progress)(void *user, double time, double end_time),
@@ -23,10 +44,12 @@ quire_verify(const char *directory, bool *same, char **report, bool (*progress)(
         || (status = quire_run_create(&run, model, &options, diag)) != QUIRE_OK) {
         goto done;
     }
+    if ((status = quire_record_compare(run->record, directory)) != QUIRE_OK) {
+        goto done;
+    }
     status = quire_run_execute(run, diag);
     if (status == QUIRE_OK || status == QUIRE_ERROR_NUMERIC) { /* a failed run fails again in the same way */
-        *same = quire_summary_compare(rerun.manifest.summary, quire_run_summary_json(run), report);
-        status = *report != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+        status = compare(run, rerun.manifest.summary, same, report) ? QUIRE_OK : quire_diag_memory_error(diag);
     }
 done:
     quire_run_destroy(run);

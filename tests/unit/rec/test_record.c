@@ -104,6 +104,73 @@ Test(record, all_files_are_there_and_hold_no_number_that_is_none)
     free(folder);
 }
 
+/* one writer at a time, by whatever name; who ends or dies leaves the folder free */
+Test(record, a_run_owns_its_folder)
+{
+    char *folder = stage_folder(), *other = quire_folder_join(folder, "../by-another-name");
+    stage_begin(&stage, false);
+    cr_assert_eq(symlink(folder, other), 0);
+    const quire_run_options options = options_for(folder), again = options_for(other);
+    struct quire_record *first = NULL, *second = NULL;
+    quire_diag *diag = quire_diag_create();
+    cr_assert_eq(quire_record_create(&first, &stage.model, &options, NULL), QUIRE_OK);
+    cr_assert_eq(quire_record_create(&second, &stage.model, &again, diag), QUIRE_OK);
+    stage_at(&stage, 0);
+    const struct quire_recorder one = quire_record_interface(first, NULL), two = quire_record_interface(second, diag);
+    cr_assert_eq(one.begin(one.self, &stage.model, &stage.view), QUIRE_OK);
+    cr_assert_eq(two.begin(two.self, &stage.model, &stage.view), QUIRE_ERROR_FILE);
+    cr_assert_not_null(strstr(quire_diag_get(diag, 0)->text, "another run"));
+    quire_record_destroy(second);
+    quire_record_destroy(first);
+    quire_record_destroy(recorded(other, 1e-2, QUIRE_OK));
+    quire_diag_destroy(diag);
+    unlink(other);
+    free(other);
+    stage_end(&stage);
+    free(folder);
+}
+
+/* a folder's files against those of a run that is made again: any byte, a file too few, one too many */
+Test(record, compares_every_file_with_what_it_would_write)
+{
+    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl", "filmstrip.svg", "model.xml"};
+    char *folder = stage_folder();
+    stage_begin(&stage, false);
+    quire_record_destroy(recorded(folder, 1e-2, QUIRE_OK));
+    for (size_t i = 0; i < 2 * sizeof name / sizeof *name + 2; i++) {
+        const quire_run_options options = options_for(NULL);
+        struct quire_record *record = NULL;
+        char *path = quire_folder_join(folder, i < 10 ? name[i % 5] : "modes.csv"), *kept = i < 10 ? stage_read(folder, name[i % 5]) : NULL;
+        FILE *file = i < 11 ? fopen(path, i < 5 ? "rb+" : "ab") : NULL;
+        if (file != NULL) {
+            fseek(file, 0, i < 5 ? SEEK_SET : SEEK_END);
+            fputs("x", file);
+            fclose(file);
+        } else {
+            cr_assert_eq(remove(path), 0);
+        }
+        cr_assert_eq(quire_record_create(&record, &stage.model, &options, NULL), QUIRE_OK);
+        cr_assert_eq(quire_record_compare(record, folder), QUIRE_OK);
+        cr_assert_eq(stage_run(&stage, quire_record_interface(record, NULL), 0.7, 1e-2), QUIRE_OK);
+        const char *found = quire_record_differences(record);
+        if (i < 11) {
+            cr_assert(strncmp(found, path + strlen(folder) + 1, strcspn(found, ":")) == 0 && strchr(found, '\n')[1] == '\0', "%s", found);
+        } else {
+            cr_assert_str_eq(found, "");
+        }
+        if (kept != NULL) {
+            file = fopen(path, "wb");
+            fputs(kept, file);
+            fclose(file);
+        }
+        quire_record_destroy(record);
+        free(kept);
+        free(path);
+    }
+    stage_end(&stage);
+    free(folder);
+}
+
 Test(record, nasty_names_break_no_file)
 {
     char *folder = stage_folder();
