@@ -82,10 +82,15 @@ describe_runs(const struct quire_study *study, struct quire_text *out)
     quire_study_run_clear(&run);
 }
 
+/* resolution and aliases that a design tells are those of all its points */
 static void
 describe_design(const struct quire_study *study, struct quire_text *out)
 {
     struct quire_text own = {0};
+    if (study->points < study->design.points) {
+        quire_study_describe_left(study, out);
+        return;
+    }
     if (study->design.ops->describe != NULL) {
         study->design.ops->describe(&study->design, &own);
     }

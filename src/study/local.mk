@@ -6,6 +6,7 @@ libquire_study_la_SOURCES += src/study/noise.c
 libquire_study_la_SOURCES += src/study/trial.c
 libquire_study_la_SOURCES += src/study/plan.c
 libquire_study_la_SOURCES += src/study/joined.c
+libquire_study_la_SOURCES += src/study/left.c
 libquire_study_la_SOURCES += src/study/run.c
 libquire_study_la_SOURCES += src/study/describe.c
 libquire_study_la_SOURCES += src/study/boundary.c src/study/boundary.h

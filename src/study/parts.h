@@ -110,6 +110,9 @@ quire_status quire_study_make_plan(struct quire_study *study, quire_diag *diag);
 /* The number in the design of point `i` of those left in. */
 uint64_t quire_study_point(const struct quire_study *study, uint64_t i);
 
+/* left.c: what the points can tell that no <exclude> leaves out */
+void quire_study_describe_left(const struct quire_study *study, struct quire_text *out);
+
 /* joined.c: designs that augment others */
 
 /* One plan of n parts, whose places among all points and blocks it fills. */
