@@ -15,13 +15,15 @@ is_reported(const struct quire_passage *p, enum quire_timer_side side, double va
 struct quire_timer
 quire_timer_at(const struct quire_passage *passage, size_t n, enum quire_timer_side side, double value, double confidence)
 {
-    size_t runs[2] = {0}, reported[2] = {0}; /* good, jammed */
+    size_t runs[3] = {0}, reported[3] = {0}; /* by kind */
 
     for (size_t i = 0; i < n; i++) {
-        runs[passage[i].jammed]++;
-        reported[passage[i].jammed] += is_reported(passage + i, side, value);
+        runs[passage[i].kind]++;
+        reported[passage[i].kind] += is_reported(passage + i, side, value);
     }
-    return (struct quire_timer){value, quire_rate_of(reported[0], 0, runs[0], confidence), quire_rate_of(runs[1] - reported[1], 0, runs[1], confidence)};
+    const size_t good = runs[QUIRE_PASSAGE_GOOD], jammed = runs[QUIRE_PASSAGE_JAMMED], open = runs[QUIRE_PASSAGE_UNDECIDED];
+    return (struct quire_timer){value, quire_rate_of(reported[QUIRE_PASSAGE_GOOD], open, good + open, confidence),
+                                quire_rate_of(jammed - reported[QUIRE_PASSAGE_JAMMED], open, jammed + open, confidence)};
 }
 
 static int
@@ -42,8 +44,10 @@ quire_timer_value(const struct quire_passage *passage, size_t n, enum quire_time
     const double least = quire_rate_runs_needed(0, rate, confidence);
     *needed = least < (double)SIZE_MAX ? (size_t)least : SIZE_MAX;
     for (size_t i = 0; time != NULL && i < n; i++) {
-        if (!passage[i].jammed) { /* a good run without a signal is reported by any latest time, and by no earliest */
+        if (passage[i].kind == QUIRE_PASSAGE_GOOD) { /* without a signal it is reported by any latest time, and by no earliest */
             time[good++] = sign * (isnan(passage[i].time) ? HUGE_VAL : passage[i].time);
+        } else if (passage[i].kind == QUIRE_PASSAGE_UNDECIDED) {
+            time[good++] = HUGE_VAL;
         }
     }
     if (time != NULL) {

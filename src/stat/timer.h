@@ -11,7 +11,7 @@
 /* What a sensor saw of one run. */
 struct quire_passage {
     double time; /* from the timer's start to the signal, any unit; NaN: no signal came */
-    bool jammed; /* the run ended in a jam */
+    enum { QUIRE_PASSAGE_GOOD, QUIRE_PASSAGE_JAMMED, QUIRE_PASSAGE_UNDECIDED } kind; /* undecided: it may be either, at any time */
 };
 
 enum quire_timer_side { QUIRE_TIMER_LATEST, QUIRE_TIMER_EARLIEST };
@@ -26,7 +26,8 @@ struct quire_timer quire_timer_at(const struct quire_passage *passage, size_t n,
 
 /* The shortest timer among the times seen (EARLIEST: the longest) of which it is true with this confidence that it reports no more than `rate` of all good
  * sheets, whatever the distribution of their times: a tolerance limit by order statistics (Wilks 1941). NaN where there are too few good
- * runs for it; *needed is how many it takes, if every one gives a signal. 0 < rate < 1, 0 < confidence < 1. */
+ * runs for it; *needed is how many it takes, if every one gives a signal. It holds also if undecided runs are good and worse than all others. The runs are
+ * independent draws from one population. 0 < rate < 1, 0 < confidence < 1. */
 double quire_timer_value(const struct quire_passage *passage, size_t n, enum quire_timer_side side, double rate, double confidence, size_t *needed);
 
 #endif

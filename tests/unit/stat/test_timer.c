@@ -44,7 +44,7 @@ Test(timer, counts_sheets_that_never_come)
     struct quire_passage *p = good_runs(93);
     size_t needed;
 
-    p[93] = (struct quire_passage){.time = 1000, .jammed = true};
+    p[93] = (struct quire_passage){.time = 1000, .kind = QUIRE_PASSAGE_JAMMED};
     cr_expect_eq(quire_timer_value(p, 94, QUIRE_TIMER_LATEST, 0.05, 0.95, &needed), 92);
     p[93] = (struct quire_passage){.time = NAN};
     p[94] = (struct quire_passage){.time = NAN};
@@ -55,9 +55,27 @@ Test(timer, counts_sheets_that_never_come)
 
 Test(timer, reports_what_comes_too_late_or_too_early)
 {
-    const struct quire_passage p[] = {{1, false}, {2, false}, {3, false}, {NAN, false}, {2, true}, {NAN, true}, {NAN, true}};
+    const struct quire_passage p[] = {{1, QUIRE_PASSAGE_GOOD}, {2, QUIRE_PASSAGE_GOOD}, {3, QUIRE_PASSAGE_GOOD}, {NAN, QUIRE_PASSAGE_GOOD}, {2, QUIRE_PASSAGE_JAMMED}, {NAN, QUIRE_PASSAGE_JAMMED}, {NAN, QUIRE_PASSAGE_JAMMED}};
     const struct quire_timer late = quire_timer_at(p, 7, QUIRE_TIMER_LATEST, 2, 0.95), early = quire_timer_at(p, 7, QUIRE_TIMER_EARLIEST, 2, 0.95);
 
     cr_expect(late.false_alarm.count == 2 && late.false_alarm.n == 4 && late.missed.count == 1 && late.missed.n == 3);
     cr_expect(early.false_alarm.count == 1 && early.false_alarm.n == 4 && early.missed.count == 3 && early.missed.n == 3);
+}
+
+/* it may be a good sheet that comes at the worst time: the limit is that of one more run beyond it */
+Test(timer, holds_whatever_an_undecided_run_was)
+{
+    struct quire_passage *p = good_runs(93);
+    size_t needed;
+
+    cr_expect_eq(quire_timer_value(p, 92, QUIRE_TIMER_LATEST, 0.05, 0.95, &needed), 93); /* the last of 92, which lack the sheet at 57 */
+    p[92] = (struct quire_passage){.time = 5, .kind = QUIRE_PASSAGE_UNDECIDED};
+    cr_expect_eq(quire_timer_value(p, 93, QUIRE_TIMER_LATEST, 0.05, 0.95, &needed), 93, "the second of 93");
+    cr_expect_eq(quire_timer_value(p, 93, QUIRE_TIMER_EARLIEST, 0.05, 0.95, &needed), 1);
+    p[91].kind = QUIRE_PASSAGE_UNDECIDED;
+    cr_expect(isnan(quire_timer_value(p, 93, QUIRE_TIMER_LATEST, 0.05, 0.95, &needed)));
+    const struct quire_timer t = quire_timer_at(p, 93, QUIRE_TIMER_LATEST, 90, 0.95);
+    cr_expect(t.false_alarm.count == 3 && t.false_alarm.undecided == 2 && t.false_alarm.n == 93);
+    cr_expect(t.missed.count == 0 && t.missed.undecided == 2 && t.missed.n == 2);
+    free(p);
 }
