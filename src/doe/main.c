@@ -29,7 +29,7 @@ static const struct cli_verb verbs[] = {
      doe_verb_run},
     {"doe status", "Tell how far a study has come.",
      "usage: quire doe status STUDY.xml [options]\n\n" FOLDER_OPTION
-     "      --failed               list runs without a verdict, and the commands that repeat them\n"
+     "      --failed               list runs without a verdict, doubtful and not evaluated ones, and the commands that repeat them\n"
      "      --run=NUMBER           one run\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
      "exit codes: 0 every run is done and has a verdict, 1 not so, others as everywhere\n",

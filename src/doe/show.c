@@ -224,7 +224,7 @@ list_run(void *self, const struct doe_record *record)
     struct quire_text command = {0};
     char folder[40];
 
-    if (l->show->run != UINT64_MAX ? record->index != l->show->run : doe_status_has_verdict(record->status)) {
+    if (l->show->run != UINT64_MAX ? record->index != l->show->run : record->status <= DOE_LIMIT) {
         return QUIRE_OK;
     }
     quire_status status = doe_work_run(l->work, record->index, &l->run, l->diag);

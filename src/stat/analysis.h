@@ -38,9 +38,9 @@ enum quire_outcome {
     QUIRE_OUTCOME_PASSED,
     QUIRE_OUTCOME_JAM,
     QUIRE_OUTCOME_OTHER,         /* a check failed that is no jam */
-    QUIRE_OUTCOME_DOUBTFUL,      /* from here on it is undecided whether it is a jam */
+    QUIRE_OUTCOME_UNKNOWN,       /* came to no end: it has no responses; from here on it is undecided whether it is a jam */
+    QUIRE_OUTCOME_DOUBTFUL,
     QUIRE_OUTCOME_NOT_EVALUATED,
-    QUIRE_OUTCOME_UNKNOWN,       /* came to no end: it has no responses either */
     QUIRE_OUTCOMES
 };
 

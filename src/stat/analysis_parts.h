@@ -9,7 +9,7 @@
 static inline bool
 quire_outcome_is_undecided(enum quire_outcome outcome)
 {
-    return outcome >= QUIRE_OUTCOME_DOUBTFUL;
+    return outcome >= QUIRE_OUTCOME_UNKNOWN;
 }
 
 /* Which runs are of one setting, and which are the same run again. */

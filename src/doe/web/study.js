@@ -1,16 +1,16 @@
 /* The page of a study: jams, effects, means, surface, and the runs themselves, linked. */
 
 /* by number: the word of a run, and of several */
-const OUTCOMES = ["passed", "jam", "other limit failed", "doubtful", "not evaluated", "no verdict"];
+const OUTCOMES = ["passed", "jam", "other limit failed", "no verdict", "doubtful", "not evaluated"];
 const COUNTS = [["passed", "passed"], ["jams", "jams"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
 const UNDECIDED = 3; /* from here on it is not known whether it is a jam */
 const MOST_SETTINGS = 200;
 const CHANCE = {
-    none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests or intervals.",
+    none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests, and without intervals but those of indices, by resampling.",
     independent: "",
     common: "Settings shared draws of noise: errors and p are those of the scatter between draws.",
     spread: "The noise was spread evenly, not drawn at random: there are no tests, and no intervals but those of indices, by resampling.",
-    set: "The outer array chose the noise; nothing was drawn at random: there are no tests and no intervals.",
+    set: "The outer array chose the noise; nothing was drawn at random: there are no tests, and no intervals but those of indices, by resampling.",
 };
 const MOST_ROWS = 500;
 
