@@ -41,7 +41,7 @@ EXTRA_DIST += doc/adr/0043-no-jumps-at-corners.md
 EXTRA_DIST += doc/adr/0040-stops.md doc/adr/0041-beside-the-forces.md
 EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md doc/adr/0051-soft-surfaces.md doc/adr/0052-contraction.md
 EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0140-over-an-end.md
-EXTRA_DIST += doc/adr/0159-noise-in-indices.md
+EXTRA_DIST += doc/adr/0159-noise-in-indices.md doc/adr/0160-the-space-of-a-boundary.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
 EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0054-fit.md doc/adr/0055-clear-ahead.md doc/adr/0059-touch-is-no-event.md doc/adr/0060-laws-show-examples.md

@@ -6,8 +6,8 @@
 #include "base/diag.h"
 #include "base/number.h"
 #include "doe/verbs.h"
-#include "num/detmath.h"
 #include "study/boundary.h"
+#include "study/space.h"
 
 enum { REACH = DOE_OPTION_LAST, RESOLUTION, RUNS, OF };
 
@@ -21,14 +21,12 @@ struct arguments {
     struct cli_settings settings;
 };
 
-/* The search's factors are the variables that have a range; all others keep the model's own value. */
+/* The search's factors are the coordinates of the study's space; all other variables keep the model's own value. */
 struct margin {
     const struct arguments *a;
     const struct doe_work *work;
     quire_diag *diag;
-    size_t *variable;          /* of each factor (n) */
-    size_t n;
-    double *middle;            /* where the present design is: in SI, of words the number of the level, NaN: the model's own (n_variable) */
+    struct quire_study_space space;
     double *si;                /* designs (n_design * n_variable) */
     struct doe_record *record; /* (n_design) */
     size_t n_design;
@@ -37,16 +35,6 @@ struct margin {
 };
 
 /* ---- designs ---- */
-
-/* A deviation of 1 is half the range of a factor, and of noise one standard deviation. */
-static double
-value_at(const struct margin *m, size_t factor, double deviation)
-{
-    const struct quire_study_variable *v = &m->work->variable[m->variable[factor]];
-    const double middle = m->middle[m->variable[factor]];
-
-    return v->logarithmic ? middle * quire_exp(0.5 * deviation * quire_log(v->high / v->low)) : middle + 0.5 * deviation * (v->high - v->low);
-}
 
 static bool
 make_room(struct margin *m, size_t count)
@@ -69,14 +57,7 @@ make_room(struct margin *m, size_t count)
 static void
 put_design(struct margin *m, size_t i, const double *deviation)
 {
-    double *si = m->si + i * m->work->n_variable;
-
-    for (size_t j = 0; j < m->work->n_variable; j++) {
-        si[j] = m->middle[j];
-    }
-    for (size_t k = 0; k < m->n; k++) {
-        si[m->variable[k]] = value_at(m, k, deviation[k]);
-    }
+    quire_study_space_values(&m->space, deviation, m->si + i * m->work->n_variable);
 }
 
 static quire_status
@@ -109,13 +90,13 @@ attempt(void *user, const double *designs, size_t count, enum quire_outcome *out
         return quire_diag_memory_error(m->diag);
     }
     for (size_t i = 0; i < count; i++) {
-        put_design(m, i, designs + i * m->n);
+        put_design(m, i, designs + i * m->space.n);
     }
     const quire_status status = doe_job_try_designs(m->work, m->si, count, &m->a->common.job.pool, m->record, m->a->common.job.stop_fd, m->diag);
     for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
         double square = 0;
-        for (size_t k = 0; k < m->n; k++) {
-            square += designs[i * m->n + k] * designs[i * m->n + k];
+        for (size_t k = 0; k < m->space.n; k++) {
+            square += designs[i * m->space.n + k] * designs[i * m->space.n + k];
         }
         outcome[i] = outcome_of(m, &m->record[i]);
         if (outcome[i] == QUIRE_FAILS && square < m->least) {
@@ -143,12 +124,25 @@ print_value(const struct quire_study_variable *v, const struct quire_study_run *
     cli_print_visible(stdout, unit);
 }
 
+/* tied to others by full correlation */
+static bool
+is_bound(const struct margin *m, size_t k)
+{
+    double direction[QUIRE_BOUNDARY_FACTORS] = {0}, square = 0;
+
+    quire_study_space_alone(&m->space, k, direction);
+    for (size_t c = 0; c < m->space.n; c++) {
+        square += direction[c] * direction[c];
+    }
+    return !(square > 0);
+}
+
 static void
 print_axes(struct margin *m, const struct quire_boundary *b, struct doe_run *run)
 {
     puts("changed alone:");
-    for (size_t k = 0; k < m->n; k++) {
-        const struct quire_study_variable *v = &m->work->variable[m->variable[k]];
+    for (size_t k = 0; k < m->space.n; k++) {
+        const struct quire_study_variable *v = &m->work->variable[m->space.variable[k]];
         fputs("  ", stdout);
         cli_print_visible(stdout, v->name);
         for (int up = 0; up < 2; up++) {
@@ -156,18 +150,21 @@ print_axes(struct margin *m, const struct quire_boundary *b, struct doe_run *run
             double deviation[QUIRE_BOUNDARY_FACTORS] = {0};
             fputs(up != 0 ? "; up: " : " down: ", stdout);
             if (isnan(far)) {
-                fputs("not looked at", stdout);
+                fputs(is_bound(m, k) ? "cannot change alone" : "not looked at", stdout);
                 continue;
             }
             if (isinf(far)) {
                 printf("no failure within %.3g", m->a->reach);
                 continue;
             }
-            deviation[k] = up != 0 ? far : -far;
+            quire_study_space_alone(&m->space, k, deviation);
+            for (size_t c = 0; c < m->space.n; c++) {
+                deviation[c] *= up != 0 ? far : -far;
+            }
             put_design(m, 0, deviation);
             if (doe_work_run_at(m->work, m->si, run, m->diag) == QUIRE_OK) {
                 printf("fails at %.3g, ", far);
-                print_value(v, &run->of, m->variable[k]);
+                print_value(v, &run->of, m->space.variable[k]);
             }
         }
         puts("");
@@ -178,14 +175,16 @@ static void
 print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe_run *run)
 {
     struct quire_text command = {0};
+    double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
 
+    quire_study_space_own(&m->space, b->nearest, own, share);
     printf("nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance, b->held);
     cli_print_visible(stdout, m->nearest.diagnosis);
     puts("");
-    for (size_t k = 0; k < m->n; k++) {
+    for (size_t k = 0; k < m->space.n; k++) {
         fputs("  ", stdout);
-        print_value(&m->work->variable[m->variable[k]], &run->of, m->variable[k]);
-        printf(": %+.3g, %.0f %% of the way\n", b->nearest[k], 100 * b->share[k]);
+        print_value(&m->work->variable[m->space.variable[k]], &run->of, m->space.variable[k]);
+        printf(": %+.3g, %.0f %% of the way\n", own[k], 100 * share[k]);
     }
     if (m->nearest.message[0] != '\0') {
         fputs("  ", stdout);
@@ -211,7 +210,7 @@ print_boundary(struct margin *m, const struct quire_boundary *b)
         cli_print_visible(stdout, m->nearest.diagnosis);
         puts("");
     } else {
-        printf(": the present design holds. A tolerance is half a factor's range, or a standard deviation of noise.\n");
+        printf(": the present design holds. A tolerance is half a factor's range, or one standard normal deviation of noise.\n");
     }
     if (status == QUIRE_OK && b->distance > 0) {
         if (b->found) {
@@ -251,8 +250,12 @@ print_text(const char *key, const char *text)
 }
 
 static void
-print_json_of(const struct margin *m, const struct quire_boundary *b, const struct doe_run *middle, const struct doe_run *nearest)
+print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe_run *middle, const struct doe_run *nearest)
 {
+    double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
+
+    quire_study_space_own(&m->space, b->nearest, own, share);
+    put_design(m, 0, b->nearest);
     fputs("{\"study\": ", stdout);
     cli_print_json_string(stdout, m->work->name);
     printf(", \"holds\": %s, \"found\": %s, ", b->distance > 0 ? "true" : "false", b->found ? "true" : "false");
@@ -262,22 +265,22 @@ print_json_of(const struct margin *m, const struct quire_boundary *b, const stru
     fputs(", \"check\": ", stdout);
     cli_print_json_string(stdout, b->found ? m->nearest.diagnosis : "");
     fputs(", \"factors\": [", stdout);
-    for (size_t k = 0; k < m->n; k++) {
-        const struct quire_study_variable *v = &m->work->variable[m->variable[k]];
+    for (size_t k = 0; k < m->space.n; k++) {
+        const struct quire_study_variable *v = &m->work->variable[m->space.variable[k]];
         printf("%s{\"name\": ", k > 0 ? ", " : "");
         cli_print_json_string(stdout, v->name);
         fputs(", ", stdout);
-        print_text("middle_text", middle->of.value[m->variable[k]].text);
+        print_text("middle_text", middle->of.value[m->space.variable[k]].text);
         if (b->found) {
-            print_text("nearest_text", nearest->of.value[m->variable[k]].text);
+            print_text("nearest_text", nearest->of.value[m->space.variable[k]].text);
         }
-        print_number("middle", m->middle[m->variable[k]]);
+        print_number("middle", m->space.middle[m->space.variable[k]]);
         fputs(", ", stdout);
-        print_number("nearest", b->found ? value_at(m, k, b->nearest[k]) : (double)NAN);
+        print_number("nearest", b->found ? m->si[m->space.variable[k]] : (double)NAN);
         fputs(", ", stdout);
-        print_number("deviation", b->found ? b->nearest[k] : (double)NAN);
+        print_number("deviation", b->found ? own[k] : (double)NAN);
         fputs(", ", stdout);
-        print_number("share", b->found ? b->share[k] : (double)NAN);
+        print_number("share", b->found ? share[k] : (double)NAN);
         fputs(", ", stdout);
         print_number("down", b->axis[2 * k]);
         fputs(", ", stdout);
@@ -307,13 +310,6 @@ print_json(struct margin *m, const struct quire_boundary *b)
 
 /* ---- the verb ---- */
 
-/* The model's own value of a factor, the middle of noise. */
-static double
-middle_of(const struct quire_study_variable *v)
-{
-    return v->role == QUIRE_STUDY_NOISE && !v->words ? 0.5 * (v->low + v->high) : v->nominal;
-}
-
 static quire_status
 refuse(const struct margin *m, const quire_setting *setting, const char *why)
 {
@@ -321,10 +317,23 @@ refuse(const struct margin *m, const quire_setting *setting, const char *why)
                             why);
 }
 
+/* number of the word in the list; n_level if it is none */
+static size_t
+find_word(const struct quire_study_variable *v, const char *word)
+{
+    size_t i = 0;
+
+    while (i < v->n_level && strcmp(v->level[i], word) != 0) {
+        i++;
+    }
+    return i;
+}
+
 static quire_status
 take_setting(struct margin *m, const quire_setting *setting)
 {
     size_t j = 0;
+    double value = 0;
 
     while (j < m->work->n_variable && strcmp(m->work->variable[j].name, setting->name) != 0) {
         j++;
@@ -333,41 +342,30 @@ take_setting(struct margin *m, const quire_setting *setting)
         return refuse(m, setting, "the study varies no parameter of that name");
     }
     const struct quire_study_variable *v = &m->work->variable[j];
-    if (!v->words) {
-        return cli_take_quantity(v->name, setting->value, v->unit, &m->middle[j]) ? QUIRE_OK : QUIRE_ERROR_USAGE;
+    if (v->words && (size_t)(value = (double)find_word(v, setting->value)) == v->n_level) {
+        return refuse(m, setting, "the study has no such level");
     }
-    for (size_t i = 0; i < v->n_level; i++) {
-        if (strcmp(v->level[i], setting->value) == 0) {
-            m->middle[j] = (double)i;
-            return QUIRE_OK;
-        }
+    if (!v->words && !cli_take_quantity(v->name, setting->value, v->unit, &value)) {
+        return QUIRE_ERROR_USAGE;
     }
-    return refuse(m, setting, "the study has no such level");
+    const char *why = quire_study_space_begin(&m->space, j, value);
+    return why == NULL ? QUIRE_OK : refuse(m, setting, why);
 }
 
 static quire_status
 find_factors(struct margin *m)
 {
-    quire_status status = QUIRE_OK;
+    quire_status status = quire_study_space_make(&m->space, m->work->study, m->work->path, m->diag);
 
-    m->variable = calloc(m->work->n_variable + 1, sizeof *m->variable);
-    m->middle = calloc(m->work->n_variable + 1, sizeof *m->middle);
-    if (m->variable == NULL || m->middle == NULL) {
-        return quire_diag_memory_error(m->diag);
-    }
-    for (size_t j = 0; j < m->work->n_variable; j++) {
-        const struct quire_study_variable *v = &m->work->variable[j];
-        m->middle[j] = middle_of(v);
-        if (!v->words && v->high > v->low) {
-            m->variable[m->n++] = j;
-        }
-    }
     for (size_t i = 0; i < m->a->settings.n && status == QUIRE_OK; i++) {
         status = take_setting(m, &m->a->settings.list[i]);
     }
-    if (status == QUIRE_OK && (m->n == 0 || m->n > QUIRE_BOUNDARY_FACTORS)) {
+    if (status == QUIRE_OK && !quire_study_space_is_possible(&m->space)) {
+        return refuse(m, &m->a->settings.list[m->a->settings.n - 1], "noise of full correlation begins from values that never meet; set both");
+    }
+    if (status == QUIRE_OK && (m->space.n == 0 || m->space.n > QUIRE_BOUNDARY_FACTORS)) {
         status = quire_diag_error(m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL, "give factors a low and a high end",
-                                  "a boundary is searched in 1 to %d numbers with ranges, this study has %zu", QUIRE_BOUNDARY_FACTORS, m->n);
+                                  "a boundary is searched in 1 to %d numbers with ranges, this study has %zu", QUIRE_BOUNDARY_FACTORS, m->space.n);
     }
     return status;
 }
@@ -375,10 +373,20 @@ find_factors(struct margin *m)
 static quire_status
 search(struct margin *m, struct quire_boundary *out)
 {
-    const struct quire_boundary_problem problem = {.n = m->n, .reach = m->a->reach, .resolution = m->a->resolution, .budget = m->a->runs,
+    const size_t n = m->space.n;
+    double *alone = calloc(n * n + 1, sizeof *alone);
+    const struct quire_boundary_problem problem = {.n = n, .alone = alone, .reach = m->a->reach, .resolution = m->a->resolution, .budget = m->a->runs,
                                                    .seed = quire_study_seed(m->work->study), .attempt = attempt, .user = m};
 
-    return quire_boundary_search(&problem, out);
+    if (alone == NULL) {
+        return quire_diag_memory_error(m->diag);
+    }
+    for (size_t k = 0; k < n; k++) {
+        quire_study_space_alone(&m->space, k, alone + k * n);
+    }
+    const quire_status status = quire_boundary_search(&problem, out);
+    free(alone);
+    return status;
 }
 
 /* the record is that of the first design */
@@ -417,8 +425,7 @@ boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *
     doe_record_clear(&m.nearest);
     free(m.record);
     free(m.si);
-    free(m.variable);
-    free(m.middle);
+    quire_study_space_clear(&m.space);
     return status == QUIRE_OK && fails ? DOE_PRESENT_DESIGN_FAILS : (int)status;
 }
 

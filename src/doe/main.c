@@ -58,7 +58,8 @@ static const struct cli_verb verbs[] = {
     {"doe boundary", "Search the failure that is nearest to the present design.",
      "usage: quire doe boundary STUDY.xml [options]\n\n"
      "Changes all numbers that the study gives a range, by parts of their tolerance: half the range of a factor, about the model's own value,\n"
-     "and one standard deviation of noise. Everything else stays as the model has it. Nothing is stored.\n\n"
+     "and for noise one deviation of the standard normal numbers that it is drawn from, about its median. Everything else stays as the\n"
+     "model has it. Nothing is stored.\n\n"
      "  -s, --set NAME=VALUE       begin from another value of what the study varies, such as --set medium=card-300; may be repeated\n"
      "      --reach=NUMBER         so many tolerances away at most (default: 3)\n"
      "      --resolution=NUMBER    tolerances to which the distance is found (default: 0.02)\n"

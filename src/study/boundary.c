@@ -201,18 +201,31 @@ draw_direction(struct search *s, const double *from, double spread, double *dire
     } while (!to_unit_length(direction, n));
 }
 
+static bool
+leads_anywhere(const double *direction, size_t n)
+{
+    bool any = false;
+
+    for (size_t c = 0; c < n; c++) {
+        any = any || direction[c] != 0;
+    }
+    return any;
+}
+
 static void
 look_along_axes(struct search *s)
 {
     const size_t n = s->problem->n;
 
-    memset(s->direction, 0, 2 * n * n * sizeof *s->direction);
     for (size_t k = 0; k < 2 * n; k++) {
-        s->direction[k * n + k / 2] = k % 2 == 0 ? -1 : 1;
+        for (size_t c = 0; c < n; c++) {
+            const double alone = s->problem->alone != NULL ? s->problem->alone[k / 2 * n + c] : c == k / 2 ? 1 : 0;
+            s->direction[k * n + c] = k % 2 == 0 ? -alone : alone;
+        }
     }
     shoot(s, 2 * n, s->problem->reach);
-    if (s->out->attempts > 1) { /* beside the present design these were tried too */
-        memcpy(s->out->axis, s->fails, 2 * n * sizeof *s->fails);
+    for (size_t k = 0; k < 2 * n && s->out->attempts > 1; k++) { /* beside the present design these were tried too */
+        s->out->axis[k] = leads_anywhere(s->direction + k * n, n) ? s->fails[k] : (double)NAN;
     }
     keep_nearest(s, 2 * n);
 }

@@ -20,6 +20,7 @@ enum quire_outcome { QUIRE_HOLDS, QUIRE_FAILS, QUIRE_UNDECIDED }; /* undecided: 
 struct quire_boundary_problem {
     size_t n;                    /* factors; 1 to QUIRE_BOUNDARY_FACTORS */
     const double *low, *high;    /* how far each may go [1] (n): low <= 0 <= high; NULL: as far as `reach` */
+    const double *alone;         /* of each factor the direction in which it changes alone, of unit length or 0 (n * n); NULL: the axes */
     double reach;                /* how far away is looked at all [1]; > 0 */
     double resolution;           /* to which the distance is found [1]; > 0 */
     size_t budget;               /* most designs that are tried */
@@ -38,7 +39,7 @@ struct quire_boundary {
     double *nearest;   /* where it is (n); zeros where none was found */
     double *share;     /* of each factor in the square of the distance, in all 1 (n) */
     double *axis;      /* distance to failure where one factor alone is changed, down and up (2n); INFINITY: none within its limits;
-                        * NaN: not looked at */
+                        * NaN: not looked at, or it cannot change alone */
     size_t attempts, undecided;
     bool spent;        /* the budget ended the search before it was through */
 };

@@ -9,4 +9,4 @@ libquire_study_la_SOURCES += src/study/joined.c
 libquire_study_la_SOURCES += src/study/left.c
 libquire_study_la_SOURCES += src/study/run.c
 libquire_study_la_SOURCES += src/study/describe.c
-libquire_study_la_SOURCES += src/study/boundary.c src/study/boundary.h
+libquire_study_la_SOURCES += src/study/boundary.c src/study/boundary.h src/study/space.c src/study/space.h
