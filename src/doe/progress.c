@@ -25,13 +25,14 @@ rate_of_late(const struct doe_progress *p)
     return rate;
 }
 
+/* of which it is not known whether they jam */
 static uint64_t
-without_verdict(const struct doe_progress *p)
+undecided(const struct doe_progress *p)
 {
     uint64_t n = 0;
 
     for (int i = 0; i < DOE_STATUSES; i++) {
-        n += doe_status_has_verdict((enum doe_status)i) ? 0 : p->status[i];
+        n += i > DOE_LIMIT ? p->status[i] : 0;
     }
     return n;
 }
@@ -55,8 +56,8 @@ print_line(const struct doe_progress *p, bool terminal)
 
     fprintf(stderr, "%s%llu/%llu  %.1f %%  jam %llu", terminal ? "\r  " : "quire doe: ", (unsigned long long)p->done, (unsigned long long)p->total,
             p->total > 0 ? 100.0 * (double)p->done / (double)p->total : 100.0, (unsigned long long)p->status[DOE_JAM]);
-    if (without_verdict(p) > 0) {
-        fprintf(stderr, "  failed %llu", (unsigned long long)without_verdict(p));
+    if (undecided(p) > 0) {
+        fprintf(stderr, "  undecided %llu", (unsigned long long)undecided(p));
     }
     if (rate > 0 && p->elapsed > 2) {
         fprintf(stderr, "  %.3g runs/s", rate);

@@ -257,7 +257,11 @@ print_timer(const struct windows *w, const struct answer *a, const char *name, c
     if (isnan(t->value)) {
         printf("none can be told: with %.4g %% confidence that takes %zu good runs%s that give the signal, for no more than %.3g %% false alarms",
                100 * w->confidence, t->needed, a->settings > 1 ? " at each setting" : "", 100 * w->rate);
-        printf(t->fewest < t->needed ? "; %s %zu\n" : "\n", a->settings > 1 ? "the fewest are" : "there are", t->fewest);
+        if (t->fewest < t->needed) {
+            printf("; %s %zu\n", a->settings > 1 ? "the fewest are" : "there are", t->fewest);
+        } else {
+            puts("; more where runs are undecided or give none, as they may be the worst of all");
+        }
         return;
     }
     printf("%.6g s: ", t->value);
@@ -275,7 +279,7 @@ print_text(const struct windows *w)
     for (size_t i = 0; i < w->n_answer; i++) {
         const struct answer *a = &w->answer[i];
         cli_print_visible(stdout, a->response);
-        printf(": %zu good runs, %zu jams", a->good, a->jammed);
+        printf(": %zu good run%s, %zu jam%s", a->good, a->good == 1 ? "" : "s", a->jammed, a->jammed == 1 ? "" : "s");
         if (a->undecided > 0) {
             printf(", %zu undecided", a->undecided);
         }

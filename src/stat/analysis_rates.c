@@ -387,7 +387,11 @@ quire_analysis_settings(struct quire_text *out, const struct quire_analysis *a, 
     for (size_t s = 0; sorted != NULL && s < a->n_setting; s++) {
         sorted[s] = &a->setting[s];
     }
-    if (sorted != NULL && a->random && a->n_setting > 1) {
+    size_t most_draws = 0;
+    for (size_t s = 0; s < a->n_setting; s++) {
+        most_draws = a->setting[s].jam.n > most_draws ? a->setting[s].jam.n : most_draws;
+    }
+    if (sorted != NULL && a->random && a->n_setting > 1 && most_draws > 1) { /* one draw each tells next to nothing */
         qsort(sorted, a->n_setting, sizeof *sorted, compare_settings);
         quire_text_format(out, "each setting by itself:\n");
         list_settings(out, a, sorted, most);

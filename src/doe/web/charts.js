@@ -43,18 +43,28 @@ function upright(range, at, x, unit) {
 }
 
 /** What tells effects from chance: the error of repeated points, or else Lenth's margins; where nothing is chance, what stands out from the small ones. */
-function marginsOf(effects) {
-    const all = effects.error_margin !== null ? [["95 %", effects.error_margin]] : effects.margin !== null ? [["ME", effects.margin], ["SME", effects.all_margin]]
+function marginsOf(effects, columns) {
+    const all = haveOwnErrors(effects, columns) ? [] : effects.error_margin !== null ? [["95 %", effects.error_margin]] : effects.margin !== null ? [["ME", effects.margin], ["SME", effects.all_margin]]
         : [["2.5 PSE", effects.pseudo_error === null ? null : 2.5 * effects.pseudo_error]];
     return all.filter(([, value]) => value !== null && value > 0);
 }
 
+/** Draws were common: each effect has an error of its own, and no margin is that of all. */
+function haveOwnErrors(effects, columns) {
+    return effects.error_margin === null && effects.margin === null && effects.bars.some(bar => columns[bar.column].p !== null);
+}
+
+/* no more than chance, as far as is known */
+function isSmall(bar, effects, columns, limits) {
+    return limits.length > 0 ? Math.abs(bar.effect) < limits[0][1] : haveOwnErrors(effects, columns) && !(columns[bar.column].p < 0.05);
+}
+
 /** Effects by size, with the margins that tell them from chance. */
 function paretoChart(effects, columns, unit) {
-    const bars = effects.bars.slice(0, 25), row = 20, left = 180, width = 480, height = bars.length * row + 34, limits = marginsOf(effects);
+    const bars = effects.bars.slice(0, 25), row = 20, left = 180, width = 480, height = bars.length * row + 34, limits = marginsOf(effects, columns);
     const most = Math.max(...bars.map(bar => Math.abs(bar.effect)), 1e-300), at = scale([0, most], left, width - 84);
     const marks = bars.map((bar, i) => {
-        const name = columns[bar.column].name, small = limits.length > 0 && Math.abs(bar.effect) < limits[0][1];
+        const name = columns[bar.column].name, small = isSmall(bar, effects, columns, limits);
         return svg("g", null, svg("title", null, `${name}: ${quantity(bar.effect, unit)}`), label(left - 6, i * row + 15, short(name, 24), "end"),
             svg("rect", { class: small ? "bar small" : "bar", x: left, y: i * row + 4, width: at(Math.abs(bar.effect)) - left, height: row - 6 }));
     });
@@ -67,9 +77,9 @@ function paretoChart(effects, columns, unit) {
 function halfNormalChart(effects, columns, unit) {
     const width = 460, height = 300, sizes = effects.bars.map(bar => Math.abs(bar.effect));
     const x = scale([0, Math.max(...sizes, 1e-300)], 40, width - 90), y = scale([0, Math.max(...effects.bars.map(bar => bar.place), 1)], height - 34, 12);
-    const limits = marginsOf(effects), dots = effects.bars.map((bar, i) => svg("g", null, svg("title", null, `${columns[bar.column].name}: ${quantity(bar.effect, unit)}`),
+    const limits = marginsOf(effects, columns), dots = effects.bars.map((bar, i) => svg("g", null, svg("title", null, `${columns[bar.column].name}: ${quantity(bar.effect, unit)}`),
         svg("circle", { class: "dot", cx: x(sizes[i]), cy: y(bar.place), r: 3.5 }),
-        i < 6 && limits.length > 0 && sizes[i] > limits[0][1] ? x(sizes[i]) > 0.7 * width
+        i < 6 && (limits.length > 0 || haveOwnErrors(effects, columns)) && !isSmall(bar, effects, columns, limits) ? x(sizes[i]) > 0.7 * width
             ? label(x(sizes[i]) - 6, y(bar.place) + 4, short(columns[bar.column].name, 14), "end") : label(x(sizes[i]) + 6, y(bar.place) + 4, short(columns[bar.column].name, 14)) : ""));
     return chart("Half-normal plot: what is nothing lies on a line through the corner", width, height,
         svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), label(40, height - 18, "0", "middle"), label(width - 20, height - 6, "size of effect", "end"),

@@ -2,15 +2,15 @@
 
 /* by number: the word of a run, and of several */
 const OUTCOMES = ["passed", "jam", "other limit failed", "no verdict", "doubtful", "not evaluated"];
-const COUNTS = [["passed", "passed"], ["jams", "jams"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
+const COUNTS = [["passed", "passed"], ["jams", "jams", "jam"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
 const UNDECIDED = 3; /* from here on it is not known whether it is a jam */
 const MOST_SETTINGS = 200;
-const CHANCE = {
-    none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests, and without intervals but those of indices, by resampling.",
+const CHANCE = { /* what errors and p mean, by how the noise comes about */
+    none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests or intervals.",
     independent: "",
     common: "Settings shared draws of noise: errors and p are those of the scatter between draws.",
-    spread: "The noise was spread evenly, not drawn at random: there are no tests, and no intervals but those of indices, by resampling.",
-    set: "The outer array chose the noise; nothing was drawn at random: there are no tests, and no intervals but those of indices, by resampling.",
+    spread: "The noise was spread evenly, not drawn at random: there are no tests and no intervals.",
+    set: "The outer array chose the noise; nothing was drawn at random: there are no tests and no intervals.",
 };
 const MOST_ROWS = 500;
 
@@ -39,7 +39,7 @@ function commandOf(study, run) {
 
 function fillHead(study) {
     document.title = byId("title").textContent = study.study;
-    byId("subtitle").textContent = `${study.done} of ${study.planned} runs: ` + (COUNTS.filter(([key]) => study[key]).map(([key, words]) => `${study[key]} ${words}`).join(", ") || "none");
+    byId("subtitle").textContent = `${study.done} of ${study.planned} runs: ` + (COUNTS.filter(([key]) => study[key]).map(([key, many, one]) => `${study[key]} ${study[key] === 1 && one || many}`).join(", ") || "none");
     byId("notice").textContent = study.warnings.join("\n");
     byId("notice").hidden = study.warnings.length === 0;
 }
@@ -75,7 +75,7 @@ function fillJams(study, runs) {
 function fillSettings(study) {
     const shown = study.settings.map(setting => setting).sort((a, b) => b.jam.shares[0] - a.jam.shares[0] || b.jam.shares[1] - a.jam.shares[1]).slice(0, MOST_SETTINGS);
     const random = study.sampling === "independent" || study.sampling === "common";
-    byId("settings-part").hidden = !(random && study.n_settings > 1);
+    byId("settings-part").hidden = !(random && study.n_settings > 1 && shown.some(({ jam }) => jam.n > 1));
     if (!byId("settings-part").hidden) {
         byId("settings-text").textContent = `Each setting by itself, those with the most jams first` + (study.n_settings > shown.length ? ` (${shown.length} of ${study.n_settings})` : "") +
             `; the ends of its rate with ${100 * study.confidence} % confidence` + (study.sampling === "common" ? ". All settings met the same draws." : ".");
@@ -118,7 +118,7 @@ function fillResponse(study, response) {
     byId("summary").textContent = `${response.n} runs, ${response.missing} without a number; mean ${quantity(response.mean, unit)}, deviation ${quantity(response.deviation, unit)}, ` +
         `median ${quantity(response.median, unit)}, from ${quantity(response.least, unit)} to ${quantity(response.most, unit)}` +
         (response.cpk === null ? "" : `; Cpk ${number(response.cpk)} (${plain(response.cpk_interval[0])} to ${plain(response.cpk_interval[1])})`);
-    byId("chance").textContent = CHANCE[study.sampling];
+    byId("chance").textContent = CHANCE[study.sampling] + (response.sensitivity ? " Intervals of indices are by resampling." : "");
     fillCapability(study, response);
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
     byId("model-text").textContent = `Model: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, unit)}` : "");
