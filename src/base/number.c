@@ -61,7 +61,7 @@ scan_number(const char *text, const char **exponent)
     const char *digits = p;
     p = skip_digits(p);
     if (p != digits) {
-        if (*p == '.' && is_digit(p[1])) {
+        if (*p == '.') {
             p = skip_digits(p + 1);
         }
     } else if (*p == '.' && is_digit(p[1])) {

@@ -20,7 +20,7 @@ enum quire_number_error {
 #define QUIRE_NUMBER_DIGITS 400 /* most characters of a number in a file */
 #define QUIRE_NUMBER_SIZE   32  /* enough for any number written by this module, with its NUL */
 
-/* Reads the number at the start of `text`: [+-]?(digits[.digits]|.digits)([eE][+-]?digits)?,
+/* Reads the number at the start of `text`: [+-]?(digits[.[digits]]|.digits)([eE][+-]?digits)?,
  * multiplied by ten to the power `shift` and rounded once. *end (may be NULL) is set behind it, or
  * behind what looks like a wrong number. */
 enum quire_number_error quire_number_read(double *out, const char *text, int shift,

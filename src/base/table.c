@@ -23,20 +23,40 @@ trimmed(char *text)
     return text;
 }
 
-/* takes the quotes off a cell that begins with one; returns what is behind the cell's end */
+/* the comma or the NUL behind a cell */
 static char *
+end_of(char *cell)
+{
+    char *p = cell;
+    if (*p == '"') {
+        for (p++; *p != '\0' && (p[0] != '"' || p[1] == '"'); p++) {
+            p += p[0] == '"' ? 1 : 0;
+        }
+    }
+    return p + strcspn(p, ",");
+}
+
+/* takes the quotes off a cell that begins with one */
+static void
 unquote(char *cell)
 {
-    char *to = cell, *from = cell + 1;
-    while (*from != '\0' && (from[0] != '"' || from[1] == '"')) {
+    char *to = cell;
+    for (const char *from = cell + 1; *from != '\0' && (from[0] != '"' || from[1] == '"'); from++) {
         from += from[0] == '"' ? 1 : 0;
-        *to++ = *from++;
+        *to++ = *from;
     }
-    from += *from == '"' ? 1 : 0;
-    from += strcspn(from, ",");
-    char *const next = *from == ',' ? from + 1 : NULL;
     *to = '\0';
-    return next;
+}
+
+/* those between two places of a text */
+static int
+count_characters(const char *from, const char *to)
+{
+    int n = 0;
+    for (; from < to; from++) {
+        n += ((unsigned char)*from & 0xC0) != 0x80 ? 1 : 0; /* UTF-8: first bytes only */
+    }
+    return n;
 }
 
 quire_status
@@ -61,8 +81,10 @@ quire_table_clear(struct quire_table *table)
 {
     free(table->text);
     free(table->cell);
+    free(table->column);
     table->text = table->at = NULL;
     table->cell = NULL;
+    table->column = NULL;
 }
 
 /* for one cell more */
@@ -72,10 +94,12 @@ has_room(struct quire_table *table)
     if (table->n == table->capacity) {
         const size_t capacity = 2 * table->capacity + 16;
         char **cell = realloc(table->cell, capacity * sizeof *cell);
-        if (cell == NULL) {
+        table->cell = cell != NULL ? cell : table->cell;
+        int *column = realloc(table->column, (capacity + 1) * sizeof *column);
+        table->column = column != NULL ? column : table->column;
+        if (cell == NULL || column == NULL) {
             return false;
         }
-        table->cell = cell;
         table->capacity = capacity;
     }
     return true;
@@ -84,7 +108,8 @@ has_room(struct quire_table *table)
 bool
 quire_table_next(struct quire_table *table, quire_status *status)
 {
-    char *line = table->at;
+    char *line = table->at, *begin = line;
+    int column = 1;
     do {
         if (table->at == NULL) {
             return false;
@@ -96,28 +121,38 @@ quire_table_next(struct quire_table *table, quire_status *status)
             *end = '\0';
         }
         table->place.line++;
+        begin = line;
         line = trimmed(line);
     } while (*line == '\0');
 
     table->n = 0;
-    for (char *at = line; at != NULL; table->n++) {
+    for (char *at = begin; at != NULL; table->n++) {
         if (!has_room(table)) {
             *status = quire_diag_memory_error(table->diag);
             return false;
         }
-        char *cell = at + strspn(at, " \t");
-        table->cell[table->n] = cell;
-        if (*cell == '"') {
-            at = unquote(cell);
-            continue;
+        char *const cell = at + strspn(at, " \t\r"), *const end = end_of(cell);
+        const bool last = *end == '\0';
+        table->column[table->n] = column + count_characters(at, cell);
+        column += count_characters(at, end) + 1;
+        table->column[table->n + 1] = column - 1;
+        *end = '\0';
+        const bool quoted = *cell == '"';
+        if (quoted) {
+            unquote(cell);
         }
-        at = strchr(cell, ',');
-        if (at != NULL) {
-            *at++ = '\0';
-        }
-        table->cell[table->n] = trimmed(cell);
+        table->cell[table->n] = quoted ? cell : trimmed(cell);
+        at = last ? NULL : end + 1;
     }
     return true;
+}
+
+struct quire_place
+quire_table_place(const struct quire_table *table, size_t cell)
+{
+    struct quire_place place = table->place;
+    place.column = table->column[cell < table->n ? cell : table->n];
+    return place;
 }
 
 bool
@@ -150,11 +185,20 @@ quire_table_number(const char *cell, double *value)
     return error == QUIRE_NUMBER_OK && *end != '\0' ? QUIRE_NUMBER_NONE : error;
 }
 
+const char *
+quire_table_hint(const char *cell)
+{
+    const char *end;
+    double value;
+    const bool number = quire_number_read(&value, cell, 0, &end) == QUIRE_NUMBER_OK;
+    return number && *end != '\0' ? "a cell is a number alone; its unit stands in the header" : NULL;
+}
+
 quire_status
 quire_table_check_row(const struct quire_table *table, size_t n_header)
 {
     return table->n == n_header
                ? QUIRE_OK
-               : quire_diag_error(table->diag, table->n < n_header ? "E-MISSING" : "E-TOO-MANY", table->place, NULL, NULL,
+               : quire_diag_error(table->diag, table->n < n_header ? "E-MISSING" : "E-TOO-MANY", quire_table_place(table, n_header), NULL, NULL,
                                   "%zu columns, but the header has %zu", table->n, n_header);
 }

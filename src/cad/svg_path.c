@@ -61,16 +61,11 @@ quire_svg_number(const char **text, double *out)
     const char *p = skip_separators(*text);
     const size_t n = number_length(p);
     char number[NUMBER_SIZE];
-    if (n == 0 || n >= sizeof number - 1) {
+    if (n == 0 || n >= sizeof number) {
         return false;
     }
     memcpy(number, p, n);
-    /* "1." is a number here */
     number[n] = '\0';
-    if (number[n - 1] == '.') {
-        number[n] = '0';
-        number[n + 1] = '\0';
-    }
     const enum quire_number_error error = quire_number_read(out, number, 0, NULL);
     if (error == QUIRE_NUMBER_SMALL) {
         *out = 0.0;

@@ -9,11 +9,11 @@
 
 /* ---- regular expressions of XSD; they match the whole value ---- */
 
-#define NUMBER "[+\\-]?([0-9]+(\\.[0-9]+)?|\\.[0-9]+)([eE][+\\-]?[0-9]+)?"
-#define POWER "(\\^[+\\-]?[0-9]+(\\.[0-9]+)?)?"
-#define NAMED_UNIT "(1|[\\p{L}%°]+" POWER ")"
-#define UNIT NAMED_UNIT "([*/]" NAMED_UNIT ")*"
-#define QUANTITY NUMBER " +" UNIT
+#define DECIMAL "[+\\-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)"
+#define NUMBER DECIMAL "([eE][+\\-]?[0-9]+)?"
+#define NAMED_UNIT "[\\p{L}%°]+(\\^" DECIMAL ")?"
+/* "1/s" needs the blank, or its 1 would be the number's */
+#define QUANTITY NUMBER "( *" NAMED_UNIT "| +1)([*/]" NAMED_UNIT ")*"
 #define PLAIN NUMBER "( *%)?"
 #define PAIR " *" QUANTITY " *, *" QUANTITY " *"
 #define NAME "[\\p{L}_][\\p{L}\\p{N}_\\-]*"
@@ -27,7 +27,7 @@ struct simple_type {
 static const struct simple_type simple_types[] = {
     {"number", "a number without a unit", " *" PLAIN " *"},
     {"quantity",
-     "a number, a blank and a unit without blanks in it, such as 12.5 mm or 1e3 N/m^1.5",
+     "a number and a unit without blanks in it, such as 12.5 mm or 1e3 N/m^1.5",
      " *" QUANTITY " *"},
     {"integer", "a whole number", " *[+\\-]?[0-9]+ *"},
     {"pair", "two numbers without units, with a comma between them", " *" PLAIN " *, *" PLAIN " *"},

@@ -17,9 +17,8 @@ struct params {
 };
 
 struct rows {
-    const char *file;
     const char **cell; /* (points x n), by row */
-    int *line;         /* (points) */
+    struct quire_place *place; /* of each cell */
 };
 
 static const struct quire_field fields[] = {
@@ -44,7 +43,7 @@ struct reading {
     size_t n;
     size_t capacity, n_row;
     const char **cell;
-    int *line;
+    struct quire_place *place;
 };
 
 static bool
@@ -61,7 +60,7 @@ find_column(struct reading *r, const char *cell, struct heading *out)
 }
 
 static quire_status
-refuse_heading(struct reading *r, const char *cell)
+refuse_heading(struct reading *r, size_t i, const char *cell)
 {
     char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
     struct quire_suggest s = quire_suggest_begin(cell);
@@ -69,7 +68,7 @@ refuse_heading(struct reading *r, const char *cell)
         quire_suggest_offer(&s, r->task->column[j].name);
     }
     const char *near = quire_suggest_hint(&s, hint, sizeof hint);
-    return quire_diag_error(r->task->diag, "E-REFERENCE", r->table.place, NULL, near != NULL ? near : "each column needs a <factor parameter=\"...\"/>",
+    return quire_diag_error(r->task->diag, "E-REFERENCE", quire_table_place(&r->table, i), NULL, near != NULL ? near : "each column needs a <factor parameter=\"...\"/>",
                             "the study has no factor '%s'", quire_excerpt(excerpt, cell));
 }
 
@@ -93,9 +92,9 @@ read_header(struct reading *r)
             return quire_diag_memory_error(task->diag);
         }
         if (!find_column(r, cell, &r->heading[i])) {
-            status = refuse_heading(r, cell);
+            status = refuse_heading(r, i, cell);
         } else if (seen[r->heading[i].column]) {
-            status = quire_diag_error(task->diag, "E-DUPLICATE", r->table.place, NULL, NULL, "factor '%s' has two columns",
+            status = quire_diag_error(task->diag, "E-DUPLICATE", quire_table_place(&r->table, i), NULL, NULL, "factor '%s' has two columns",
                                       task->column[r->heading[i].column].name);
         } else {
             seen[r->heading[i].column] = true;
@@ -133,10 +132,10 @@ make_room(struct reading *r)
     const size_t capacity = 2 * r->capacity + 64;
     const char **cell = realloc(r->cell, capacity * r->n * sizeof *cell);
     r->cell = cell != NULL ? cell : r->cell;
-    int *line = realloc(r->line, capacity * sizeof *line);
-    r->line = line != NULL ? line : r->line;
-    r->capacity = cell != NULL && line != NULL ? capacity : r->capacity;
-    return cell != NULL && line != NULL;
+    struct quire_place *place = realloc(r->place, capacity * r->n * sizeof *place);
+    r->place = place != NULL ? place : r->place;
+    r->capacity = cell != NULL && place != NULL ? capacity : r->capacity;
+    return cell != NULL && place != NULL;
 }
 
 static quire_status
@@ -155,31 +154,32 @@ read_row(struct reading *r)
             return quire_diag_memory_error(r->task->diag);
         }
         r->cell[r->n_row * r->n + r->heading[i].column] = kept;
+        r->place[r->n_row * r->n + r->heading[i].column] = quire_table_place(&r->table, i);
     }
-    r->line[r->n_row++] = r->table.place.line;
+    r->n_row++;
     return QUIRE_OK;
 }
 
 static quire_status
-keep_rows(struct reading *r, struct quire_design_plan *out, const char *file)
+keep_rows(struct reading *r, struct quire_design_plan *out)
 {
     struct quire_arena *arena = r->task->arena;
     struct rows *rows = quire_arena_get(arena, 1, sizeof *rows);
     const char **cell = quire_arena_get(arena, r->n_row * r->n, sizeof *cell);
-    int *line = quire_arena_get(arena, r->n_row, sizeof *line);
-    if (rows == NULL || cell == NULL || line == NULL) {
+    struct quire_place *place = quire_arena_get(arena, r->n_row * r->n, sizeof *place);
+    if (rows == NULL || cell == NULL || place == NULL) {
         return quire_diag_memory_error(r->task->diag);
     }
     memcpy(cell, r->cell, r->n_row * r->n * sizeof *cell);
-    memcpy(line, r->line, r->n_row * sizeof *line);
-    *rows = (struct rows){file, cell, line};
+    memcpy(place, r->place, r->n_row * r->n * sizeof *place);
+    *rows = (struct rows){cell, place};
     out->data = rows;
     out->points = r->n_row;
     return QUIRE_OK;
 }
 
 static quire_status
-read_table(struct reading *r, struct quire_design_plan *out, const char *file)
+read_table(struct reading *r, struct quire_design_plan *out)
 {
     quire_status status = read_header(r);
     while (status == QUIRE_OK && quire_table_next(&r->table, &status)) {
@@ -188,7 +188,7 @@ read_table(struct reading *r, struct quire_design_plan *out, const char *file)
     if (status == QUIRE_OK && r->n_row == 0) {
         return quire_diag_error(r->task->diag, "E-MISSING", r->table.place, NULL, NULL, "the table has no rows below its header");
     }
-    return status == QUIRE_OK ? keep_rows(r, out, file) : status;
+    return status == QUIRE_OK ? keep_rows(r, out) : status;
 }
 
 static quire_status
@@ -208,13 +208,13 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         return status;
     }
     status = quire_table_open(&r.table, csv, size, path, task->diag);
-    free(csv);
     if (status == QUIRE_OK) {
-        status = read_table(&r, out, path);
+        status = read_table(&r, out);
         free(r.cell);
-        free(r.line);
+        free(r.place);
     }
     quire_table_clear(&r.table);
+    free(csv);
     return status;
 }
 
@@ -228,10 +228,10 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 }
 
 static struct quire_place
-place(const struct quire_design_plan *plan, uint64_t point)
+place(const struct quire_design_plan *plan, uint64_t point, size_t column)
 {
     const struct rows *rows = plan->data;
-    return (struct quire_place){rows->file, rows->line[point], 0};
+    return rows->place[point * plan->n + column];
 }
 
 static const struct quire_design_ops ops = {.make = make, .point = point, .place = place};

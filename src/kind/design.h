@@ -89,8 +89,8 @@ struct quire_design_ops {
     quire_status (*make)(struct quire_design_plan *out, const struct quire_design_task *task);
     /* The values of a point, (plan->n); depends on nothing but its arguments. */
     void (*point)(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value);
-    /* Where the point stands in a file; NULL: it stands nowhere. */
-    struct quire_place (*place)(const struct quire_design_plan *plan, uint64_t point);
+    /* Where a point's value of a column stands in a file; NULL: it stands nowhere. */
+    struct quire_place (*place)(const struct quire_design_plan *plan, uint64_t point, size_t column);
     /* What the order of its points means; where it is not free, points of other designs can not be added. */
     enum quire_design_layout layout;
     /* Without factors it is one point, whose replicates draw the noise. */

@@ -278,11 +278,6 @@ read_quantity(const struct job *job, const char *quantity, double *out, struct m
     if (!quire_unit_parse(&unit, p, NULL, NULL, &error)) {
         return wrong_unit(job, quantity, p, &error);
     }
-    if (*p != '\0' && p == number_end && *p != '%') {
-        char excerpt[QUIRE_EXCERPT_SIZE];
-        return problem(job, "E-UNIT", NULL, "%s = '%s' needs a blank between number and unit",
-                       job->field->name, quire_excerpt(excerpt, quantity));
-    }
     if (!quire_dimension_fits(unit.dimension, job->want)) {
         return wrong_dimension(job, quantity, unit.dimension);
     }

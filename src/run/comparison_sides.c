@@ -102,7 +102,7 @@ read_cell(const struct quire_table *table, size_t column, double *out)
         return QUIRE_OK;
     }
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return quire_diag_error(table->diag, "E-FILE", table->place, NULL, "was it written by quire run?", "'%s' is no number",
+    return quire_diag_error(table->diag, "E-FILE", quire_table_place(table, column), NULL, "was it written by quire run?", "'%s' is no number",
                             quire_excerpt(excerpt, table->cell[column]));
 }
 
@@ -115,7 +115,7 @@ read_header(struct quire_compared *out, const struct quire_table *table, size_t 
         return quire_diag_memory_error(table->diag);
     }
     if (strcmp(table->cell[0], "time [s]") != 0) {
-        return quire_diag_error(table->diag, "E-FILE", table->place, NULL, "was it written by quire run?", "the first column is not 'time [s]'");
+        return quire_diag_error(table->diag, "E-FILE", quire_table_place(table, 0), NULL, "was it written by quire run?", "the first column is not 'time [s]'");
     }
     for (size_t c = 0; c < table->n; c++) {
         if (edge_name(table->cell[c]) > 0) {

@@ -45,7 +45,7 @@ add_point(struct quire_fit_points *p, double x, double rate, double y)
 
 /* what one of the unit in brackets is in SI */
 static quire_status
-read_factor(const struct quire_table *table, int column, const char *unit, size_t n, double *factor)
+read_factor(const struct quire_table *table, size_t cell, int column, const char *unit, size_t n, double *factor)
 {
     char one[64], excerpt[QUIRE_EXCERPT_SIZE];
     quire_diag *why = quire_diag_create();
@@ -55,7 +55,7 @@ read_factor(const struct quire_table *table, int column, const char *unit, size_
     const quire_status status = quire_quantity_parse(factor, one, known[column].unit, known[column].name, why);
     quire_diag_destroy(why);
     return status == QUIRE_OK ? QUIRE_OK
-                              : quire_diag_error(table->diag, "E-UNIT", table->place, NULL, NULL, "'%s' is no unit for %s, which is in %s",
+                              : quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, cell), NULL, NULL, "'%s' is no unit for %s, which is in %s",
                                                  quire_excerpt(excerpt, one + 2), known[column].name, known[column].unit);
 }
 
@@ -73,12 +73,12 @@ find_columns(const struct quire_table *table, struct columns *out)
                 continue;
             }
             if (out->at[k] != QUIRE_TABLE_NONE) {
-                status = quire_diag_error(table->diag, "E-DUPLICATE", table->place, NULL, NULL, "two columns '%s'", known[k].name);
+                status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL, NULL, "two columns '%s'", known[k].name);
             } else if (unit == NULL && known[k].unit[0] != '\0') {
-                status = quire_diag_error(table->diag, "E-UNIT", table->place, NULL, "write it behind the name: 'penetration [mm]'",
+                status = quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, c), NULL, "write it behind the name: 'penetration [mm]'",
                                           "column '%s' has no unit", known[k].name);
             } else if (unit != NULL && !(known[k].unit[0] == '\0' && n == 1 && unit[0] == '1')) {
-                status = quire_status_worse(status, read_factor(table, k, unit, n, &out->factor[k]));
+                status = quire_status_worse(status, read_factor(table, c, k, unit, n, &out->factor[k]));
             } else {
                 out->factor[k] = 1;
             }
@@ -96,10 +96,11 @@ find_columns(const struct quire_table *table, struct columns *out)
     return status;
 }
 
-/* what is wrong with the numbers of a row; NULL: nothing */
+/* what is wrong with the numbers of a row, and with which of the two; NULL: nothing */
 static const char *
-wrong_numbers(bool impacts, double x, double y)
+wrong_numbers(bool impacts, double x, double y, int *which)
 {
+    *which = impacts && x > 0 ? 1 : 0;
     if (impacts) {
         return !(x > 0) ? "speed must be above zero" : !(y >= 0 && y <= 1) ? "restitution must be between 0 and 1" : NULL;
     }
@@ -120,14 +121,15 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
         }
         const enum quire_number_error error = quire_table_number(table->cell[c], &value[i]);
         if (error != QUIRE_NUMBER_OK) {
-            return quire_diag_error(table->diag, "E-NUMBER", table->place, NULL, NULL, "%s '%s' %s", known[want[i]].name,
+            return quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, c), NULL, quire_table_hint(table->cell[c]), "%s '%s' %s", known[want[i]].name,
                                     quire_excerpt(excerpt, table->cell[c]), quire_number_error_text(error));
         }
         value[i] *= columns->factor[want[i]];
     }
-    const char *wrong = wrong_numbers(p->impacts, value[0], value[1]);
+    int which;
+    const char *wrong = wrong_numbers(p->impacts, value[0], value[1], &which);
     if (wrong != NULL) {
-        return quire_diag_error(table->diag, "E-RANGE", table->place, NULL, NULL, "%s", wrong);
+        return quire_diag_error(table->diag, "E-RANGE", quire_table_place(table, columns->at[want[which]]), NULL, NULL, "%s", wrong);
     }
     return add_point(p, value[0], value[2], value[1]) ? QUIRE_OK : quire_diag_memory_error(table->diag);
 }
@@ -170,7 +172,8 @@ quire_fit_points_read(struct quire_fit_points *p, const quire_fit_data *data, qu
         status = read_table(p, data, diag);
     }
     for (size_t i = 0; status == QUIRE_OK && i < data->n; i++) {
-        const char *wrong = wrong_numbers(true, data->speed[i], data->restitution[i]);
+        int which;
+        const char *wrong = wrong_numbers(true, data->speed[i], data->restitution[i], &which);
         if (wrong != NULL) {
             status = quire_diag_error(diag, "E-RANGE", quire_nowhere(), NULL, NULL, "%s", wrong);
         } else if (!add_point(p, data->speed[i], 0, data->restitution[i])) {

@@ -16,9 +16,10 @@ static const struct input friction_inputs[2] = {{"slip", "m/s"}, {"normal_force"
 
 /* whether a header cell is `name` or `name [unit]`; a wrong unit is reported */
 static bool
-names_input(const struct quire_table *table, const char *cell, const struct input *input,
+names_input(const struct quire_table *table, size_t c, const struct input *input,
             quire_status *status)
 {
+    const char *const cell = table->cell[c];
     const char *unit;
     size_t n;
     if (!quire_table_names(cell, input->name, &unit, &n)) {
@@ -26,7 +27,7 @@ names_input(const struct quire_table *table, const char *cell, const struct inpu
     }
     if (unit != NULL && (n != strlen(input->unit) || strncmp(unit, input->unit, n) != 0)) {
         char excerpt[QUIRE_EXCERPT_SIZE];
-        *status = quire_diag_error(table->diag, "E-UNIT", table->place, NULL, NULL,
+        *status = quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, c), NULL, NULL,
                                    "column '%s' must be in %s", quire_excerpt(excerpt, cell),
                                    input->unit);
     }
@@ -41,11 +42,11 @@ find_columns(const struct quire_table *table, const struct input input[2], size_
     for (size_t i = 0; i < 2; i++) {
         column[i] = QUIRE_TABLE_NONE;
         for (size_t c = 0; c < table->n; c++) {
-            if (!names_input(table, table->cell[c], &input[i], &status)) {
+            if (!names_input(table, c, &input[i], &status)) {
                 continue;
             }
             if (column[i] != QUIRE_TABLE_NONE) {
-                status = quire_diag_error(table->diag, "E-DUPLICATE", table->place, NULL, NULL,
+                status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL, NULL,
                                           "two columns '%s'", input[i].name);
             }
             column[i] = c;
@@ -58,7 +59,7 @@ find_columns(const struct quire_table *table, const struct input input[2], size_
     }
     for (size_t c = 0; c < table->n; c++) {
         if (strcmp(table->cell[c], "force [N]") == 0) {
-            status = quire_diag_error(table->diag, "E-DUPLICATE", table->place, NULL, NULL,
+            status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL, NULL,
                                       "there already is a column 'force [N]'");
         }
     }
@@ -78,14 +79,14 @@ read_point(const struct quire_table *table, size_t n_header, const struct input 
         const enum quire_number_error error = quire_table_number(cell, &value[i]);
         if (error != QUIRE_NUMBER_OK) {
             char excerpt[QUIRE_EXCERPT_SIZE];
-            status = quire_diag_error(table->diag, "E-NUMBER", table->place, NULL, NULL,
+            status = quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, column[i]), NULL, quire_table_hint(cell),
                                       "%s '%s' %s", input[i].name, quire_excerpt(excerpt, cell),
                                       quire_number_error_text(error));
         }
     }
     if (status == QUIRE_OK && input == friction_inputs && value[1] < 0.0) {
         status =
-            quire_diag_error(table->diag, "E-RANGE", table->place, NULL, NULL,
+            quire_diag_error(table->diag, "E-RANGE", quire_table_place(table, column[1]), NULL, NULL,
                              "normal_force is %g N; it pushes and is never negative", value[1]);
     }
     return status;

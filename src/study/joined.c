@@ -25,10 +25,10 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 }
 
 static struct quire_place
-place(const struct quire_design_plan *plan, uint64_t point)
+place(const struct quire_design_plan *plan, uint64_t point, size_t column)
 {
     const struct quire_study_part *part = part_of(plan, point);
-    return part->plan.ops->place != NULL ? part->plan.ops->place(&part->plan, point - part->first) : part->object->place;
+    return part->plan.ops->place != NULL ? part->plan.ops->place(&part->plan, point - part->first, column) : part->object->place;
 }
 
 static int

@@ -262,10 +262,10 @@ make_design(struct quire_design_plan *out, const struct quire_design_task *task)
 
 /* a table's cells are read before anything runs; what they hold becomes the variable's range or levels */
 static quire_status
-check_cell(struct quire_study *study, const struct quire_design_plan *plan, uint64_t point, struct quire_study_own *v, const char *text,
-           quire_diag *diag)
+check_cell(struct quire_study *study, const struct quire_design_plan *plan, uint64_t point, size_t column, struct quire_study_own *v,
+           const char *text, quire_diag *diag)
 {
-    const struct quire_place place = plan->ops->place != NULL ? plan->ops->place(plan, point) : v->object->place;
+    const struct quire_place place = plan->ops->place != NULL ? plan->ops->place(plan, point, column) : v->object->place;
     struct quire_object at = *v->object; /* the problem is in the table */
     struct quire_study_own there = *v;
     struct quire_study_value value;
@@ -306,7 +306,7 @@ check_texts(struct quire_study *study, const struct quire_design_plan *plan, siz
             if (value[j].sort != QUIRE_DESIGN_TEXT) {
                 return status; /* designs say all in words, or nothing */
             }
-            const quire_status one = check_cell(study, plan, point, &study->own[first + j], value[j].text, diag);
+            const quire_status one = check_cell(study, plan, point, j, &study->own[first + j], value[j].text, diag);
             status = one != QUIRE_OK ? one : status;
         }
     }

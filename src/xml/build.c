@@ -101,6 +101,7 @@ report_unknown_element(struct quire_reader *r, struct quire_node *node,
         text = hint;
     }
     quire_excerpt(excerpt, node->element);
+    quire_reader_refuse(r, node);
     if (home != NULL) {
         quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", node->place, NULL, text,
                          "<%s> does not belong inside <%s>", excerpt, parent->element);
@@ -143,6 +144,7 @@ choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_
     struct quire_attribute *a =
         quire_attribute_find(node->attribute, node->n_attribute, first->selector);
     if (a != NULL && a->bad) {
+        quire_reader_refuse(r, node);
         return NULL;
     }
     from = 0;
@@ -163,6 +165,7 @@ choose_kind(struct quire_reader *r, struct quire_node *node, const struct quire_
                          "%s = '%s' must be one of %s", first->selector,
                          quire_excerpt(excerpt, a->text), variants);
     }
+    quire_reader_refuse(r, node);
     return NULL;
 }
 
@@ -231,25 +234,29 @@ static bool
 check_counts(struct quire_reader *r, const struct quire_object *object,
              const struct quire_node *node, quire_diag *diag)
 {
-    char label[300];
+    char label[300], line[200];
     bool good = true;
     quire_object_label(object, label, sizeof label);
     for (const struct quire_child *row = object->kind->children; row != NULL && row->family != NULL;
          row++) {
         const char *what = row->element != NULL ? row->element : row->family;
+        const struct quire_object *first = NULL;
         int n = 0;
         for (size_t i = 0; i < object->n_child; i++) {
             const struct quire_object *child = object->child[i];
             const struct quire_kind *k = child->kind;
             const bool counts = strcmp(row->family, k->family) == 0 &&
                                 (row->element == NULL || strcmp(row->element, k->element) == 0);
+            first = first == NULL && counts ? child : first;
             n += counts;
             if (counts && row->maximum >= 0 && n == row->maximum + 1) {
                 /* children that are taken over stand elsewhere, where they are too many as well */
                 const bool own = node->child[i]->parent == node;
                 good = quire_reader_note(
                     r, quire_diag_error(own ? diag : NULL, "E-TOO-MANY", child->place, label, NULL,
-                                        "at most %d <%s> is allowed here", row->maximum, what));
+                                        "at most %d <%s> %s allowed here; the first is at %s", row->maximum, what,
+                                        row->maximum == 1 ? "is" : "are",
+                                        quire_place_words(line, sizeof line, first->place, child->place)));
             }
         }
         if (n < row->minimum) {
@@ -304,6 +311,7 @@ build_child(struct quire_reader *r, struct quire_node *node, struct quire_object
     char label[300];
     if (!quire_like_attributes(r, node) || !quire_default_attributes(r, node, NULL)) {
         node->reported = true; /* what is missing now was perhaps to be taken over */
+        r->lacks_parts = true;
     }
     quire_diag *diag = r->diag;
     r->diag = node->reported ? NULL : diag;

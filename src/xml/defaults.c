@@ -45,16 +45,17 @@ find_class(const struct quire_reader *r, const char *name)
 static void
 report_no_class(struct quire_reader *r, const struct quire_node *node, struct quire_attribute *a)
 {
-    char label[200], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    char label[200], hint[200], excerpt[QUIRE_EXCERPT_SIZE], others[QUIRE_OTHERS_SIZE];
     struct quire_suggest s = quire_suggest_begin(a->text);
     for (size_t i = 0; i < r->classes.n && !quire_diag_is_full(r->diag); i++) {
         quire_suggest_offer(&s, ((const struct quire_class *)r->classes.item[i])->name);
     }
     const char *text = quire_suggest_hint(&s, hint, sizeof hint);
-    if (!a->bad) {
+    if (!a->bad && !r->incomplete && quire_reader_is_news(r, "defaults", a->text)) {
         quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", a->place, quire_node_label(node, label, sizeof label),
                                               text == NULL && r->classes.n == 0 ? "write <defaults class=\"...\">" : text,
-                                              "%s = '%s': there are no <defaults> of that class", a->name, quire_excerpt(excerpt, a->text)));
+                                              "%s = '%s': there are no <defaults> of that class%s", a->name, quire_excerpt(excerpt, a->text),
+                                              quire_reader_others(others, r, NULL, a)));
     }
     a->bad = true;
     quire_reader_note(r, QUIRE_ERROR_INPUT);

@@ -259,6 +259,7 @@ include(struct including *self, const struct quire_node *node, const struct quir
     const struct quire_attribute *a = find_name(r, node);
     struct quire_node *root = NULL;
     if (a == NULL) {
+        r->incomplete = true;
         return;
     }
     const bool from_top = strcmp(a->name, "library") == 0, library = from_top || source->library;
@@ -266,6 +267,7 @@ include(struct including *self, const struct quire_node *node, const struct quir
     struct quire_source *s = path != NULL ? find_source(r, library, path) : NULL;
     if (path == NULL || s != NULL) {
         if (s != NULL && s->open) {
+            r->incomplete = true;
             refuse_circle(r, a, s);
         }
         return;
@@ -276,6 +278,8 @@ include(struct including *self, const struct quire_node *node, const struct quir
         s->open = true;
         take_children(self, root, s, depth + 1);
         s->open = false;
+    } else {
+        r->incomplete = true;
     }
 }
 

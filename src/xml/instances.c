@@ -351,27 +351,56 @@ definition_of(struct expansion *e, const struct quire_node *node)
     }
     struct definition *d = a != NULL ? find_definition(e, a->text) : NULL;
     if (d == NULL && a != NULL) {
+        a->bad = true;
+    }
+    if (d == NULL) {
+        quire_reader_refuse(e->r, node); /* its parts, which there are not */
+    }
+    if (d == NULL && a != NULL && !e->r->incomplete && quire_reader_is_news(e->r, "assembly", a->text)) {
+        char others[QUIRE_OTHERS_SIZE];
         struct quire_suggest s = quire_suggest_begin(a->text);
         for (size_t i = 0; i < e->n && !quire_diag_is_full(e->r->diag); i++) {
             quire_suggest_offer(&s, quire_node_get(e->definition[i].node, "name"));
         }
-        a->bad = true;
         quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-REFERENCE", a->place, label, quire_suggest_hint(&s, hint, sizeof hint),
-                                                 "assembly = '%s': there is no assembly of that name", quire_excerpt(excerpt, a->text)));
+                                                 "assembly = '%s': there is no assembly of that name%s", quire_excerpt(excerpt, a->text),
+                                                 quire_reader_others(others, e->r, "instance", a)));
     }
     return d;
+}
+
+#define ROUND_SIZE 600
+
+/* "station has other has station": from the instance `first` inwards to `last`, and round. Returns buf. */
+static const char *
+write_round(char buf[ROUND_SIZE], const struct quire_instance *last, const struct quire_instance *first)
+{
+    const struct quire_instance *chain[QUIRE_INSTANCE_DEPTH + 1];
+    size_t n = 0, used = 0;
+    for (const struct quire_instance *i = last; n <= QUIRE_INSTANCE_DEPTH; i = i->outer) {
+        chain[n++] = i;
+        if (i == first) {
+            break;
+        }
+    }
+    buf[0] = '\0';
+    while (n-- > 0 && used + 100 < ROUND_SIZE) {
+        used += (size_t)snprintf(buf + used, ROUND_SIZE - used, "%.80s has ", quire_node_get(chain[n]->definition, "name"));
+    }
+    snprintf(buf + used, ROUND_SIZE - used, "%.80s", quire_node_get(first->definition, "name"));
+    return buf;
 }
 
 /* no assembly in itself, and not too many in each other */
 static bool
 may_nest(struct expansion *e, const struct definition *d, const struct quire_node *node, const struct quire_instance *outer)
 {
-    char label[200];
+    char label[200], round[ROUND_SIZE];
     int depth = 0;
     for (const struct quire_instance *i = outer; i != NULL; i = i->outer, depth++) {
         if (i->definition == d->node) {
             return quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-REFERENCE", node->place, quire_node_label(node, label, sizeof label), NULL,
-                                                            "assembly '%s' contains itself", quire_node_get(d->node, "name")));
+                                                            "assembly '%s' contains itself: %s", quire_node_get(d->node, "name"), write_round(round, outer, i)));
         }
     }
     return depth < QUIRE_INSTANCE_DEPTH ||

@@ -1,5 +1,6 @@
 /* like="other": an element takes over the attributes and children of another that it does not give
  * itself. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +85,7 @@ report(struct quire_reader *r, struct quire_node *node, struct quire_attribute *
 static bool
 find_like(struct quire_reader *r, struct quire_node *node, struct quire_attribute *like)
 {
-    char hint[200];
+    char hint[200], others[QUIRE_OTHERS_SIZE], text[QUIRE_OTHERS_SIZE + 40];
     if (like->bad) {
         return false;
     }
@@ -103,8 +104,12 @@ find_like(struct quire_reader *r, struct quire_node *node, struct quire_attribut
             quire_suggest_offer(&s, quire_name_inside(node->in, quire_node_get(other, "name")));
         }
     }
-    return report(r, node, like, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint),
-                  "names no element of the same sort");
+    if (quire_reader_explains(r, node->in, like->text) || !quire_reader_is_news(r, node->element, like->text)) {
+        like->bad = true; /* whoever it is like was refused itself, or the name was looked for before */
+        return quire_reader_note(r, QUIRE_ERROR_INPUT);
+    }
+    snprintf(text, sizeof text, "names no element of the same sort%s", quire_reader_others(others, r, node->element, like));
+    return report(r, node, like, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint), text);
 }
 
 /* ---- attributes ---- */
@@ -148,9 +153,28 @@ merge_attributes(struct quire_reader *r, struct quire_node *node)
     return true;
 }
 
+#define ROUND_SIZE 600
+
+/* "leads round: n1 is like n2 is like n1". Returns buf. */
+static const char *
+write_round(char buf[ROUND_SIZE], const struct quire_node *node)
+{
+    const struct quire_node *n = node;
+    size_t used = (size_t)snprintf(buf, ROUND_SIZE, "leads round: ");
+    do {
+        const char *name = quire_node_get(n, "name");
+        used += (size_t)snprintf(buf + used, ROUND_SIZE - used, "%.80s is like ", name != NULL ? name : n->element);
+        n = n->like;
+    } while (n != NULL && n != node && used + 200 < ROUND_SIZE);
+    const char *name = quire_node_get(n != NULL && n != node ? n : node, "name");
+    snprintf(buf + used, ROUND_SIZE - used, "%s%.80s", n != node ? "... " : "", name != NULL ? name : node->element);
+    return buf;
+}
+
 static bool
 take_attributes(struct quire_reader *r, struct quire_node *node, int depth)
 {
+    char round[ROUND_SIZE];
     struct quire_attribute *like = quire_attribute_find(node->attribute, node->n_attribute, "like");
     if (like == NULL || node->attributes_state == QUIRE_LIKE_DONE) {
         return true;
@@ -159,7 +183,7 @@ take_attributes(struct quire_reader *r, struct quire_node *node, int depth)
         return false; /* reported before */
     }
     if (node->attributes_state == QUIRE_LIKE_OPEN) {
-        return report(r, node, like, "E-REFERENCE", NULL, "leads back to the element itself");
+        return report(r, node, like, "E-REFERENCE", NULL, write_round(round, node));
     }
     if (depth > QUIRE_LIKE_LIMIT) {
         return report(r, node, like, "E-LIMIT", NULL,

@@ -133,7 +133,7 @@ is_among(const char *list, const char *element)
 
 static void
 report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
-                  const struct quire_pending *p)
+                  const struct quire_pending *p, const char *others)
 {
     char label[300], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
     const struct quire_place place = p->attribute != NULL ? p->attribute->place : p->object->place;
@@ -152,13 +152,10 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
         snprintf(hint, sizeof hint, "'%s' is a %s", other->name, other->kind->element);
         text = hint;
     }
-    if (p->attribute != NULL) {
-        p->attribute->bad = true;
-    }
     quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", place,
                                           quire_object_label(p->object, label, sizeof label), text,
-                                          "%s = '%s': there is no %s of that name", p->field->name,
-                                          quire_excerpt(excerpt, p->text), p->field->choices));
+                                          "%s = '%s': there is no %s of that name%s", p->field->name,
+                                          quire_excerpt(excerpt, p->text), p->field->choices, others));
 }
 
 /* own parts of the instance first, then of those around it, then the model's */
@@ -173,8 +170,9 @@ find_scoped(const struct quire_pointers *named, const char *element, const struc
     return found != NULL ? found : find(named, element, p->text);
 }
 
+/* the object that is meant becomes known, or the reference one of those that lead to nothing */
 static void
-resolve(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pending *p)
+resolve(struct quire_reader *r, const struct quire_pointers *named, struct quire_pending *p, struct quire_pointers *unresolved)
 {
     const struct quire_object **target =
         (const struct quire_object **)(void *)((char *)p->object->params + p->field->offset);
@@ -187,20 +185,50 @@ resolve(struct quire_reader *r, const struct quire_pointers *named, const struct
         return;
     }
     quire_pointers_add(&r->bad, p->object); /* a lost mark costs one needless message at most */
-    if (p->attribute == NULL || !p->attribute->bad) {
-        report_unresolved(r, named, p);
+    if (p->attribute != NULL && p->attribute->bad) {
+        return;
+    }
+    quire_reader_note(r, QUIRE_ERROR_INPUT);
+    if (!quire_reader_explains(r, p->in, p->text) && !quire_pointers_add(unresolved, p)) {
+        quire_reader_note(r, quire_diag_memory_error(r->diag));
+    }
+    if (p->attribute != NULL) {
+        p->attribute->bad = true;
+    }
+}
+
+/* the first of each name speaks for all that look for it */
+static void
+report_all_unresolved(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pointers *unresolved)
+{
+    for (size_t i = 0; i < unresolved->n && !quire_diag_may_stop(r->diag, r->status); i++) {
+        const struct quire_pending *p = unresolved->item[i];
+        struct quire_pointers users = {0};
+        char others[QUIRE_OTHERS_SIZE];
+        if (!quire_reader_is_news(r, p->field->choices, p->text)) {
+            continue;
+        }
+        for (size_t j = i; j < unresolved->n; j++) {
+            const struct quire_pending *q = unresolved->item[j];
+            if (q->attribute != NULL && strcmp(q->text, p->text) == 0 && strcmp(q->field->choices, p->field->choices) == 0) {
+                quire_pointers_add(&users, q->attribute); /* one that is lost is not counted */
+            }
+        }
+        report_unresolved(r, named, p, quire_others_words(others, &users));
     }
 }
 
 void
 quire_read_references(struct quire_reader *r)
 {
-    struct quire_pointers named = {0};
+    struct quire_pointers named = {0}, unresolved = {0};
     if (collect(r, &named)) {
         report_duplicates(r, &named);
         for (size_t i = 0; i < r->pending.n; i++) {
-            resolve(r, &named, r->pending.item[i]);
+            resolve(r, &named, r->pending.item[i], &unresolved);
         }
+        report_all_unresolved(r, &named, &unresolved);
     }
     free(named.item);
+    free(unresolved.item);
 }

@@ -9,181 +9,9 @@
 #include "kind/formula.h"
 #include "model/parameter.h"
 #include "xml/limits.h"
-#include "xml/instances.h"
+#include "xml/parameter_table.h"
 
 #define REASON_SIZE 300
-
-struct parameter {
-    struct quire_node *node;           /* <parameter> */
-    struct quire_attribute *attribute; /* its value; NULL if it has none */
-    const char *name, *raw,
-        *value; /* raw: before braces are replaced; value: NULL until evaluated */
-    const char *minimum, *maximum, *choices; /* braces replaced; NULL if not given */
-    bool used;
-    bool set; /* from outside */
-};
-
-struct table {
-    struct quire_reader *r;
-    struct parameter *p; /* (n), in file order */
-    size_t n;
-    size_t n_known;  /* those that may be used now: a parameter sees only the ones above it */
-    size_t *by_name; /* indices sorted by name (n) */
-    size_t expanded; /* bytes put in so far */
-    const struct quire_instance *in; /* whose parameters are seen first; NULL: the model's alone */
-};
-
-/* ---- collecting ---- */
-
-static bool
-is_identifier(const char *name)
-{
-    return quire_name_is_valid(name) && strpbrk(name, "-") == NULL &&
-           strspn(name, "abcdefghijklmnopqrstuvwxyz"
-                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                        "0123456789_") == strlen(name);
-}
-
-static bool
-is_parameter(const struct quire_node *node)
-{
-    return strcmp(node->element, "parameter") == 0 && node->parent != NULL &&
-           node->parent->parent != NULL && strcmp(node->parent->element, "parameters") == 0 &&
-           node->parent->parent->parent == NULL;
-}
-
-/* goes through all <parameter> elements; counts them if `table` is NULL */
-static size_t
-visit_parameters(const struct quire_node *root, struct table *table)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < root->n_child; i++) {
-        for (size_t j = 0; j < root->child[i]->n_child; j++) {
-            struct quire_node *node = root->child[i]->child[j];
-            const char *name = quire_node_get(node, "name");
-            if (!is_parameter(node) || name == NULL) {
-                continue;
-            }
-            if (table != NULL) {
-                struct quire_attribute *value =
-                    quire_attribute_find(node->attribute, node->n_attribute, "value");
-                table->p[n] = (struct parameter){.node = node, .attribute = value, .name = name};
-                table->p[n].raw = value != NULL ? value->text : NULL;
-            }
-            n++;
-        }
-    }
-    return n;
-}
-
-static int
-compare_parameters(const void *a, const void *b, void *user)
-{
-    const struct parameter *p = user;
-    const size_t i = *(const size_t *)a, j = *(const size_t *)b;
-    const int order = strcmp(p[i].name, p[j].name);
-    return order != 0 ? order : i < j ? -1 : i > j;
-}
-
-/* the first parameter with this name */
-static struct parameter *
-find_parameter(const struct table *t, const char *name, size_t length)
-{
-    size_t low = 0, high = t->n;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const char *other = t->p[t->by_name[middle]].name;
-        const int order = strncmp(other, name, length);
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    if (low < t->n) {
-        struct parameter *p = &t->p[t->by_name[low]];
-        if (strncmp(p->name, name, length) == 0 && p->name[length] == '\0') {
-            return p;
-        }
-    }
-    return NULL;
-}
-
-/* the parameter that a name means inside the instance that is looked at */
-static struct parameter *
-find_seen(const struct table *t, const char *name, size_t length)
-{
-    struct parameter *p = NULL;
-    char word[QUIRE_NAME_LIMIT + 1], scoped[QUIRE_SCOPED_SIZE];
-    if (t->in != NULL && length <= QUIRE_NAME_LIMIT) {
-        memcpy(word, name, length);
-        word[length] = '\0';
-        for (const struct quire_instance *in = t->in; in != NULL && p == NULL; in = in->outer) {
-            quire_scoped_name(scoped, in, word);
-            p = find_parameter(t, scoped, strlen(scoped));
-        }
-    }
-    return p != NULL ? p : find_parameter(t, name, length);
-}
-
-/* "load" of the parameter "n2-load" of an instance */
-static const char *
-own_part(const struct parameter *p)
-{
-    return p->node->in != NULL ? p->name + strlen(p->node->in->prefix) : p->name;
-}
-
-static void
-check_names(struct table *t)
-{
-    struct quire_reader *r = t->r;
-    for (size_t i = 0; i < t->n; i++) {
-        const struct parameter *p = &t->p[t->by_name[i]];
-        const struct parameter *before = i > 0 ? &t->p[t->by_name[i - 1]] : NULL;
-        char label[200], line[200], excerpt[QUIRE_EXCERPT_SIZE];
-        quire_node_label(p->node, label, sizeof label);
-        if (!is_identifier(own_part(p))) {
-            quire_reader_note(
-                r,
-                quire_diag_error(r->diag, "E-NAME", p->node->place, NULL, NULL,
-                                 "'%s' can not be a parameter's name: letters, digits and '_' only",
-                                 quire_excerpt(excerpt, p->name)));
-            quire_attribute_find(p->node->attribute, p->node->n_attribute, "name")->bad = true;
-        } else if (before != NULL && strcmp(before->name, p->name) == 0 && !quire_is_part_of_twin(r, p->name)) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", p->node->place, label,
-                                                  NULL, "the name is already used at %s",
-                                                  quire_place_words(line, sizeof line, before->node->place, p->node->place)));
-            t->p[t->by_name[i]].used = true; /* one message is enough */
-        }
-    }
-}
-
-/* ---- new values from outside ---- */
-
-static void
-apply_settings(struct table *t, const quire_setting *settings, size_t n)
-{
-    struct quire_reader *r = t->r;
-    for (size_t i = 0; i < n; i++) {
-        struct parameter *p = find_parameter(t, settings[i].name, strlen(settings[i].name));
-        char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-        if (p != NULL) {
-            p->raw = settings[i].value;
-            p->set = true;
-            continue;
-        }
-        struct quire_suggest s = quire_suggest_begin(settings[i].name);
-        for (size_t j = 0; j < t->n; j++) {
-            quire_suggest_offer(&s, t->p[j].name);
-        }
-        const char *text = quire_suggest_hint(&s, hint, sizeof hint);
-        quire_reader_note(
-            r, quire_diag_error(r->diag, "E-PARAMETER", quire_nowhere(), NULL,
-                                text == NULL && t->n == 0 ? "the model has no parameters" : text,
-                                "there is no parameter '%s' to be set",
-                                quire_excerpt(excerpt, settings[i].name)));
-    }
-}
 
 /* ---- braces ---- */
 
@@ -199,27 +27,146 @@ reason(char *buf, const char *format, ...)
     return false;
 }
 
+/* ---- names that can not be used ---- */
+
+/* the next name inside braces at or after *at; NULL at the end */
+static const char *
+next_name(const char **at, size_t *n)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", later[] = "0123456789";
+    for (const char *p = *at; *p != '\0';) {
+        const size_t length = strspn(p, letters);
+        if (length > 0) {
+            *n = length + strspn(p + length, letters) + strspn(p + length, later);
+            while (p[*n] != '\0' && (strchr(letters, p[*n]) != NULL || strchr(later, p[*n]) != NULL)) {
+                ++*n;
+            }
+            *at = p + *n;
+            return p;
+        }
+        const size_t number = strspn(p, "0123456789."), blanks = number > 0 ? strspn(p + number, " ") : 0;
+        p += number > 0 ? number + blanks + strspn(p + number + blanks, letters) : 1; /* behind a number stands a unit */
+    }
+    *at += strlen(*at);
+    return NULL;
+}
+
+/* the parameters that are looked for a way from one to another */
+struct way {
+    size_t *before, *queue; /* (n) */
+    size_t n_queue;
+};
+
+static bool
+find_way(struct quire_parameter_table *t, struct way *w, size_t from, size_t to)
+{
+    w->before[from] = from;
+    w->queue[w->n_queue++] = from;
+    for (size_t i = 0; i < w->n_queue; i++) {
+        const struct quire_read_parameter *p = &t->p[w->queue[i]];
+        const char *name, *at = p->raw != NULL ? strchr(p->raw, '{') : NULL;
+        for (size_t n; at != NULL && (name = next_name(&at, &n)) != NULL;) {
+            const struct quire_read_parameter *q = quire_parameter_seen(t, name, n);
+            const size_t k = q != NULL ? (size_t)(q - t->p) : t->n;
+            if (k == t->n || w->before[k] != t->n) {
+                continue;
+            }
+            w->before[k] = w->queue[i];
+            w->queue[w->n_queue++] = k;
+            if (k == to) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* "leads round: a uses b uses a", if the parameter that is worked out now asks for p, which in turn needs it */
+static bool
+write_round(struct quire_parameter_table *t, const struct quire_read_parameter *p, char *why)
+{
+    const size_t from = (size_t)(p - t->p), to = t->n_known;
+    struct way w = {quire_arena_get(t->r->arena, t->n, sizeof *w.before), quire_arena_get(t->r->arena, t->n, sizeof *w.queue), 0};
+    for (size_t i = 0; w.before != NULL && i < t->n; i++) {
+        w.before[i] = t->n;
+    }
+    if (w.before == NULL || w.queue == NULL || to >= t->n || !find_way(t, &w, from, to)) {
+        return false;
+    }
+    size_t n = 0, used;
+    for (size_t k = to; k != from; k = w.before[k]) { /* backwards: the queue is not needed any more */
+        w.queue[n++] = k;
+    }
+    used = (size_t)quire_number_format(why, REASON_SIZE, "leads round: %.60s uses %.60s", t->p[to].name, p->name);
+    t->p[from].round = true;
+    while (n-- > 0) {
+        t->p[w.queue[n]].round = true;
+        used += used + 80 < REASON_SIZE ? (size_t)quire_number_format(why + used, REASON_SIZE - used, " uses %.60s", t->p[w.queue[n]].name) : 0;
+    }
+    return true;
+}
+
+/* how often attributes name it inside of braces */
+static void
+collect_users(struct quire_pointers *users, const struct quire_node *node, const char *name, size_t length)
+{
+    for (size_t i = 0; i < node->n_attribute; i++) {
+        struct quire_attribute *a = node->attribute[i];
+        const char *word, *at = strchr(a->text, '{');
+        bool found = false;
+        for (size_t n; at != NULL && !found && (word = next_name(&at, &n)) != NULL;) {
+            found = n == length && strncmp(word, name, n) == 0;
+        }
+        if (found) {
+            quire_pointers_add(users, a); /* one that is lost is not counted */
+        }
+    }
+    for (size_t i = 0; i < node->n_child; i++) {
+        collect_users(users, node->child[i], name, length);
+    }
+}
+
+/* said once for all that ask for it, and not at all where a file is missing that may hold it */
+static void
+lack_parameter(struct quire_parameter_table *t, const char *name, size_t length, char *why)
+{
+    char word[64], hint[100], others[QUIRE_OTHERS_SIZE];
+    struct quire_pointers users = {0};
+    quire_number_format(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
+    why[0] = '\0';
+    if (t->r->incomplete || !quire_reader_is_news(t->r, "parameter", word)) {
+        return;
+    }
+    struct quire_suggest s = quire_suggest_begin(word);
+    for (size_t i = 0; i < t->n && !quire_diag_is_full(t->r->diag); i++) {
+        quire_suggest_offer(&s, quire_name_inside(t->in, t->p[i].name));
+    }
+    const char *text = quire_suggest_hint(&s, hint, sizeof hint);
+    t->lacks = true;
+    collect_users(&users, t->r->root, name, length);
+    reason(why, "there is no parameter '%s'%s%s%s", word, quire_others_words(others, &users), text != NULL ? "; " : "", text != NULL ? text : "");
+}
+
 /* the value of a parameter by name; marks it as used */
 static const char *
-get_value(struct table *t, const char *name, size_t length, char *why)
+get_value(struct quire_parameter_table *t, const char *name, size_t length, char *why)
 {
-    struct parameter *p = find_seen(t, name, length);
+    struct quire_read_parameter *p = quire_parameter_seen(t, name, length);
     const int shown = length < 60 ? (int)length : 60;
     if (p == NULL) {
-        char word[64], hint[100];
-        quire_number_format(word, sizeof word, "%.*s", shown, name);
-        struct quire_suggest s = quire_suggest_begin(word);
-        for (size_t i = 0; i < t->n && !quire_diag_is_full(t->r->diag); i++) {
-            quire_suggest_offer(&s, quire_name_inside(t->in, t->p[i].name));
-        }
-        const char *text = quire_suggest_hint(&s, hint, sizeof hint);
-        reason(why, "there is no parameter '%s'%s%s", word, text != NULL ? "; " : "",
-               text != NULL ? text : "");
+        lack_parameter(t, name, length, why);
         return NULL;
     }
     p->used = true;
     if ((size_t)(p - t->p) == t->n_known) {
         reason(why, "parameter '%.*s' stands in its own definition", shown, name);
+        return NULL;
+    }
+    if ((size_t)(p - t->p) > t->n_known && t->p[t->n_known].round) {
+        why[0] = '\0';
+        return NULL;
+    }
+    if ((size_t)(p - t->p) > t->n_known && write_round(t, p, why)) {
         return NULL;
     }
     if ((size_t)(p - t->p) > t->n_known) {
@@ -254,7 +201,7 @@ find_quantity(void *user, const char *name, size_t length, struct quire_quantity
 
 /* what stands for the text between two braces; false with a reason */
 static bool
-evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, char *why)
+evaluate(struct quire_parameter_table *t, const char *inside, size_t n, struct quire_text *out, char *why)
 {
     while (n > 0 && *inside == ' ') {
         inside++, n--;
@@ -268,7 +215,7 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
     }
     memcpy(text, inside, n);
     text[n] = '\0';
-    if (is_identifier(text) && (strcmp(text, "pi") != 0 || find_seen(t, text, n) != NULL)) {
+    if (quire_parameter_is_identifier(text) && (strcmp(text, "pi") != 0 || quire_parameter_seen(t, text, n) != NULL)) {
         const char *value = get_value(t, text, n, why);
         if (value != NULL) {
             quire_text_add(out, value);
@@ -297,7 +244,7 @@ evaluate(struct table *t, const char *inside, size_t n, struct quire_text *out, 
 /* `text` with all its braces replaced; false with a reason, which is empty if nothing more is to be
  * said */
 static bool
-expand(struct table *t, const char *text, struct quire_text *out, char *why)
+expand(struct quire_parameter_table *t, const char *text, struct quire_text *out, char *why)
 {
     why[0] = '\0';
     while (*text != '\0') {
@@ -326,7 +273,7 @@ expand(struct table *t, const char *text, struct quire_text *out, char *why)
 
 /* the expanded text in the arena; NULL after reporting, or silently if what it uses has failed */
 static const char *
-expand_text(struct table *t, const char *text, struct quire_place place, const char *object,
+expand_text(struct quire_parameter_table *t, const char *text, struct quire_place place, const char *object,
             const char *name)
 {
     struct quire_reader *r = t->r;
@@ -353,7 +300,7 @@ expand_text(struct table *t, const char *text, struct quire_place place, const c
 /* ---- values and their limits ---- */
 
 static struct quire_parameter
-as_seen(const struct parameter *p)
+as_seen(const struct quire_read_parameter *p)
 {
     return (struct quire_parameter){.name = p->name,
                                     .value = p->value,
@@ -366,7 +313,7 @@ as_seen(const struct parameter *p)
 
 /* an attribute beside the value, with its braces replaced; NULL if it is not there or has failed */
 static const char *
-evaluate_limit(struct table *t, struct parameter *p, const char *name)
+evaluate_limit(struct quire_parameter_table *t, struct quire_read_parameter *p, const char *name)
 {
     char label[200];
     struct quire_attribute *a = quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
@@ -380,7 +327,7 @@ evaluate_limit(struct table *t, struct parameter *p, const char *name)
 
 /* `at` is the attribute whose fault it is */
 static void
-report_limit(struct table *t, const struct parameter *p, const struct quire_attribute *at, const char *code, const char *what, const char *why)
+report_limit(struct quire_parameter_table *t, const struct quire_read_parameter *p, const struct quire_attribute *at, const char *code, const char *what, const char *why)
 {
     char label[200];
     quire_reader_note(t->r, quire_diag_error(t->r->diag, code, at != NULL ? at->place : p->node->place,
@@ -388,7 +335,7 @@ report_limit(struct table *t, const struct parameter *p, const struct quire_attr
 }
 
 static void
-check_limits(struct table *t, struct parameter *p)
+check_limits(struct quire_parameter_table *t, struct quire_read_parameter *p)
 {
     const struct quire_parameter seen = as_seen(p);
     const char *at;
@@ -404,11 +351,59 @@ check_limits(struct table *t, struct parameter *p)
     }
 }
 
+/* Whether a value of this dimension can not stand where the model has one of that: a plain number, or a length, for a force. The units of coefficients
+ * follow from exponents, which may be set, too: N/m^1.5 and N/m^2 may both be meant. */
+static bool
+is_other_sort(struct quire_dimension set, struct quire_dimension own)
+{
+    const bool coefficients = set.kg >= 1 && own.kg >= 1 && set.m <= 0 && own.m <= 0;
+    return !quire_dimension_fits(set, own) && !coefficients;
+}
+
+/* what is wrong with a value that is set, where the model has the quantity `own`; false if nothing is */
+static bool
+misfits(const struct quire_read_parameter *p, const char *own, char *why, char *hint)
+{
+    struct quire_quantity is, wanted;
+    char error[REASON_SIZE], excerpt[QUIRE_EXCERPT_SIZE], dimension[QUIRE_DIMENSION_SIZE];
+    hint[0] = '\0';
+    if (!quire_quantity_read(&wanted, own, error, sizeof error)) {
+        return false; /* a word */
+    }
+    if (!quire_quantity_read(&is, p->value, error, sizeof error)) {
+        reason(why, "%.140s", error);
+        return true;
+    }
+    const char *name = quire_dimension_name(is.dimension);
+    reason(why, "'%s' is %s", quire_excerpt(excerpt, p->value), name != NULL ? name : quire_dimension_write(dimension, is.dimension));
+    if (*quire_parameter_unit(p->value) == '\0') {
+        reason(hint, "write %.60s='%s %.60s'", p->name, excerpt, quire_parameter_unit(own));
+    }
+    return is_other_sort(is.dimension, wanted.dimension);
+}
+
+/* who sets a value is told of it, and not those who use it */
 static void
-evaluate_parameters(struct table *t)
+check_setting(struct quire_parameter_table *t, struct quire_read_parameter *p)
+{
+    struct quire_text own = {0};
+    char why[REASON_SIZE], hint[REASON_SIZE], object[200], excerpt[QUIRE_EXCERPT_SIZE];
+    if (p->set && p->value != NULL && p->attribute != NULL && expand(t, p->attribute->text, &own, why) && own.data != NULL &&
+        misfits(p, own.data, why, hint)) {
+        quire_number_format(object, sizeof object, "setting %.60s=%s", p->name, quire_excerpt(excerpt, p->value));
+        quire_reader_note(t->r, quire_diag_error(t->r->diag, "E-UNIT", quire_nowhere(), object, hint[0] != '\0' ? hint : NULL,
+                                                 "%s; parameter '%.60s' is '%s' in line %d", why, p->name, quire_excerpt(excerpt, own.data),
+                                                 p->node->place.line));
+        p->value = NULL; /* whoever uses it has no problem of its own */
+    }
+    quire_text_clear(&own);
+}
+
+static void
+evaluate_parameters(struct quire_parameter_table *t)
 {
     for (size_t i = 0; i < t->n && !quire_reader_is_finished(t->r); i++) {
-        struct parameter *p = &t->p[i];
+        struct quire_read_parameter *p = &t->p[i];
         char label[200];
         t->n_known = i;
         if (p->raw == NULL) {
@@ -422,6 +417,7 @@ evaluate_parameters(struct table *t)
             p->value = expand_text(t, p->raw, place, quire_node_label(p->node, label, sizeof label),
                                    "value");
         }
+        check_setting(t, p);
         if (p->attribute != NULL) {
             p->attribute->bad = p->attribute->bad || (p->value == NULL && p->node->value_is_outer); /* it is seen again, as <set> */
             p->attribute->text = p->value != NULL ? p->value : p->attribute->text;
@@ -436,11 +432,11 @@ evaluate_parameters(struct table *t)
 }
 
 static void
-expand_attributes(struct table *t, struct quire_node *node)
+expand_attributes(struct quire_parameter_table *t, struct quire_node *node)
 {
     char label[200];
     for (size_t i = 0;
-         i < node->n_attribute && !is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
+         i < node->n_attribute && !quire_is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
         struct quire_attribute *a = node->attribute[i];
         const bool content = strcmp(a->name, "content") == 0 && strcmp(node->element, "attached") == 0;
         if (a->bad || content || strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
@@ -463,18 +459,18 @@ expand_attributes(struct table *t, struct quire_node *node)
 static int
 compare_origins(const void *a, const void *b, void *user)
 {
-    const struct parameter *p = user;
+    const struct quire_read_parameter *p = user;
     return quire_place_compare(p[*(const size_t *)a].node->place, p[*(const size_t *)b].node->place);
 }
 
 static void
-report_unused_one(const struct table *t, const struct parameter *p)
+report_unused_one(const struct quire_parameter_table *t, const struct quire_read_parameter *p)
 {
     char label[200], excerpt[2][QUIRE_EXCERPT_SIZE];
     const struct quire_instance *in = p->node->in;
     quire_node_label(p->node, label, sizeof label);
     if (in != NULL) {
-        quire_number_format(label, sizeof label, "parameter '%s' of assembly '%s'", quire_excerpt(excerpt[0], own_part(p)),
+        quire_number_format(label, sizeof label, "parameter '%s' of assembly '%s'", quire_excerpt(excerpt[0], quire_parameter_own_part(p)),
                             quire_excerpt(excerpt[1], quire_node_get(in->definition, "name")));
     }
     quire_diag_warning(t->r->diag, "W-UNUSED", p->node->place, label, NULL, "nothing uses this parameter");
@@ -482,12 +478,12 @@ report_unused_one(const struct table *t, const struct parameter *p)
 
 /* a parameter of an assembly is one of each instance, of which any may use it: all were written at one place */
 static void
-report_unused(const struct table *t)
+report_unused(const struct quire_parameter_table *t)
 {
     size_t *by_origin = t->by_name; /* names are not looked up any more */
     qsort_r(by_origin, t->n, sizeof *by_origin, compare_origins, t->p);
     for (size_t i = 0, end; i < t->n; i = end) {
-        const struct parameter *first = &t->p[by_origin[i]];
+        const struct quire_read_parameter *first = &t->p[by_origin[i]];
         bool used = false;
         for (end = i; end < t->n && compare_origins(&by_origin[i], &by_origin[end], t->p) == 0; end++) {
             used = used || t->p[by_origin[end]].used;
@@ -499,7 +495,7 @@ report_unused(const struct table *t)
 }
 
 static bool
-store_parameters(const struct table *t)
+store_parameters(const struct quire_parameter_table *t)
 {
     struct quire_model *model = t->r->model;
     model->parameter = quire_arena_get(t->r->arena, t->n, sizeof *model->parameter);
@@ -507,7 +503,7 @@ store_parameters(const struct table *t)
         return false;
     }
     for (size_t i = 0; i < t->n; i++) {
-        const struct parameter *p = &t->p[i];
+        const struct quire_read_parameter *p = &t->p[i];
         struct quire_parameter *out = &model->parameter[model->n_parameter++];
         *out = as_seen(p);
         out->value = p->value != NULL ? quire_arena_copy(t->r->arena, p->value) : "";
@@ -518,36 +514,21 @@ store_parameters(const struct table *t)
     return true;
 }
 
-static bool
-make_table(struct table *t, const struct quire_node *root)
-{
-    t->n = visit_parameters(root, NULL);
-    t->p = quire_arena_get(t->r->arena, t->n, sizeof *t->p);
-    t->by_name = quire_arena_get(t->r->arena, t->n, sizeof *t->by_name);
-    if (t->p == NULL || t->by_name == NULL) {
-        return false;
-    }
-    visit_parameters(root, t);
-    for (size_t i = 0; i < t->n; i++) {
-        t->by_name[i] = i;
-    }
-    qsort_r(t->by_name, t->n, sizeof *t->by_name, compare_parameters, t->p);
-    return true;
-}
-
 void
 quire_read_parameters(struct quire_reader *r, const quire_setting *settings, size_t n_setting)
 {
-    struct table t = {.r = r};
-    if (!make_table(&t, r->root)) {
+    struct quire_parameter_table t = {.r = r};
+    if (!quire_parameter_table_make(&t, r->root)) {
         quire_reader_note(r, quire_diag_memory_error(r->diag));
         return;
     }
-    check_names(&t);
-    apply_settings(&t, settings, n_setting);
+    quire_parameter_table_check_names(&t);
+    quire_parameter_table_set(&t, settings, n_setting);
     evaluate_parameters(&t);
     expand_attributes(&t, r->root);
-    report_unused(&t);
+    if (!t.lacks && !r->incomplete) {
+        report_unused(&t);
+    }
     if (!store_parameters(&t)) {
         quire_reader_note(r, quire_diag_memory_error(r->diag));
     }

@@ -82,7 +82,7 @@ struct parse {
     quire_diag *diag;
     const struct quire_scan *scan;
     const char *bytes;
-    size_t next_tag; /* index into the scan */
+    size_t next_tag, next_text; /* indices into the scan */
     quire_status status;
     int n_error;
     bool refused; /* something that only a document type brings */
@@ -289,18 +289,46 @@ is_blank(const char *text)
     return text == NULL || text[strspn(text, " \t\r\n")] == '\0';
 }
 
+/* the place of a text inside `parent`, in front of which next_tag tags begin; texts are asked for in their order */
+static struct quire_place
+text_place(struct parse *p, const struct quire_node *parent)
+{
+    int depth = 0;
+    for (const struct quire_node *n = parent; n != NULL; n = n->parent) {
+        depth++;
+    }
+    for (; p->next_text < p->scan->n_text; p->next_text++) {
+        const struct quire_scanned_text *t = &p->scan->text[p->next_text];
+        if (t->n_tag == p->next_tag && t->depth == depth) {
+            p->next_text++;
+            return (struct quire_place){p->file, t->line, t->column};
+        }
+        if (t->n_tag > p->next_tag) {
+            break; /* what the scan holds for text and the parser does not: a reference to a blank */
+        }
+    }
+    return parent->place;
+}
+
+static size_t
+least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 static void
 report_text(struct parse *p, const struct quire_node *parent, const xmlNode *text)
 {
-    char excerpt[QUIRE_EXCERPT_SIZE];
+    char excerpt[QUIRE_EXCERPT_SIZE], first_line[2 * QUIRE_EXCERPT_SIZE];
     const char *content = (const char *)text->content;
     if (text->type != XML_TEXT_NODE && text->type != XML_CDATA_SECTION_NODE) {
         p->refused = true; /* an entity */
     } else if (!is_blank(content) && !p->foreign) {
         content += strspn(content, " \t\r\n");
-        fail(p, quire_diag_error(p->diag, "E-XML", parent->place, NULL,
+        quire_number_format(first_line, sizeof first_line, "%.*s", (int)least(strcspn(content, "\r\n"), sizeof first_line - 1), content);
+        fail(p, quire_diag_error(p->diag, "E-XML", text_place(p, parent), NULL,
                                  "values are written as attributes", "text '%s' inside <%s>",
-                                 quire_excerpt(excerpt, content), parent->element));
+                                 quire_excerpt(excerpt, first_line), parent->element));
     }
 }
 
@@ -339,6 +367,19 @@ is_of_root(const struct parse *p, const xmlNode *from)
     return space == NULL || p->space == NULL ? space == p->space : strcmp(space, p->space) == 0;
 }
 
+/* at the attribute that brings the namespace, if it stands there */
+static void
+report_namespace(struct parse *p, const xmlNode *from, const struct quire_scanned_tag *tag, bool root)
+{
+    char space[QUIRE_EXCERPT_SIZE], hint[120];
+    const char *prefix = (const char *)from->ns->prefix, *href = (const char *)from->ns->href;
+    const struct quire_place place = prefix != NULL ? attribute_place(p, tag, "xmlns", prefix) : attribute_place(p, tag, NULL, "xmlns");
+    quire_number_format(hint, sizeof hint, "remove xmlns%s%.40s=\"...\"", prefix != NULL ? ":" : "", prefix != NULL ? prefix : "");
+    fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL, root ? hint : "put foreign data inside <user-data>",
+                             "<%.60s> is in the namespace '%s'; Quire's elements are in none", (const char *)from->name,
+                             quire_excerpt(space, href != NULL ? href : "")));
+}
+
 /* recursion is bounded by QUIRE_DEPTH_LIMIT, which the scan has checked */
 static struct quire_node *
 convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
@@ -352,10 +393,7 @@ convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
     const struct quire_scanned_tag tag = take_tag(p);
     const struct quire_place place = {p->file, tag.line, tag.column};
     if (from->ns != NULL && !p->foreign) {
-        fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL,
-                                 "put foreign data inside <user-data>",
-                                 "element '%.60s' is in a foreign namespace",
-                                 (const char *)from->name));
+        report_namespace(p, from, &tag, parent == NULL);
         p->next_tag = index;
         pass_over(p, from);
         return NULL;

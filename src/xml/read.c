@@ -73,7 +73,8 @@ check_object(struct quire_reader *r, struct quire_object *object)
     if (sound && object->kind->load != NULL) {
         sound = quire_reader_note(r, object->kind->load(object, r->arena, r->diag));
     }
-    if (sound && object->kind->check != NULL && !object->copied) { /* the first of several speaks for all */
+    /* where parts are missing, a check would miss them, too */
+    if (sound && object->kind->check != NULL && !object->copied && !r->lacks_parts && !r->incomplete) { /* the first of several speaks for all */
         sound = quire_reader_note(r, object->kind->check(object, r->diag));
     }
     return sound;
@@ -256,6 +257,8 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
     free(r->object.item);
     free(r->pending.item);
     free(r->bad.item);
+    free(r->refused.item);
+    free(r->missed.item);
     if (r->status == QUIRE_OK) {
         *out = r->model;
     } else {

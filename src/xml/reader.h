@@ -53,6 +53,10 @@ struct quire_reader {
     struct quire_pointers pending;    /* struct quire_pending * in the arena */
     struct quire_pointers
         bad; /* struct quire_object *: those with problems of their own, in the same order */
+
+    bool incomplete;  /* an <include> could not be read: names may be missing for that alone */
+    bool lacks_parts; /* an element was refused, or what it was to be like was not found, which was reported: checks would miss it */
+    struct quire_pointers refused, missed; /* const char *: names of elements that were refused; names that were reported as missing (missing.c) */
 };
 
 /* Remembers the worst status; returns false unless it is QUIRE_OK. */
@@ -85,6 +89,18 @@ bool quire_like_children(struct quire_reader *r, struct quire_node *node,
 bool quire_default_attributes(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind);
 /* Warns of classes that no element has, once all objects are built. */
 void quire_report_unused_classes(const struct quire_reader *r);
+
+/* missing.c. The element was refused: neither it nor anything in it has to be missed by others. */
+void quire_reader_refuse(struct quire_reader *r, const struct quire_node *node);
+/* Whether it is known why there is nothing of this name, which needs no message then. */
+bool quire_reader_explains(const struct quire_reader *r, const struct quire_instance *in, const char *name);
+/* Whether nothing was said yet of this name among those of this sort; it is taken as said then. */
+bool quire_reader_is_news(struct quire_reader *r, const char *sort, const char *name);
+/* "; it is named at 19 other places", for the end of a message; "" for none. Of a list of struct quire_attribute *, which is given up, or of all elements
+ * (NULL: whatever their sort) that have the same attribute. Returns buf. */
+#define QUIRE_OTHERS_SIZE 60
+const char *quire_others_words(char buf[QUIRE_OTHERS_SIZE], struct quire_pointers *users);
+const char *quire_reader_others(char buf[QUIRE_OTHERS_SIZE], const struct quire_reader *r, const char *element, const struct quire_attribute *a);
 
 /* "roller 'r3'" from the element as written. Returns buf. */
 const char *quire_node_label(const struct quire_node *node, char *buf, size_t size);

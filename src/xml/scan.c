@@ -199,6 +199,31 @@ over_limit(const struct walk *w, const struct quire_scanned_tag *tag, const char
     return quire_diag_error(w->diag, "E-LIMIT", at, NULL, NULL, "more than %d %s", limit, what);
 }
 
+/* `n` bytes of something that began there */
+static quire_status
+check_length(const struct walk *w, struct quire_place at, const char *what, size_t n, size_t limit)
+{
+    return n <= limit ? QUIRE_OK
+                      : quire_diag_error(w->diag, "E-LIMIT", at, NULL, NULL, "%s is longer than %zu bytes", what, limit);
+}
+
+static struct quire_place
+place_of(const struct walk *w)
+{
+    return (struct quire_place){w->file, w->line, w->column};
+}
+
+/* goes behind the value's closing quote */
+static quire_status
+skip_value(struct walk *w)
+{
+    const struct quire_place at = place_of(w);
+    const char quote[2] = {*w->p, '\0'}, *const begin = w->p;
+    skip(w, 1);
+    skip_behind(w, quote);
+    return check_length(w, at, "the value of an attribute", (size_t)(w->p - begin), QUIRE_VALUE_LENGTH_LIMIT);
+}
+
 static quire_status
 note_attribute(struct walk *w, struct quire_scanned_tag *tag)
 {
@@ -217,7 +242,7 @@ note_attribute(struct walk *w, struct quire_scanned_tag *tag)
         step(w);
         a->length++;
     }
-    return QUIRE_OK;
+    return check_length(w, (struct quire_place){w->file, a->line, a->column}, "the name of an attribute", a->length, QUIRE_NAME_LENGTH_LIMIT);
 }
 
 /* from '<' behind '>'; where it is not well-formed it goes on somehow, for the parser will refuse
@@ -230,20 +255,23 @@ scan_start_tag(struct walk *w)
     bool empty = false;
     quire_status status;
     skip(w, 1);
+    const char *const name = w->p;
     while (w->p < w->end && !ends_name(*w->p)) {
         step(w);
     }
-    while (w->p < w->end && *w->p != '>') {
+    status = check_length(w, (struct quire_place){w->file, tag.line, tag.column}, "the name of an element", (size_t)(w->p - name), QUIRE_NAME_LENGTH_LIMIT);
+    while (status == QUIRE_OK && w->p < w->end && *w->p != '>') {
         empty = *w->p == '/';
         if (*w->p == '"' || *w->p == '\'') {
-            const char quote[2] = {*w->p, '\0'};
-            skip(w, 1);
-            skip_behind(w, quote);
+            status = skip_value(w);
         } else if (ends_name(*w->p)) {
             step(w);
-        } else if ((status = note_attribute(w, &tag)) != QUIRE_OK) {
-            return status;
+        } else {
+            status = note_attribute(w, &tag);
         }
+    }
+    if (status != QUIRE_OK) {
+        return status;
     }
     skip(w, 1);
     if (s->n_tag == QUIRE_ELEMENT_LIMIT) {
@@ -260,25 +288,86 @@ scan_start_tag(struct walk *w)
     return QUIRE_OK;
 }
 
+/* a page of the web is refused as what it is, whatever else is wrong with it */
+static bool
+is_html(const struct walk *w)
+{
+    static const char *const begins[] = {"<!DOCTYPE html", "<html", "<head", "<body"};
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0] && w->scan->n_tag == 0; i++) {
+        const size_t n = strlen(begins[i]), left = (size_t)(w->end - w->p);
+        if (left > n && strncasecmp(w->p, begins[i], n) == 0 && ends_name(w->p[n])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* from its first character, which is not blank, up to the next '<' */
+static quire_status
+scan_text(struct walk *w)
+{
+    struct quire_scan *s = w->scan;
+    const struct quire_place at = place_of(w);
+    const char *const begin = w->p;
+    while (w->p < w->end && *w->p != '<') {
+        step(w);
+    }
+    if (!grow((void **)&s->text, s->n_text, &s->text_capacity, sizeof *s->text)) {
+        return quire_diag_memory_error(w->diag);
+    }
+    s->text[s->n_text++] = (struct quire_scanned_text){at.line, at.column, s->n_tag, w->depth};
+    return check_length(w, at, "a text", (size_t)(w->p - begin), QUIRE_VALUE_LENGTH_LIMIT);
+}
+
+/* behind what begins with `open` and ends with `close` */
+static quire_status
+scan_remark(struct walk *w, const char *what, const char *open, const char *close)
+{
+    const struct quire_place at = place_of(w);
+    const char *const begin = w->p;
+    skip(w, strlen(open));
+    skip_behind(w, close);
+    return check_length(w, at, what, (size_t)(w->p - begin), QUIRE_VALUE_LENGTH_LIMIT);
+}
+
+static quire_status
+scan_data(struct walk *w)
+{
+    struct quire_scan *s = w->scan;
+    if (!grow((void **)&s->text, s->n_text, &s->text_capacity, sizeof *s->text)) {
+        return quire_diag_memory_error(w->diag);
+    }
+    s->text[s->n_text++] = (struct quire_scanned_text){w->line, w->column, s->n_tag, w->depth};
+    return scan_remark(w, "a text", "<![CDATA[", "]]>");
+}
+
+static quire_status
+scan_declaration(const struct walk *w)
+{
+    const bool doctype = looks_at(w, "<!DOCTYPE");
+    return refuse(w->diag, doctype ? "E-DOCTYPE" : "E-XML", w->file, w->line, w->column,
+                  doctype ? "a model has no document type declaration; remove it" : "a declaration has no place here");
+}
+
 static quire_status
 scan_tags(struct walk *w)
 {
     quire_status status = QUIRE_OK;
     while (status == QUIRE_OK && w->p < w->end) {
-        if (*w->p != '<') {
+        if (is_blank(*w->p)) {
             step(w);
+        } else if (*w->p != '<') {
+            status = scan_text(w);
+        } else if (is_html(w)) {
+            status = refuse(w->diag, "E-XML", w->file, w->line, w->column, "the file is a page of HTML, not a model");
         } else if (looks_at(w, "<!--")) {
-            skip(w, 4);
-            skip_behind(w, "-->");
+            status = scan_remark(w, "a comment", "<!--", "-->");
         } else if (looks_at(w, "<![CDATA[")) {
-            skip_behind(w, "]]>");
+            status = scan_data(w);
         } else if (looks_at(w, "<?")) {
-            skip_behind(w, "?>");
+            status = scan_remark(w, "a processing instruction", "<?", "?>");
         } else if (looks_at(w, "<!")) {
-            const bool doctype = looks_at(w, "<!DOCTYPE");
-            status = refuse(w->diag, doctype ? "E-DOCTYPE" : "E-XML", w->file, w->line, w->column,
-                            doctype ? "a model has no document type declaration; remove it"
-                                    : "a declaration has no place here");
+            status = scan_declaration(w);
         } else if (looks_at(w, "</")) {
             w->depth -= w->depth > 0;
             skip_behind(w, ">");
@@ -324,5 +413,6 @@ quire_scan_clear(struct quire_scan *scan)
 {
     free(scan->tag);
     free(scan->attribute);
+    free(scan->text);
     *scan = (struct quire_scan){0};
 }

@@ -32,6 +32,9 @@ Test(number, reads_the_grammar)
     cr_expect_eq(value_of("1E+3", 0), 1000.0);
     cr_expect_eq(value_of("9007199254740993", 0), 9007199254740992.0); /* 2^53 + 1: ties to even */
     cr_expect_eq(value_of("1.7976931348623157e308", 0), 0x1.fffffffffffffp1023);
+    cr_expect_eq(value_of("1.", 0), 1.0);
+    cr_expect_eq(value_of("-2.e3", 0), -2000.0);
+    cr_expect_eq(value_of("12.", -3), 0.012);
     cr_expect(signbit(value_of("-0", 0)));
 }
 
@@ -82,8 +85,8 @@ Test(number, end)
     static const struct {
         const char *text;
         long length;
-    } cases[] = {{"1 mm", 1},   {"1.", 1},    {"1e", 1},   {"1e+", 1},
-                 {"1.5e3x", 5}, {"1.2.3", 3}, {"2*gap", 1}};
+    } cases[] = {{"1 mm", 1},   {"1.", 2},    {"1e", 1},   {"1e+", 1},
+                 {"1.e3x", 4},  {"1..2", 2},   {"1.5e3x", 5}, {"1.2.3", 3}, {"2*gap", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double value;
         const char *end;

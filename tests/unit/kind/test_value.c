@@ -166,11 +166,28 @@ Test(value, wrong_numbers)
     refuse("length", longest, "E-NUMBER", "too many digits");
 }
 
+/* a blank between number and unit, and digits behind the point, may be left out */
+Test(value, one_grammar_of_numbers)
+{
+    static const char *const same[] = {"12 mm", "12mm", "12.mm", "12. mm", "1.2e1mm", "012.0mm", "+12mm", "0.012m", ".012m", "1.2cm"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        accept("length", same[i]);
+        cr_expect_eq(p.length, 0.012, "%s", same[i]);
+    }
+    accept("factor", "1.");
+    cr_expect_eq(p.factor, 1.0);
+    accept("factor", "50%");
+    cr_expect_eq(p.factor, 0.5);
+}
+
 Test(value, wrong_units)
 {
     refuse("length", "10", "E-UNIT", "has no unit; it needs a length, such as '10 mm'");
     refuse("length", "10 m/s", "E-UNIT", "'10 m/s' is a speed; length needs a length");
-    refuse("length", "10mm", "E-UNIT", "blank between");
+    refuse("length", "10mmm", "E-UNIT", "did you mean 'mm'?");
+    refuse("length", "1..5 mm", "E-NUMBER", "is not a number");
+    refuse("length", "5e", "E-UNIT", "the unit 'e' is not a known unit");
+    refuse("length", "0x1 m", "E-NUMBER", "hexadecimal");
     refuse("length", "10 mmm", "E-UNIT", "did you mean 'mm'?");
     refuse("length", "10 mm mm", "E-UNIT", "no spaces");
     refuse("factor", "1 mm", "E-UNIT", "is a length; factor needs a plain number");

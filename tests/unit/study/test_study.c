@@ -505,7 +505,7 @@ static const struct {
     {"mu\n1\n", "points.csv:1: error [E-MISSING]: factor 'load' has no column"},
     {"mu,load,laod\n1,2 N,3\n", "the study has no factor 'laod'; did you mean 'load'?"},
     {"mu,load,mu\n1,2 N,1\n", "factor 'mu' has two columns"},
-    {"mu,load\n1,2 N\n1,3 mm\n", "points.csv:3: error [E-UNIT]: factor 'load': load = '3 mm' is a length"},
+    {"mu,load\n1,2 N\n1,3 mm\n", "points.csv:3:3: error [E-UNIT]: factor 'load': load = '3 mm' is a length"},
     {"mu,load\n1,2 N\n1\n", "points.csv:3"},
     {"mu,load\n1,\n", "the cell is empty"},
     {"mu,load [m]\n1,2\n", "load = '2 m' is a length"},

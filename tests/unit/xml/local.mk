@@ -1,4 +1,4 @@
-unit_sources += tests/unit/xml/test_attacks.c
+unit_sources += tests/unit/xml/test_attacks.c tests/unit/xml/test_causes.c
 unit_sources += tests/unit/xml/test_defaults.c
 unit_sources += tests/unit/xml/test_include.c
 unit_sources += tests/unit/xml/test_instances.c

@@ -84,11 +84,11 @@ Test(read, problems_in_file_order)
 
 Test(read, structure)
 {
-    test_problems("words", "E-XML 1:1", NULL);
-    test_problems("<box name='a' size='1 mm'>words</box>", "E-XML 2:1", NULL);
-    test_problems("<box name='a' size='1 mm'><![CDATA[words]]></box>", "E-XML 2:1", NULL);
-    test_problems("<x:box xmlns:x='urn:x' name='a'/>", "E-UNKNOWN-ELEMENT 2:1", NULL);
-    test_problems("<box xmlns='urn:x' name='a'/>", "E-UNKNOWN-ELEMENT 2:1", NULL);
+    test_problems("words", "E-XML 2:1", NULL);
+    test_problems("<box name='a' size='1 mm'>words</box>", "E-XML 2:27", NULL);
+    test_problems("<box name='a' size='1 mm'><![CDATA[words]]></box>", "E-XML 2:27", NULL);
+    test_problems("<x:box xmlns:x='urn:x' name='a'/>", "E-UNKNOWN-ELEMENT 2:8", NULL);
+    test_problems("<box xmlns='urn:x' name='a'/>", "E-UNKNOWN-ELEMENT 2:6", NULL);
     test_problems("<box xmlns:x='urn:x' x:name='b' name='a' size='1 mm'/>",
                   "E-UNKNOWN-ATTRIBUTE 2:22", NULL);
     test_problems("<user-data><x:any xmlns:x='urn:x'/></user-data>", NULL);
