@@ -262,7 +262,8 @@ add_units(struct quire_text *out)
 {
     quire_text_add(out, "# Units\n\nUnits combine with `*` and `/` and powers, without blanks: "
                         "`kg*m^2`, `N/m^1.5`, `N^-1`. A\n"
-                        "blank separates a number from its unit.\n\n| unit | in SI |\n|---|---|\n");
+                        "blank between a number and its unit may be left out: `12 N` or `12N`, but `12 1/s`. Numbers have a decimal\n"
+                        "point, before or behind which digits may be missing, and no other separators: `12`, `12.`, `.5`, `1e-3`.\n\n| unit | in SI |\n|---|---|\n");
     quire_unit_list(add_unit, out);
 }
 

@@ -505,7 +505,7 @@ parse_any(struct quire_node **root, const char *bytes, size_t size, const char *
                                                             NULL, "too many bytes")
                                          : QUIRE_OK;
     if (status == QUIRE_OK) {
-        status = quire_scan_run(&scan, bytes, size, file, diag);
+        status = quire_scan_run(&scan, bytes, size, file, foreign, diag);
         if (status == QUIRE_OK) {
             struct parse p = {
                 .file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes, .foreign = foreign};

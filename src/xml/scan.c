@@ -123,6 +123,7 @@ check_declaration(const char *bytes, size_t size, const char *file, quire_diag *
 struct walk {
     const char *p, *end, *bytes;
     int line, column, depth;
+    bool foreign;
     struct quire_scan *scan;
     const char *file;
     quire_diag *diag;
@@ -293,7 +294,7 @@ static bool
 is_html(const struct walk *w)
 {
     static const char *const begins[] = {"<!DOCTYPE html", "<html", "<head", "<body"};
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0] && w->scan->n_tag == 0; i++) {
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0] && w->scan->n_tag == 0 && !w->foreign; i++) {
         const size_t n = strlen(begins[i]), left = (size_t)(w->end - w->p);
         if (left > n && strncasecmp(w->p, begins[i], n) == 0 && ends_name(w->p[n])) {
             return true;
@@ -379,7 +380,7 @@ scan_tags(struct walk *w)
 }
 
 quire_status
-quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file,
+quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file, bool foreign,
                quire_diag *diag)
 {
     quire_status status;
@@ -403,6 +404,7 @@ quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const ch
                      .line = 1,
                      .column = 1,
                      .scan = scan,
+                     .foreign = foreign,
                      .file = file,
                      .diag = diag};
     return scan_tags(&w);

@@ -13,7 +13,7 @@ scan_bytes(const char *bytes, size_t size, const char **code, int *line)
     struct quire_scan scan;
     quire_diag *diag = quire_diag_create();
     static char copy[40];
-    const quire_status status = quire_scan_run(&scan, bytes, size, "s.xml", diag);
+    const quire_status status = quire_scan_run(&scan, bytes, size, "s.xml", false, diag);
     copy[0] = '\0';
     if (quire_diag_count(diag) > 0) {
         snprintf(copy, sizeof copy, "%s", quire_diag_get(diag, 0)->code);
@@ -100,7 +100,7 @@ Test(scan, places)
                                "<m a='1>2'\n   b=\"'\"\tc='\xC3\xA4' d='1'>\n"
                                "  <n/><o x = '/' /></m>\n";
     struct quire_scan scan;
-    cr_assert_eq(quire_scan_run(&scan, text, sizeof text - 1, "s.xml", NULL), QUIRE_OK);
+    cr_assert_eq(quire_scan_run(&scan, text, sizeof text - 1, "s.xml", false, NULL), QUIRE_OK);
     cr_assert_eq(scan.n_tag, 3);
     cr_expect_eq(scan.tag[0].line, 3);
     cr_expect_eq(scan.tag[0].column, 1);
