@@ -49,6 +49,9 @@ typedef struct quire_impact {
  * and a mass or speed that is not above zero. */
 QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out);
 
+/* The same at n speeds, out[k] at speed[k]; what cannot be is reported in diag. */
+QUIRE_API quire_status quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t n, quire_impact *out, quire_diag *diag);
+
 /* Forces for a table of points: `csv` is `size` bytes of text with a header line and a comma between columns. A normal law needs the
  * columns `penetration [m]` and `rate [m/s]`, a friction law `slip [m/s]` and `normal_force [N]`, in any order; a name may stand without
  * its unit. *out_csv receives all columns and behind them `force [N]`; it is the caller's, to be freed with quire_free(). `file_name`

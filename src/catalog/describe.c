@@ -12,6 +12,7 @@
 #include "catalog/page.h"
 #include "catalog/shelf.h"
 #include "catalog/words.h"
+#include "kind/synonyms.h"
 
 /* How a word of the user can mean a kind; better ones first. */
 enum match { BY_ELEMENT, BY_FAMILY, BY_VARIANT, N_MATCH };
@@ -145,6 +146,36 @@ add_found(struct quire_text *out, const struct quire_catalog *catalog,
 
 /* ---- nothing found ---- */
 
+static const struct quire_field *
+find_field(const struct quire_kind *kind, const char *name)
+{
+    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+        if (strcmp(f->name, name) == 0) {
+            return f;
+        }
+    }
+    return NULL;
+}
+
+/* a word that is an attribute's name, or what others call an attribute: where that is described; NULL if it is neither */
+static const char *
+find_attribute(const struct quire_catalog *catalog, const char *word, char *hint, size_t size)
+{
+    const struct quire_synonym *s = quire_synonym_find(word);
+    const char *attribute = s != NULL ? s->attribute : word, *element = s != NULL ? s->element : NULL;
+    for (size_t i = 0; i < catalog->n; i++) {
+        const struct quire_kind *k = catalog->kind[i];
+        const bool selects = k->selector != NULL && strcmp(k->selector, attribute) == 0;
+        if ((element == NULL || strcmp(element, k->element) == 0) && (selects || find_field(k, attribute) != NULL)) {
+            const char *variant = k->variant != NULL && !selects ? k->variant : "";
+            quire_number_format(hint, size, "%s'%s' of <%s>%s 'quire describe %s%s%s' explains it", s != NULL ? "did you mean " : "it is the attribute ",
+                                attribute, k->element, s != NULL ? "?" : ";", k->element, variant[0] != '\0' ? " " : "", variant);
+            return hint;
+        }
+    }
+    return NULL;
+}
+
 static quire_status
 refuse(const struct quire_catalog *catalog, const char *word, const char *name, bool word_known,
        quire_diag *diag)
@@ -163,7 +194,10 @@ refuse(const struct quire_catalog *catalog, const char *word, const char *name, 
             quire_suggest_offer(&suggest, kind->variant);
         }
     }
-    const char *did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
+    const char *did_you_mean = find_attribute(catalog, word_known ? name : word, hint, sizeof hint);
+    if (did_you_mean == NULL) {
+        did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
+    }
     if (did_you_mean == NULL) {
         quire_number_format(hint, sizeof hint, "'quire describe%s%.64s' lists %s", word_known ? " " : "", word_known ? word : "",
                             word_known ? "them" : "everything");

@@ -119,24 +119,24 @@ print_impact_json(const quire_impact *impact)
     }
 }
 
+/* one element for each speed, of however many */
+static void
+print_impacts_json(const struct impact_request *request, const quire_impact *impact)
+{
+    printf("{\"schema\": \"quire-impact-2\", \"mass\": %.17g, \"impacts\": [", request->mass);
+    for (size_t k = 0; k < request->n_speed; k++) {
+        printf("%s{\"speed\": %.17g", k == 0 ? "" : ", ", request->speed[k]);
+        print_impact_json(&impact[k]);
+        fputs("}", stdout);
+    }
+    fputs("]}\n", stdout);
+}
+
 /* one impact line by line, several as a CSV table with a line for each speed */
 static void
-print_impacts(const struct impact_request *request, const quire_impact *impact, bool json)
+print_impacts(const struct impact_request *request, const quire_impact *impact)
 {
     const size_t n = request->n_speed;
-    if (json) {
-        fputs("{\"schema\": \"quire-impact-1\"", stdout);
-        if (n == 1) {
-            print_impact_json(impact);
-        }
-        for (size_t k = 0; n > 1 && k < n; k++) {
-            printf("%s{\"speed\": %.17g", k == 0 ? ", \"impacts\": [" : ", ", request->speed[k]);
-            print_impact_json(&impact[k]);
-            fputs(k + 1 < n ? "}" : "}]", stdout);
-        }
-        fputs("}\n", stdout);
-        return;
-    }
     fputs(n > 1 ? "speed [m/s]" : "", stdout);
     for (size_t i = 0; i < RESULTS; i++) {
         if (n > 1) {
@@ -155,18 +155,14 @@ print_impacts(const struct impact_request *request, const quire_impact *impact, 
 }
 
 static quire_status
-strike(const quire_law *law, const struct impact_request *request, bool json)
+strike(const quire_law *law, const struct impact_request *request, bool json, quire_diag *diag)
 {
     quire_impact impact[SPEEDS_LIMIT];
-    for (size_t k = 0; k < request->n_speed; k++) {
-        const quire_status status = quire_law_impact(law, request->mass, request->speed[k], &impact[k]);
-        if (status != QUIRE_OK) {
-            fprintf(stderr, "quire law: at %g m/s the mass does not come back within the time looked at\n", request->speed[k]);
-            return status;
-        }
+    const quire_status status = quire_law_impacts(law, request->mass, request->speed, request->n_speed, impact, diag);
+    if (status == QUIRE_OK) {
+        (json ? print_impacts_json : print_impacts)(request, impact);
     }
-    print_impacts(request, impact, json);
-    return QUIRE_OK;
+    return status;
 }
 
 static int
@@ -181,10 +177,8 @@ try_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag
     if (status == QUIRE_OK && a->points != NULL) {
         status = print_points(verb, law, a->points, diag);
     }
-    if (status == QUIRE_OK && a->impact != NULL && quire_law_get_family(law) != QUIRE_NORMAL_LAW) {
-        status = (quire_status)cli_usage_error(verb, "--impact is for normal laws; this is a friction law:", a->name);
-    } else if (status == QUIRE_OK && a->impact != NULL) {
-        status = strike(law, &request, a->json);
+    if (status == QUIRE_OK && a->impact != NULL) {
+        status = strike(law, &request, a->json, diag);
     }
     quire_law_destroy(law);
     return (int)status;
@@ -210,11 +204,14 @@ cli_law(const struct cli_verb *verb, int argc, char **argv)
         code = cli_usage_error(verb, optind < argc ? "one law at a time" : "which law? see 'quire describe law'", NULL);
     } else if (good && (a.points == NULL) == (a.impact == NULL)) {
         code = cli_usage_error(verb, "either --points or --impact", NULL);
+    } else if (good && a.points != NULL && a.json) {
+        code = cli_usage_error(verb, "--points writes a table; --format=json is for --impact", NULL);
     } else if (good) {
         quire_diag *diag = cli_need(quire_diag_create());
         a.name = argv[optind];
         code = try_law(verb, &a, diag);
-        cli_print_problems(diag, a.json && quire_diag_count(diag) > 0, (quire_status)code);
+        /* one document: of what came of it, or of why nothing did */
+        cli_print_problems(diag, a.json && code != QUIRE_OK && quire_diag_count(diag) > 0, (quire_status)code);
         quire_diag_destroy(diag);
     }
     cli_settings_clear(&a.settings);

@@ -51,7 +51,10 @@ static const struct cli_verb verbs[] = {
     {"law", "Try a contact or friction law by itself.",
      "usage: quire law NAME [--set NAME=VALUE ...] --points=FILE.csv\n"
      "       quire law NAME [--set NAME=VALUE ...] --impact=mass=1g,speed=1m/s\n\n"
-     "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated\n"
+     "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated. Of a friction law also what\n"
+     "                             is around it: guide-velocity, roller-speed with overdrive-factor,\n"
+     "                             vertex-friction-factor, penetration; of a normal law what it remembers, such as\n"
+     "                             impact-velocity ('quire describe normal NAME' lists that)\n"
      "  -p, --points=FILE.csv      print the table with a column 'force [N]' added; its columns are\n"
      "                             penetration [m] and rate [m/s], or slip [m/s] and normal_force [N]; - is stdin\n"
      "  -i, --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force,\n"

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/suggest.h"
+#include "kind/synonyms.h"
 
 quire_status
 quire_status_worse(quire_status a, quire_status b)
@@ -58,6 +59,27 @@ find_owner(const struct quire_kind *kind, const char *name, const struct quire_c
     return NULL;
 }
 
+/* whoever writes a name that others have for it is told ours; NULL if it is none of those */
+static const char *
+translate(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog, char *hint, size_t size)
+{
+    const struct quire_synonym *s = quire_synonym_find(name);
+    char owner[100];
+    if (s == NULL) {
+        return NULL;
+    }
+    if (find_field(kind, s->attribute) != NULL) {
+        quire_number_format(hint, size, "did you mean '%s'?", s->attribute);
+    } else if (find_owner(kind, s->attribute, catalog, owner, sizeof owner) != NULL) {
+        quire_number_format(hint, size, "did you mean '%s'? %s", s->attribute, owner);
+    } else if (s->element != NULL) {
+        quire_number_format(hint, size, "did you mean '%s' of <%s>?", s->attribute, s->element);
+    } else {
+        return NULL;
+    }
+    return hint;
+}
+
 static quire_status
 report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
                const struct quire_site *site)
@@ -70,7 +92,8 @@ report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
     if (kind->selector != NULL) {
         quire_number_format(variant, sizeof variant, " %s=\"%s\"", kind->selector, kind->variant);
     }
-    if (find_owner(kind, a->name, site->catalog, hint, sizeof hint) == NULL && quire_suggest_hint(&s, hint, sizeof hint) == NULL) {
+    if (find_owner(kind, a->name, site->catalog, hint, sizeof hint) == NULL && translate(kind, a->name, site->catalog, hint, sizeof hint) == NULL &&
+        quire_suggest_hint(&s, hint, sizeof hint) == NULL) {
         quire_number_format(hint, sizeof hint, "'quire describe %s' lists its attributes", kind->element);
     }
     a->bad = true;

@@ -53,7 +53,8 @@ enum {
     SHEET_START_Y,
     SHEET_DIRECTION_X,
     SHEET_DIRECTION_Y,
-    SHEET_SPEED
+    SHEET_SPEED,
+    SHEET_ACROSS
 };
 /* those of fixed and movable rollers begin alike */
 enum { ROLLER_CONTACT, ROLLER_RADIUS, ROLLER_MASS, ROLLER_INERTIA, ROLLER_SPEED, ROLLER_DEPTH, ROLLER_OWN };
@@ -69,7 +70,7 @@ enum {
     MOVABLE_PRELOAD
 };
 /* those of guides begin alike */
-enum { GUIDE_CONTACT, GUIDE_VELOCITY, GUIDE_OWN };
+enum { GUIDE_CONTACT, GUIDE_VELOCITY, GUIDE_DEPTH, GUIDE_OWN };
 enum { LINEAR_SIDE = GUIDE_OWN, LINEAR_PEDGE, LINEAR_X, LINEAR_Y };
 enum { ARC_SIDE = GUIDE_OWN, ARC_X, ARC_Y, ARC_RADIUS, ARC_START, ARC_ANGLE, ARC_PEDGE };
 enum { CIRCLE_X = GUIDE_OWN, CIRCLE_Y, CIRCLE_RADIUS };
@@ -100,6 +101,7 @@ struct quire_mtt_entity {
     const char *name;
     struct quire_place place;
     struct quire_mtt_value value[QUIRE_MTT_MOST_TERMS];
+    unsigned used; /* bit k: value k has gone into what is written */
     struct quire_mtt_value *point; /* of a linear guide: x and y in turn; heap (n_point) */
     size_t n_point;
 };

@@ -1,18 +1,20 @@
 /* The terms of RecurDyn's Media Transport Toolkits, and tables of them. */
 #include "run/import_mtt.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "base/suggest.h"
 #include "kind/attributes.h"
+#include "kind/synonyms.h"
 #include "kind/value.h"
 
 #define MOST_ENTITIES 10000
 #define MOST_POINTS   100000
 
-#define GUIDE_TERMS {"Contact Parameter", NULL, NULL, true}, {"Guide Velocity", "mm/s", NULL, false}
+#define GUIDE_TERMS {"Contact Parameter", NULL, NULL, true}, {"Guide Velocity", "mm/s", NULL, false}, {"Depth", "mm", NULL, false}
 #define ROLLER_TERMS                                                                                                              \
     {"Contact Parameter", NULL, NULL, true}, {"Radius", "mm", NULL, true}, {"Mass", "kg", NULL, false}, {"Izz", "kg*mm^2", NULL, false}, \
         {"Angular Velocity", "rad/s", NULL, false}, {"Depth", "mm", NULL, false}
@@ -50,7 +52,8 @@ const struct quire_mtt_sort quire_mtt_sort[QUIRE_MTT_SORTS] = {
                           {"Start Point Y", "mm", NULL, true},
                           {"Direction Point X", "mm", NULL, true},
                           {"Direction Point Y", "mm", NULL, true},
-                          {"Initial Velocity", "mm/s", NULL, false}}},
+                          {"Initial Velocity", "mm/s", NULL, false},
+                          {"Segments Across", "", NULL, false}}},
     [QUIRE_MTT_FIXED_ROLLER] = {"Fixed Roller", {ROLLER_TERMS, {"Center X", "mm", NULL, true}, {"Center Y", "mm", NULL, true}}},
     [QUIRE_MTT_MOVABLE_ROLLER] = {"Movable Roller",
                                   {ROLLER_TERMS,
@@ -107,12 +110,12 @@ check_name(const struct quire_mtt *mtt, int sort, const char *name)
     const struct quire_table *t = &mtt->table;
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (!quire_name_is_valid(name) || strlen(name) > QUIRE_NAME_LIMIT) {
-        return quire_diag_error(t->diag, "E-NAME", t->place, NULL, "letters, digits, '_' and '-', beginning with a letter",
+        return quire_diag_error(t->diag, "E-NAME", quire_table_place(t, 1), NULL, "letters, digits, '_' and '-', beginning with a letter",
                                 "'%s' can not be the name of a %s", quire_excerpt(excerpt, name), quire_mtt_sort[sort].name);
     }
     for (size_t i = 1; i < mtt->n; i++) {
         if (strcmp(mtt->entity[i].name, name) == 0 && (mtt->entity[i].sort == QUIRE_MTT_CONTACT) == (sort == QUIRE_MTT_CONTACT)) {
-            return quire_diag_error(t->diag, "E-DUPLICATE", t->place, NULL, NULL, "the name '%s' stands in line %d already",
+            return quire_diag_error(t->diag, "E-DUPLICATE", quire_table_place(t, 1), NULL, NULL, "the name '%s' stands in line %d already",
                                     quire_excerpt(excerpt, name), mtt->entity[i].place.line);
         }
     }
@@ -187,14 +190,20 @@ unknown_term(const struct quire_mtt *mtt, const struct quire_mtt_sort *sort, con
 {
     const struct quire_table *t = &mtt->table;
     struct quire_suggest suggest = quire_suggest_begin(name);
+    const struct quire_synonym *other = quire_synonym_find(name);
     char hint[120], excerpt[QUIRE_EXCERPT_SIZE];
+    if (other != NULL && other->term != NULL && strcmp(other->term, name) != 0) {
+        snprintf(hint, sizeof hint, "did you mean '%s'?", other->term);
+        return quire_diag_error(t->diag, "E-UNKNOWN-ATTRIBUTE", quire_table_place(t, 0), NULL, hint, "'%s' is no parameter of %s%s", quire_excerpt(excerpt, name),
+                                mtt->n > 1 ? "a " : "", sort->name);
+    }
     for (int k = 0; sort->term[k].name != NULL; k++) {
         quire_suggest_offer(&suggest, sort->term[k].name);
     }
     for (int k = QUIRE_MTT_HEAD + 1; k < QUIRE_MTT_SORTS; k++) {
         quire_suggest_offer(&suggest, quire_mtt_sort[k].name);
     }
-    return quire_diag_error(t->diag, "E-UNKNOWN-ATTRIBUTE", t->place, NULL, quire_suggest_hint(&suggest, hint, sizeof hint), "'%s' is no parameter of %s%s",
+    return quire_diag_error(t->diag, "E-UNKNOWN-ATTRIBUTE", quire_table_place(t, 0), NULL, quire_suggest_hint(&suggest, hint, sizeof hint), "'%s' is no parameter of %s%s",
                             quire_excerpt(excerpt, name), mtt->n > 1 ? "a " : "", sort->name);
 }
 
@@ -206,7 +215,7 @@ take_row(struct quire_mtt *mtt)
     const char *name = t->cell[0], *text = t->n > 1 ? t->cell[1] : "", *unit = t->n > 2 ? t->cell[2] : "";
     struct quire_mtt_entity *e = &mtt->entity[mtt->n - 1];
     if (t->n > 3) {
-        return quire_diag_error(t->diag, "E-MODEL", t->place, NULL, "a parameter, its value and its unit", "%zu cells in a row of three", t->n);
+        return quire_diag_error(t->diag, "E-MODEL", quire_table_place(t, 3), NULL, "a parameter, its value and its unit", "%zu cells in a row of three", t->n);
     }
     for (int k = QUIRE_MTT_HEAD + 1; k < QUIRE_MTT_SORTS; k++) {
         if (strcmp(name, quire_mtt_sort[k].name) == 0) {
@@ -216,7 +225,7 @@ take_row(struct quire_mtt *mtt)
     for (int k = 0; quire_mtt_sort[e->sort].term[k].name != NULL; k++) {
         if (strcmp(name, quire_mtt_sort[e->sort].term[k].name) == 0) {
             return *text == '\0' ? quire_diag_error(t->diag, "E-MISSING", t->place, NULL, NULL, "%s has no value", name)
-                                 : take_value(e, k, (struct quire_mtt_value){text, unit, t->place}, t->diag);
+                                 : take_value(e, k, (struct quire_mtt_value){text, unit, quire_table_place(t, 1)}, t->diag);
         }
     }
     return unknown_term(mtt, &quire_mtt_sort[e->sort], name);

@@ -10,6 +10,8 @@
 #include "base/suggest.h"
 #include "catalog/catalog.h"
 #include "kind/attributes.h"
+#include "kind/synonyms.h"
+#include "kind/value.h"
 
 /* ---- what surrounds a friction law: a kind of its own, read like every other ---- */
 
@@ -111,6 +113,44 @@ select_settings(struct selection *out, struct quire_arena *arena, const quire_se
     return true;
 }
 
+/* what a name that is neither the law's nor of what is around it may have been meant for; NULL: nothing */
+static const char *
+find_likely(const struct quire_kind *kind, const struct quire_kind *surroundings, const char *name, char *hint, size_t size)
+{
+    const struct quire_kind *const both[] = {kind, surroundings};
+    const struct quire_synonym *other = quire_synonym_find(name);
+    const char *ours = other == NULL ? NULL : other->around != NULL ? other->around : other->attribute;
+    struct quire_suggest s = quire_suggest_begin(name);
+    for (size_t k = 0; k < 2; k++) {
+        for (const struct quire_field *f = both[k]->fields; f != NULL && f->name != NULL; f++) {
+            if (ours != NULL && strcmp(f->name, ours) == 0) {
+                quire_number_format(hint, size, "did you mean '%s'?", ours);
+                return hint;
+            }
+            quire_suggest_offer(&s, f->name);
+        }
+    }
+    return quire_suggest_hint(&s, hint, size);
+}
+
+/* names that are near to one of what is around the law; others are told of when its own are read */
+static quire_status
+check_names(const struct quire_kind *kind, const struct quire_kind *surroundings, const struct selection *own, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; i < own->n; i++) {
+        char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+        struct quire_attribute *a = own->list[i];
+        if (has_field(kind, a->name) || find_likely(kind, surroundings, a->name, hint, sizeof hint) == NULL) {
+            continue;
+        }
+        a->bad = true;
+        status = quire_diag_error(diag, "E-UNKNOWN-ATTRIBUTE", quire_nowhere(), kind->variant, hint, "the law '%s' has no '%s'", kind->variant,
+                                  quire_excerpt(excerpt, a->name));
+    }
+    return status;
+}
+
 /* fills an object of `kind` from the settings and checks it */
 static quire_status
 make_object(struct quire_object *out, const struct quire_kind *kind, const struct selection *from,
@@ -179,7 +219,8 @@ quire_law_from_kind(quire_law **out, const struct quire_kind *kind, const quire_
                                   "memory ran out");
         goto done;
     }
-    status = make_object(&law, kind, &own, arena, diag);
+    status = check_names(kind, beside, &own, diag);
+    status = quire_status_worse(status, make_object(&law, kind, &own, arena, diag));
     status = quire_status_worse(status, make_object(&surroundings, beside, &around, arena, diag));
     if (status == QUIRE_OK) {
         status = quire_law_from_object(out, &law, friction ? surroundings.params : NULL, diag);

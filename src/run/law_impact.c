@@ -12,10 +12,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "num/detmath.h"
 
 #define TOLERANCE 1e-13  /* of a step, relative to impact speed and depth */
 #define STEPS     400000 /* a contact that needs more does not come back */
+#define FARTHEST  1e6    /* where nothing comes that comes back, in depths */
+#define SHORTEST  1e-30  /* a step that must be shorter does not come to an end */
 #define DEEPEST   1e3    /* the depth at which a search for the elastic limit ends [m] */
 #define OPEN      1e-9   /* release above this share of the depth is by the cut at zero */
 #define SLOWER    1e-11  /* share of the speed that does not count */
@@ -227,8 +230,13 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
     for (int i = 0; i < STEPS && !now->look.released; i++) {
         struct motion next;
         const double error = take_step(p, now, h, &next);
-        if (!isfinite(next.y[0]) || !isfinite(next.y[1]) || fabs(next.y[0]) > 1e6) {
-            return UNKNOWN;
+        if (!(fabs(next.y[0]) < FARTHEST) || !isfinite(next.y[1])) {
+            /* a long step flies over a steep force, to where the law goes on far too high: that says nothing of the motion */
+            h *= 0.2;
+            if (h < SHORTEST || fabs(now->y[0]) > 0.1 * FARTHEST) {
+                return UNKNOWN;
+            }
+            continue;
         }
         const double factor = 0.9 * quire_pow(fmax(error, 1e-10), -0.2);
         const double length = h;
@@ -281,18 +289,30 @@ elastic_depth(const quire_law *law, double begin, double energy)
     return high;
 }
 
+/* why the law can not be struck; NULL if it can */
+static const char *
+obstacle(const quire_law *law)
+{
+    if (law->normal == NULL) {
+        return "a friction law is not struck";
+    }
+    if (law->normal->n_state > 0) {
+        return "its force depends on internal states, which a free impact does not follow";
+    }
+    if (law->normal->reach != NULL && !(law->normal->reach(law->compiled) < HUGE_VAL)) {
+        return "it acts at any distance, so that an impact has no beginning";
+    }
+    return NULL;
+}
+
 quire_status
 quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out)
 {
     *out = (quire_impact){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-    if (law->normal == NULL || law->normal->n_state > 0 ||
-        !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
+    if (obstacle(law) != NULL || !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
         return QUIRE_ERROR_USAGE;
     }
     const double begin = law->normal->reach != NULL ? -law->normal->reach(law->compiled) : 0.0;
-    if (!(begin > -HUGE_VAL)) {
-        return QUIRE_ERROR_USAGE;
-    }
     struct problem p = {law, mass, speed, elastic_depth(law, begin, 0.5 * mass * speed * speed), 0.0, begin, {0}};
     struct motion end, slack;
     p.time = p.depth / speed;
@@ -312,4 +332,25 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
         .zero_force_penetration = slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth + begin : begin,
     };
     return QUIRE_OK;
+}
+
+quire_status
+quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t n, quire_impact *out, quire_diag *diag)
+{
+    const char *const why = obstacle(law);
+    quire_status status = QUIRE_OK;
+    if (why != NULL) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant, law->normal != NULL && law->normal->n_state == 0 ? "give it a cut-off" : NULL,
+                                "%s", why);
+    }
+    for (size_t k = 0; k < n; k++) {
+        const quire_status one = quire_law_impact(law, mass, speed[k], &out[k]);
+        if (one == QUIRE_ERROR_USAGE) {
+            status = quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant, NULL, "%g kg at %g m/s: both must be above zero, and finite", mass, speed[k]);
+        } else if (one != QUIRE_OK) {
+            status = quire_diag_error(diag, "E-NUM-TOO-MANY-STEPS", quire_nowhere(), law->kind->variant, NULL,
+                                      "at %g m/s the mass of %g kg neither comes back nor comes to rest: it breaks through, or its way could not be followed", speed[k], mass);
+        }
+    }
+    return status;
 }

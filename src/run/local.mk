@@ -26,4 +26,4 @@ libquire_core_la_SOURCES += src/run/stops.c src/run/stops.h
 libquire_core_la_SOURCES += src/run/modes.c src/run/modes.h
 libquire_core_la_SOURCES += src/run/witness.c src/run/witness.h
 libquire_core_la_SOURCES += src/run/rerun.c src/run/rerun.h src/run/explain.c src/run/margin.c
-libquire_core_la_SOURCES += src/run/import_mtt.c src/run/import_mtt.h src/run/import_mtt_read.c
+libquire_core_la_SOURCES += src/run/import_mtt.c src/run/import_mtt.h src/run/import_mtt_read.c src/run/import_mtt_write.c src/run/import_mtt_write.h

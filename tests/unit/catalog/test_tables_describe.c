@@ -126,6 +126,27 @@ Test(describe, misspelt_words_get_a_suggestion)
     expect_refused("qqqqqqqq", NULL, "quire describe");
 }
 
+/* attributes, and what the dialogs of others call them */
+Test(describe, attributes_are_found_by_their_names_and_by_those_of_others)
+{
+    static const struct {
+        const char *word, *hint;
+    } cases[] = {
+        {"rebound-damping-factor", "it is the attribute 'rebound-damping-factor' of <normal>; 'quire describe normal mtt-indentation' explains it"},
+        {"RDF", "did you mean 'rebound-damping-factor' of <normal>? 'quire describe normal mtt-indentation' explains it"},
+        {"Friction Factor at Vertex of Sheet", "did you mean 'friction-factor' of <vertex>? 'quire describe vertex' explains it"},
+        {"dynamic_friction_coefficient", "did you mean 'dynamic-coefficient' of <friction>? 'quire describe friction mtt-step' explains it"},
+        {"Friction Interpolation", "did you mean 'law' of <friction>? 'quire describe friction' explains it"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        quire_diag *diag = quire_diag_create();
+        char *text;
+        cr_expect_eq(quire_describe(&text, cases[i].word, NULL, diag), QUIRE_ERROR_USAGE);
+        cr_expect_str_eq(quire_diag_get(diag, 0)->hint, cases[i].hint);
+        quire_diag_destroy(diag);
+    }
+}
+
 Test(describe, reference_has_every_kind_and_attribute)
 {
     char *text = NULL;

@@ -159,6 +159,33 @@ Test(import, two_thresholds_with_steps)
     quire_free(xml);
 }
 
+static bool
+has_attribute(const char *xml, const char *element, const char *name, const char *value)
+{
+    struct cut cut = attributes(xml, element);
+    bool found = false;
+    for (size_t i = 0; i < cut.n; i++) {
+        found = found || (strcmp(cut.setting[i].name, name) == 0 && (value == NULL || strcmp(cut.setting[i].value, value) == 0));
+    }
+    free(cut.text);
+    return found;
+}
+
+/* with one coefficient, too; a dynamic threshold alone is where that is reached */
+Test(import, both_thresholds_are_kept)
+{
+    char *xml = import("MTT3D", "Contact,a,\nStiffness Coefficient,5,\nFriction Coefficient,0.2,\nStatic Threshold Velocity,2,\nDynamic Threshold Velocity,7,\n");
+    cr_assert(has_attribute(xml, "<friction", "static-velocity", "0.002 m/s") && has_attribute(xml, "<friction", "dynamic-velocity", "0.007 m/s"));
+    cr_assert(!has_attribute(xml, "<friction", "threshold-velocity", NULL) && !has_attribute(xml, "<friction", "static-coefficient", NULL));
+    quire_free(xml);
+    xml = import("MTT3D", "Contact,a,\nStiffness Coefficient,5,\nFriction Coefficient,0.2,\nStatic Threshold Velocity,1.2,\n");
+    cr_assert(has_attribute(xml, "<friction", "static-velocity", "0.0012 m/s") && has_attribute(xml, "<friction", "dynamic-velocity", "0.0015 m/s"));
+    quire_free(xml);
+    xml = import("MTT3D", "Contact,a,\nStiffness Coefficient,5,\nFriction Coefficient,0.2,\nDynamic Threshold Velocity,7,\n");
+    cr_assert(has_attribute(xml, "<friction", "threshold-velocity", "0.007 m/s"));
+    quire_free(xml);
+}
+
 /* one threshold, straight pieces; the overdrive of a slice is shared by all: v_n (1 + alpha f), f the force of 1 mm */
 Test(import, one_threshold_with_lines_and_overdrive)
 {
@@ -176,6 +203,7 @@ Test(import, one_threshold_with_lines_and_overdrive)
     quire_free(xml);
 }
 
+#define CONTACT "parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness Coefficient,1,\n"
 #define GLIDE "Contact,glide,\nStiffness Coefficient,25,\n"
 #define SHEET                                                                                                                                     \
     "Sheet,page,\nNumber of Segments,20,\nSegment Length,5,\nThickness,0.1,\nDensity,8e-7,\nYoung's Modulus,4000,\nSheet C,0.4,\nCurl Radius,-500,\n" \
@@ -208,6 +236,20 @@ Test(import, sheet_has_the_toolkits_hinges)
     assert_same(number(xml, "<start", "heading"), 3.14159265358979323846 / 2, "heading", 0, 0);
     assert_same(number(xml, "<start", "speed"), 0.3, "speed", 0, 0);
     cr_assert(strstr(xml, "curl=\"-2 m^-1\"") != NULL);
+    quire_free(xml);
+}
+
+/* a guide's depth lies about the middle of the feed, and nodes across the sheet are one more than segments */
+Test(import, depth_of_guides_and_segments_across)
+{
+    char *xml = import("MTT3D", GLIDE SHEET "Segments Across,4,\nCircle Guide,g,\nContact Parameter,glide,\nDepth,30,mm\nCenter X,0,\nCenter Y,0,\nRadius,9,\n");
+    quire_diag *diag = quire_diag_create();
+    quire_model *model = NULL;
+    cr_assert(has_attribute(xml, "<sheet", "columns", "5") && has_attribute(xml, "<sheet", "width", "0.21 m"));
+    cr_assert(strstr(xml, "across-from=\"-0.015 m\" across-to=\"0.015 m\"") != NULL, "%s", xml);
+    cr_assert(quire_model_parse(&model, xml, strlen(xml), "imported", NULL, 0, diag) == QUIRE_OK);
+    quire_model_destroy(model);
+    quire_diag_destroy(diag);
     quire_free(xml);
 }
 
@@ -288,7 +330,7 @@ static const struct {
      "either with it or with", 5},
     {"parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness Coefficient,1,\nDamping Exponent,2,\n", "E-MODEL", "needs an Indentation", 5},
     {"parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness Coefficient,1,\nFriction Coefficient,1,\nStatic Friction Coefficient,2,\nThreshold Velocity,1,\n", "E-MODEL",
-     "there are two", 7},
+     "either one, or a static and a dynamic one", 7},
     {"parameter,value,unit\nToolkit,MTT3D,\nCircle Guide,g,\nContact Parameter,b,\nCenter X,0,\nCenter Y,0,\nRadius,1,\n", "E-REFERENCE", "no Contact", 4},
     {"parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness Coefficient,1,\nCircle Guide,g,\nContact Parameter,a,\nCenter X,0,\nCenter Y,0,\nRadius,1,\n", "E-MISSING",
      "Segment Length", 3},
@@ -297,6 +339,32 @@ static const struct {
     {"parameter,value,unit\nToolkit,MTT3D,\n" SHEET, "E-MISSING", "has no Width", 3},
     {"parameter,value,unit\nToolkit,MTT3D,\n" GLIDE
      "Movable Roller,m,\nContact Parameter,glide,\nFixed Roller Name,f,\nDirection Angle,90,\nRadius,1,\n", "E-REFERENCE", "no Fixed Roller", 7},
+    /* what the laws do not take, at the line that it comes from */
+    {"parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness Coefficient,-5,\n", "E-RANGE", "must be greater than 0", 4},
+    {CONTACT "Stiffness Exponent,0.9,\n", "E-RANGE", "must be at least 1", 5},
+    {CONTACT "Rebound Damping Factor,2,\n", "E-RANGE", "must be at most 1", 5},
+    {CONTACT "Damping Coefficient,-1e-3,\n", "E-RANGE", "must be at least 0", 5},
+    {CONTACT "Maximum Penetration,0,\n", "E-RANGE", "must be greater than 0", 5},
+    {CONTACT "Friction Coefficient,-0.2,\n", "E-RANGE", "must be at least 0", 5},
+    {CONTACT "Friction Coefficient,0.2,\nThreshold Velocity,0,\n", "E-RANGE", "must be greater than 0", 6},
+    {CONTACT "Friction Coefficient,0.2,\nStatic Friction Coefficient,0.3,\nStatic Threshold Velocity,0,\n", "E-RANGE", "must be greater than 0", 7},
+    {CONTACT "Friction Coefficient,0.2,\nStatic Friction Coefficient,0.1,\n", "E-MODEL", "static-coefficient 0.1 is below", 3},
+    {CONTACT "Friction Coefficient,0.2,\nStatic Threshold Velocity,5,\nDynamic Threshold Velocity,2,\n", "E-MODEL", "is below static-velocity", 3},
+    {CONTACT "Friction Coefficient,0.2,\nMaximum Friction Force,0,\n", "E-RANGE", "must be greater than 0", 6},
+    {CONTACT "Friction Factor at Vertex,-1,\n", "E-RANGE", "must be at least 0", 5},
+    {"parameter,value,unit\nToolkit,MTT2D,\nSheet Width,210,\nSheet,s,\nNumber of Segments,20.5,\nSegment Length,5,\nThickness,0.1,\nDensity,8e-7,\n"
+     "Young's Modulus,4000,\nStart Point X,0,\nStart Point Y,0,\nDirection Point X,1,\nDirection Point Y,0,\n", "E-NUMBER", "whole number", 5},
+    /* what would go into nothing */
+    {CONTACT "Threshold Velocity,1,\n", "E-MODEL", "needs a Friction Coefficient", 5},
+    {CONTACT "Maximum Friction Force,1,\n", "E-MODEL", "needs a Friction Coefficient", 5},
+    {CONTACT "Friction Coefficient,0.2,\nThreshold Velocity,1,\nDynamic Threshold Velocity,2,\n", "E-MODEL", "either one, or", 6},
+    {"parameter,value,unit\nToolkit,MTT2D,\nSheet Width,210,\n" SHEET "Segments Across,2,\n", "E-MODEL", "MTT2D have none", 17},
+    {"parameter,value,unit\nToolkit,MTT3D,\n" SHEET "Width,210,\nSegments Across,3,\n", "E-RANGE", "1, 2, 4 or 8", 17},
+    /* other names for it */
+    {CONTACT "RDF,0.1,\n", "E-UNKNOWN-ATTRIBUTE", "did you mean 'Rebound Damping Factor'?", 5},
+    {CONTACT "Friction factor at Vertex of Sheet,1.2,\n", "E-UNKNOWN-ATTRIBUTE", "did you mean 'Friction Factor at Vertex'?", 5},
+    {CONTACT "Dynamic Friction Coefficient,0.2,\n", "E-UNKNOWN-ATTRIBUTE", "did you mean 'Friction Coefficient'?", 5},
+    {CONTACT "STV,1,\n", "E-UNKNOWN-ATTRIBUTE", "did you mean 'Static Threshold Velocity'?", 5},
 };
 
 /* each with its line and a reason */

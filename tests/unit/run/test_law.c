@@ -245,6 +245,50 @@ Test(impact, hunt_crossley_with_fixed_coefficient)
     quire_law_destroy(law);
 }
 
+/* With equal powers of repulsion and damping the restitution e is that of Hunt and Crossley's law, D(1 + e) = ln((1 + D)/(1 - e D)), however far away
+ * the law begins to act; what the cut-off takes off is a power of it. */
+Test(impact, tractions_over_any_distance)
+{
+    static const double cut[] = {1e-3, 6e-3, 0.06, 0.2, 1.0}, power[] = {3, 4, 8, 12}, speed[] = {0.01, 0.1, 1};
+    for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
+        for (size_t j = 0; j < sizeof power / sizeof *power; j++) {
+            for (size_t k = 0; k < sizeof speed / sizeof *speed; k++) {
+                const double d = 0.3, n = power[j];
+                quire_law *law = law_make(&quire_kind_normal_distance_power,
+                                          "area=1e-4 m^2 reference-distance=1e-4 m minimum-distance=1e-9 m repulsion=20 Pa cut-off=%.17g m damping=%.17g Pa*s/m "
+                                          "repulsion-exponent=%g damping-exponent=%g", cut[i], 20 * d / speed[k], n, n);
+                quire_impact hit;
+                cr_assert_eq(quire_law_impact(law, 1e-3, speed[k], &hit), QUIRE_OK, "cut-off %g m, power %g, %g m/s", cut[i], n, speed[k]);
+                const double e = hit.restitution, less = 2e-7 / (n - 1) * pow(cut[i] / 1e-4, 1 - n) / (0.5e-3 * speed[k] * speed[k]);
+                cr_expect(fabs(d * (1 + e) - log((1 + d) / (1 - e * d))) < 1e-6 + 10 * n * less, "cut-off %g m, power %g, %g m/s: %.10g", cut[i], n, speed[k], e);
+                quire_law_destroy(law);
+            }
+        }
+    }
+}
+
+/* what can not be struck is said, and why */
+Test(impact, obstacles_are_named)
+{
+    static const struct {
+        const struct quire_kind *kind;
+        const char *settings, *text;
+    } cases[] = {
+        {&quire_kind_friction_mtt_step, "dynamic-coefficient=0.3", "a friction law is not struck"},
+        {&quire_kind_normal_distance_power, "area=1 cm^2 reference-distance=0.1 mm repulsion=20 Pa", "it acts at any distance, so that an impact has no beginning; give it a cut-off"},
+    };
+    const double speed = 1;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        quire_law *law = law_make(cases[i].kind, cases[i].settings);
+        quire_diag *diag = quire_diag_create();
+        quire_impact hit;
+        cr_expect_eq(quire_law_impacts(law, 1e-3, &speed, 1, &hit, diag), QUIRE_ERROR_USAGE);
+        cr_expect(was_found(diag, "E-USAGE", cases[i].text), "case %zu", i);
+        quire_diag_destroy(diag);
+        quire_law_destroy(law);
+    }
+}
+
 Test(impact, senseless_requests)
 {
     quire_law *law = law_make(&quire_kind_normal_mtt_indentation, "stiffness=1e7 N/m^1.5");
