@@ -1,6 +1,7 @@
 /* Trying a law by itself: settings, points, impacts. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -254,9 +255,10 @@ Test(impact, tractions_over_any_distance)
         for (size_t j = 0; j < sizeof power / sizeof *power; j++) {
             for (size_t k = 0; k < sizeof speed / sizeof *speed; k++) {
                 const double d = 0.3, n = power[j];
-                quire_law *law = law_make(&quire_kind_normal_distance_power,
-                                          "area=1e-4 m^2 reference-distance=1e-4 m minimum-distance=1e-9 m repulsion=20 Pa cut-off=%.17g m damping=%.17g Pa*s/m "
-                                          "repulsion-exponent=%g damping-exponent=%g", cut[i], 20 * d / speed[k], n, n);
+                char settings[300];
+                snprintf(settings, sizeof settings, "area=1e-4 m^2;reference-distance=1e-4 m;minimum-distance=1e-9 m;repulsion=20 Pa;cut-off=%.17g m;"
+                         "damping=%.17g Pa*s/m;repulsion-exponent=%g;damping-exponent=%g", cut[i], 20 * d / speed[k], n, n);
+                quire_law *law = law_make(&quire_kind_normal_distance_power, settings);
                 quire_impact hit;
                 cr_assert_eq(quire_law_impact(law, 1e-3, speed[k], &hit), QUIRE_OK, "cut-off %g m, power %g, %g m/s", cut[i], n, speed[k]);
                 const double e = hit.restitution, less = 2e-7 / (n - 1) * pow(cut[i] / 1e-4, 1 - n) / (0.5e-3 * speed[k] * speed[k]);
@@ -275,7 +277,7 @@ Test(impact, obstacles_are_named)
         const char *settings, *text;
     } cases[] = {
         {&quire_kind_friction_mtt_step, "dynamic-coefficient=0.3", "a friction law is not struck"},
-        {&quire_kind_normal_distance_power, "area=1 cm^2 reference-distance=0.1 mm repulsion=20 Pa", "it acts at any distance, so that an impact has no beginning; give it a cut-off"},
+        {&quire_kind_normal_distance_power, "area=1 cm^2;reference-distance=0.1 mm;repulsion=20 Pa", "it acts at any distance, so that an impact has no beginning; give it a cut-off"},
     };
     const double speed = 1;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
