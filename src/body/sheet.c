@@ -33,7 +33,7 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_INTEGER(struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
                   "number of nodes across its width: 2, 3, 5 or 9; two stay on a straight line, more "
                   "let it bend across too, as corners, crowned rollers and wrinkles do, and cost about "
-                  "2, 7 and 30 times as much; only spatial motion looks at it"),
+                  "2, 4 and 15 times as much as two; only spatial motion looks at it"),
     QUIRE_REAL(struct quire_sheet_params, curl_across, "curl-across", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
                "three columns or more; only spatial motion looks at it",

@@ -157,23 +157,34 @@ find_field(const struct quire_kind *kind, const char *name)
     return NULL;
 }
 
+/* the first kind of this element (NULL: of any) that has the attribute, which may be what chooses the kind; NULL: none */
+static const struct quire_kind *
+find_bearer(const struct quire_catalog *catalog, const char *element, const char *attribute)
+{
+    for (size_t i = 0; i < catalog->n; i++) {
+        const struct quire_kind *k = catalog->kind[i];
+        if ((element == NULL || strcmp(element, k->element) == 0) && (equal(k->selector, attribute) || find_field(k, attribute) != NULL)) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
 /* a word that is an attribute's name, or what others call an attribute: where that is described; NULL if it is neither */
 static const char *
 find_attribute(const struct quire_catalog *catalog, const char *word, char *hint, size_t size)
 {
-    const struct quire_synonym *s = quire_synonym_find(word);
-    const char *attribute = s != NULL ? s->attribute : word, *element = s != NULL ? s->element : NULL;
-    for (size_t i = 0; i < catalog->n; i++) {
-        const struct quire_kind *k = catalog->kind[i];
-        const bool selects = k->selector != NULL && strcmp(k->selector, attribute) == 0;
-        if ((element == NULL || strcmp(element, k->element) == 0) && (selects || find_field(k, attribute) != NULL)) {
-            const char *variant = k->variant != NULL && !selects ? k->variant : "";
-            quire_number_format(hint, size, "%s'%s' of <%s>%s 'quire describe %s%s%s' explains it", s != NULL ? "did you mean " : "it is the attribute ",
-                                attribute, k->element, s != NULL ? "?" : ";", k->element, variant[0] != '\0' ? " " : "", variant);
-            return hint;
-        }
+    const struct quire_kind *own = find_bearer(catalog, NULL, word);
+    const struct quire_synonym *s = own == NULL ? quire_synonym_find(word) : NULL;
+    const char *attribute = s != NULL ? s->attribute : word;
+    const struct quire_kind *k = s != NULL ? find_bearer(catalog, s->element, attribute) : own;
+    if (k == NULL) {
+        return NULL;
     }
-    return NULL;
+    const char *variant = k->variant != NULL && !equal(k->selector, attribute) ? k->variant : "";
+    quire_number_format(hint, size, "%s'%s' of <%s>%s 'quire describe %s%s%s' explains it", s != NULL ? "did you mean " : "it is the attribute ", attribute,
+                        k->element, s != NULL ? "?" : ";", k->element, variant[0] != '\0' ? " " : "", variant);
+    return hint;
 }
 
 static quire_status

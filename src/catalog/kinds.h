@@ -7,7 +7,7 @@
 /* clang-format off */
 #define QUIRE_KINDS(X)                                                                             \
     /* the model and its settings */                                                               \
-    X(model) X(library) X(include) X(attached) X(defaults) X(parameters) X(parameter) X(assembly) X(instance) X(instance_set) X(settings) X(gravity) X(run) X(solver) X(control) \
+    X(model) X(library) X(include) X(attached) X(user_data) X(defaults) X(parameters) X(parameter) X(assembly) X(instance) X(instance_set) X(settings) X(gravity) X(run) X(solver) X(control) \
     /* media and contacts */                                                                       \
     X(media) X(contact) X(overdrive) X(vertex) X(cover) X(surface) X(pair)                                             \
     /* laws */                                                                                     \

@@ -187,7 +187,7 @@ add_unit(void *user, const char *name, double factor, const char *dimension)
 
     quire_text_format(out, "  %s", name);
     quire_words_pad(out, start, column);
-    quire_text_number(out, factor);
+    quire_text_rounded(out, &factor, 1, 15); /* powers of ten are not exact */
     quire_text_format(out, "%s%s\n", dimension[0] != '\0' ? " " : "", dimension);
 }
 
@@ -196,7 +196,7 @@ quire_page_units(struct quire_text *out)
 {
     quire_text_add(out, "Units of measure and what they are in SI units. They combine with * and / "
                         "and powers,\n"
-                        "without spaces: kg*m^2, N/m^1.5, N^-1. A number and its unit are "
+                        "without spaces: kg*m^2, N/m^1.5, N^-1. A number and its unit may be "
                         "separated by a space.\n\n");
     quire_unit_list(add_unit, out);
 }

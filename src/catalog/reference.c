@@ -251,7 +251,7 @@ add_unit(void *user, const char *name, double factor, const char *dimension)
     struct quire_text *out = user;
 
     quire_text_format(out, "| `%s` | ", name);
-    quire_text_number(out, factor);
+    quire_text_rounded(out, &factor, 1, 15); /* powers of ten are not exact */
     quire_text_add(out, dimension[0] != '\0' ? " " : "");
     add_plain(out, dimension);
     quire_text_add(out, " |\n");

@@ -295,6 +295,8 @@ add_attributes(struct quire_text *out, const struct quire_catalog *catalog, size
 
 /* ---- children ---- */
 
+#define USER_DATA(occurs) "<xs:element name=\"user-data\" type=\"model.user-data\"" occurs "/>"
+
 static void
 add_child(struct quire_text *out, const struct quire_kind *kind, const char *occurs)
 {
@@ -313,7 +315,15 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
     if (strcmp(kind->element, "defaults") == 0) { /* any element with any of its attributes */
         quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/></xs:sequence>\n");
     }
+    if (strcmp(kind->element, "user-data") == 0) { /* whatever it is */
+        quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/></xs:sequence>\n"
+                            "    <xs:anyAttribute processContents=\"skip\"/>\n");
+        return;
+    }
     if (kind->children == NULL) {
+        if (strcmp(kind->element, "defaults") != 0) {
+            quire_text_add(out, "    <xs:sequence>" USER_DATA(" minOccurs=\"0\" maxOccurs=\"unbounded\"") "</xs:sequence>\n");
+        }
         return;
     }
     for (const struct quire_child *child = kind->children; child->family != NULL; child++) {
@@ -329,7 +339,7 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
             }
         }
     }
-    quire_text_add(out, once ? "    </xs:all>\n" : "    </xs:choice>\n");
+    quire_text_add(out, once ? "      " USER_DATA(" minOccurs=\"0\"") "\n    </xs:all>\n" : "      " USER_DATA("") "\n    </xs:choice>\n");
 }
 
 /* ---- the whole ---- */
@@ -339,9 +349,10 @@ add_type(struct quire_text *out, const struct quire_catalog *catalog, size_t fir
 {
     const struct quire_kind *kind = catalog->kind[first];
 
+    const bool foreign = strcmp(kind->element, "user-data") == 0;
     quire_text_format(out,
-                      "  <xs:complexType name=\"%s.%s\">\n    <xs:annotation><xs:documentation>",
-                      kind->family, kind->element);
+                      "  <xs:complexType name=\"%s.%s\"%s>\n    <xs:annotation><xs:documentation>",
+                      kind->family, kind->element, foreign ? " mixed=\"true\"" : "");
     if (kind->variant == NULL) {
         quire_text_xml(out, kind->help);
     } else {
@@ -349,7 +360,9 @@ add_type(struct quire_text *out, const struct quire_catalog *catalog, size_t fir
     }
     quire_text_add(out, "</xs:documentation></xs:annotation>\n");
     add_children(out, catalog, kind);
-    add_attributes(out, catalog, first);
+    if (!foreign) {
+        add_attributes(out, catalog, first);
+    }
     quire_text_add(out, "  </xs:complexType>\n");
 }
 

@@ -3,7 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "kind/law.h"
+#include "kind/units.h"
+
+#define PI 3.14159265358979323846
 
 /* A first sentence longer than this [bytes] is cut at the first colon or semicolon behind the
  * other. */
@@ -94,14 +98,42 @@ quire_words_type(struct quire_text *out, const struct quire_field *field)
     }
 }
 
+/* Limits as people say them: angles in degrees, and multiples of a plain unit, such as 1 nm or 1 GPa. Other units stay. */
+static double
+scale_limit(double value, const char **unit, const char **prefix)
+{
+    static const struct {
+        const char *name;
+        double worth;
+    } prefixes[] = {{"n", 1e9}, {"u", 1e6}, {"m", 1e3}, {"", 1}, {"k", 1e-3}, {"M", 1e-6}, {"G", 1e-9}};
+    char name[16];
+    struct quire_unit scaled;
+    *prefix = "";
+    if (strcmp(*unit, "rad") == 0) {
+        *unit = "deg";
+        return round(value * (180 / PI) * 1e9) / 1e9;
+    }
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0] && strpbrk(*unit, "*/^") == NULL && strcmp(*unit, "kg") != 0; i++) {
+        const double shown = value * prefixes[i].worth;
+        quire_number_format(name, sizeof name, "%s%.10s", prefixes[i].name, *unit);
+        const bool last = i + 1 == sizeof prefixes / sizeof prefixes[0];
+        if (fabs(shown) >= 1 - 1e-9 && (fabs(shown) < 1000 || last) && quire_unit_parse(&scaled, name, NULL, NULL, NULL)) {
+            *prefix = prefixes[i].name;
+            return round(shown * 1e9) / 1e9;
+        }
+    }
+    return value;
+}
+
 static void
 add_limit(struct quire_text *out, const char *words, double value, const char *unit)
 {
+    const char *prefix;
+    const double shown = scale_limit(value, &unit, &prefix);
     quire_text_add(out, words);
-    quire_text_number(out, value);
+    quire_text_rounded(out, &shown, 1, 15);
     if (unit[0] != '\0' && value != 0.0) {
-        quire_text_add(out, " ");
-        quire_text_add(out, unit);
+        quire_text_format(out, " %s%s", prefix, unit);
     }
 }
 

@@ -40,7 +40,11 @@ convert(const char *directory, const char *format, const char *output, bool quie
     const quire_status status = quire_convert(directory, format, output, &n, diag);
     cli_print_problems(diag, false, status);
     if (status == QUIRE_OK && !quiet) {
-        printf("%zu frames written into ", n);
+        if (strcmp(format, "strip") == 0) {
+            printf("a picture of moments among %zu frames written into ", n);
+        } else {
+            printf("%zu frames written into ", n);
+        }
         cli_print_visible(stdout, output != NULL ? output : directory);
         printf("%s%s\n", output != NULL ? "" : "/", output != NULL ? "" : format);
     }

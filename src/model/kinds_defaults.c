@@ -1,4 +1,4 @@
-/* <defaults>, which the reader puts to use (xml/defaults.c). */
+/* <defaults>, which the reader puts to use (xml/defaults.c), and <user-data>, which it passes over (xml/parse.c). */
 #include <math.h>
 
 #include "kind/kind.h"
@@ -24,4 +24,20 @@ const struct quire_kind quire_kind_defaults = {
             "attributes, but no elements in them. They hold for elements of the class: those with class=\"NAME\", and those inside them that have no class "
             "of their own; parts of an instance are inside their assembly, and that is inside the instance. What an element says comes first, then what it is like, its class, the parents of that, the defaults for all, and last "
             "what Quire assumes.",
+};
+
+struct nothing {
+    char unused;
+};
+
+static const struct quire_field no_fields[] = {QUIRE_FIELD_END};
+
+const struct quire_kind quire_kind_user_data = {
+    .family = "model",
+    .element = "user-data",
+    .size = sizeof(struct nothing),
+    .fields = no_fields,
+    .help = "Anything of other programs: text, and elements and attributes of any name and namespace. It may stand inside every element, any number of times, "
+            "and is passed over; rewriting a file keeps its bytes. The schema for editors allows one of them in elements whose children stand but once.",
+    .example = "<user-data><note xmlns=\"urn:example\" by=\"design\">drawing 12-345</note></user-data>",
 };

@@ -402,7 +402,7 @@ begin_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e, const 
 {
     quire_mtt_tell(m, e, GUIDE_VELOCITY, "mm/s", clockwise > 0.0 ? ", clockwise: from the first point to the last" : ", clockwise: from the last point to the first");
     quire_text_add(&m->out, quire_mtt_has(e, GUIDE_DEPTH) ? "  <!-- its Depth is taken to lie half on either side of z = 0 -->\n  " : "  ");
-    quire_mtt_begin(m, e, "place", "guide", NULL);
+    quire_mtt_begin(m, e, "model", "guide", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
     add_surface(m, e);
     quire_mtt_add_word(m, "side", side, "");

@@ -180,14 +180,19 @@ quire_mtt_end(struct quire_mtt_import *m, const char *close)
 {
     struct quire_mtt_element *e = &m->element;
     struct quire_attribute *list[QUIRE_MTT_ATTRIBUTES];
-    struct quire_object object = {.kind = e->kind, .params = quire_arena_get(m->arena, 1, e->kind->size), .place = e->from->place};
+    struct quire_object object = {.kind = e->kind, .place = e->from->place};
     char label[200];
+    if (e->kind == NULL) {
+        m->status = quire_status_worse(m->status, quire_diag_error(m->diag, "E-INTERNAL", e->from->place, NULL, NULL, "an element of no kind"));
+        return;
+    }
     snprintf(label, sizeof label, "%s '%.100s'", quire_mtt_sort[e->from->sort].name, e->from->name);
     const struct quire_site site = {m->diag, e->from->place, label, NULL};
     const bool law = strcmp(e->kind->family, "normal") == 0 || strcmp(e->kind->family, "friction") == 0;
     for (size_t i = 0; i < e->n; i++) {
         list[i] = &e->attribute[i];
     }
+    object.params = quire_arena_get(m->arena, 1, e->kind->size);
     if (object.params == NULL) {
         m->status = quire_status_worse(m->status, quire_diag_memory_error(m->diag));
     } else if (e->sound) {

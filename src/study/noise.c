@@ -232,7 +232,7 @@ check_weights(const struct quire_study *study, size_t i, quire_diag *diag)
     }
     count_levels(study, i, value, count, &other);
     if (other != UINT64_MAX) {
-        const struct quire_place place = study->outer.ops->place != NULL ? study->outer.ops->place(&study->outer, other, i) : v->object->place;
+        const struct quire_place place = study->outer.ops->place != NULL ? study->outer.ops->place(&study->outer, other, i - study->n_factor) : v->object->place;
         return quire_diag_error(diag, "E-MODEL", place, NULL, "add it to the levels", "the outer array gives noise '%s' a value that is none of its levels",
                                 v->seen->name);
     }

@@ -392,7 +392,7 @@ check_setting(struct quire_parameter_table *t, struct quire_read_parameter *p)
         misfits(p, own.data, why, hint)) {
         quire_number_format(object, sizeof object, "setting %.60s=%s", p->name, quire_excerpt(excerpt, p->value));
         quire_reader_note(t->r, quire_diag_error(t->r->diag, "E-UNIT", quire_nowhere(), object, hint[0] != '\0' ? hint : NULL,
-                                                 "%s; parameter '%.60s' is '%s' in line %d", why, p->name, quire_excerpt(excerpt, own.data),
+                                                 "%s; parameter '%.60s' is '%s' in line %d", why, p->name, quire_excerpt(excerpt, p->attribute->text),
                                                  p->node->place.line));
         p->value = NULL; /* whoever uses it has no problem of its own */
     }

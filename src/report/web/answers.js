@@ -41,10 +41,11 @@ function arrivalAnswers(result) {
         answers.push(answer(`The lead edges of ${arrived.size} of ${result.sheets.length} sheets came to sensors.`));
     }
     for (const sheet of result.sheets.slice(0, SHEETS_MOST)) {
-        const seen = result.events.filter(event => event.kind === "sensor" && event.signal === "lead" && event.sheet === sheet.name);
+        const signals = result.events.filter(event => event.kind === "sensor" && event.sheet === sheet.name);
+        const seen = signals.filter(event => event.signal === "lead"), others = [...new Set(signals.map(event => event.source))];
         const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
         let text = sheet.name + ": ";
-        text += seen.length ? "its lead edge came to " + seen.map(event => event.source).join(", ") : "no sensor saw its lead edge";
+        text += seen.length ? "its lead edge came to " + seen.map(event => event.source).join(", ") : others.length ? "seen by " + others.join(", ") : "no sensor saw it";
         text += typeof lead === "number" ? "; at the end it is at " + quantity(lead, "m") + " of the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + quantity(speed, "m/s")) : "";
         answers.push(answer(text + ".", result.endTime));
     }
