@@ -333,7 +333,8 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
                              : "    <xs:choice minOccurs=\"0\" maxOccurs=\"unbounded\">\n");
     for (const struct quire_child *child = kind->children; child->family != NULL; child++) {
         for (size_t i = 0; i < catalog->n; i++) {
-            if (quire_child_is(child, catalog->kind[i]) && is_first(catalog, i)) {
+            const bool foreign = strcmp(catalog->kind[i]->element, "user-data") == 0; /* in every element, below */
+            if (quire_child_is(child, catalog->kind[i]) && is_first(catalog, i) && !foreign) {
                 const bool needed = child->minimum > 0 && !may_be_like(kind);
                 add_child(out, catalog->kind[i], once && !needed ? " minOccurs=\"0\"" : "");
             }

@@ -24,6 +24,7 @@ static const struct quire_field model_fields[] = {
 static const struct quire_child model_children[] = {
     {"model", "include", 0, -1},
     {"model", "attached", 0, -1},
+    {"model", "user-data", 0, -1},
     {"model", "defaults", 0, -1},
     {"model", "parameters", 0, -1},
     {"model", "assembly", 0, -1},

@@ -198,7 +198,7 @@ Test(describe, schema_has_a_type_for_every_element)
     cr_assert(quire_describe_schema(&text) == QUIRE_OK);
     EACH_KIND (kind) {
         struct quire_text type = {0};
-        quire_text_format(&type, "<xs:complexType name=\"%s.%s\">", kind->family, kind->element);
+        quire_text_format(&type, "<xs:complexType name=\"%s.%s\"", kind->family, kind->element);
         const char *at = strstr(text, type.data);
         cr_expect(at != NULL && strstr(at + 1, type.data) == NULL, "%s", table_label(kind));
         quire_text_clear(&type);
