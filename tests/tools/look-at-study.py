@@ -26,6 +26,8 @@ try:
     that("it holds all runs", state["runs"] == runs, state)
     that("the study has its name", page.run("document.title") == "friction", page.run("document.title"))
     that("a line and a row for each run", count(page, "#lines path.run") == runs and count(page, "#runs tbody tr") == runs)
+    that("each setting has its rate", count(page, "#settings tbody tr") == 6 and "%: with" not in page.run("document.querySelector('#jam-sentence').textContent"))
+    that("what is counted adds up", sum(int(word) for word in page.run("document.querySelector('#subtitle').textContent").split(": ")[1].replace(",", "").split() if word.isdigit()) == runs)
     that("effects are bars", count(page, "#effects rect.bar") > 2)
     that("means of levels and pairs", count(page, "#means figure") == 3, count(page, "#means figure"))
     page.run("document.querySelector('#runs tbody tr:nth-child(3) .link').click()")
