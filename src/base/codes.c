@@ -67,6 +67,7 @@ static const struct quire_code codes[] = {
     {"W-ACCURACY", QUIRE_OK, "a result may be less accurate than asked for"},
     {"W-SLOW", QUIRE_OK, "most of a run's steps were needed in a small part of its time"},
     {"W-AFTER-JAM", QUIRE_OK, "a run that had found a jam could not go on to its end"},
+    {"W-ANOTHER-REST", QUIRE_OK, "there is another stable state of rest than the one that is reported"},
     {"W-COLUMNS", QUIRE_OK, "a sheet in three dimensions has too few columns of nodes for how it twisted"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
     {"N-INCLUDED", QUIRE_OK, "the place from which a file with problems is included"},

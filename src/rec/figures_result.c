@@ -151,6 +151,10 @@ set_rest(struct quire_figures *figures, const struct quire_result *result, const
         quire_figures_set(figures, name, "frequency", "Hz", rest->mode[i].frequency);
         quire_figures_set(figures, name, "eigenvalue", "rad^2/s^2", rest->mode[i].eigenvalue);
     }
+    for (size_t i = 0; i < rest->n_other; i++) {
+        quire_figures_set(figures, rest->other[i].sheet, "other-rest.energy", "J", rest->other[i].energy);
+        quire_figures_set(figures, rest->other[i].sheet, "other-rest.distance", "m", rest->other[i].distance);
+    }
     quire_figures_set(figures, "equilibrium", "iterations", "", (double)rest->iterations);
     quire_figures_set(figures, "equilibrium", "unstable-states", "", (double)rest->left);
 }

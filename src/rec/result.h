@@ -102,6 +102,13 @@ quire_shape_numbers(const struct quire_sheet_view *sheet)
 }
 
 /* What a search for a state of rest came to. */
+/* Another stable state of rest, found from the mirror image of a sheet. */
+struct quire_other_rest {
+    const char *sheet;
+    double energy;   /* its potential energy less that of the one that is reported [J] */
+    double distance; /* by which the sheet's nodes are elsewhere, at most [m] */
+};
+
 struct quire_rest_result {
     long iterations;
     int left;                        /* unstable states that were left on the way */
@@ -109,6 +116,8 @@ struct quire_rest_result {
     size_t n_reaction;
     struct quire_mode *mode;         /* of modes: from the lowest up (n_mode) */
     size_t n_mode;
+    struct quire_other_rest *other;  /* (n_other) */
+    size_t n_other;
 };
 
 /* FAILED_AFTER_JAM: a jam had been found, and the integration then failed; what there is up to then is whole, with a diagnosis. */

@@ -19,10 +19,12 @@
 #define MOST 4000         /* iterations at one time */
 #define LOOK_EVERY 16     /* iterations between looks at the clock */
 #define MOST_LEFT 50      /* unstable states */
+#define HALVINGS 30       /* of a push out of one */
 #define FAR 3.0           /* lengths of a sheet: one that moves farther is held by nothing */
 #define APPROACH 0.2      /* of a segment that the holds of a sheet move against each other in one step */
 #define CLAMP_TURN 0.1    /* most that a clamp turns in one step [rad] */
 #define LEAST_ADVANCE 1e-9 /* of the whole way */
+#define LOST_ADVANCE 1e-5  /* a branch that can not be followed over so short a way ends there */
 
 int
 quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *state, const struct quire_equilibrium_options *options)
@@ -328,7 +330,26 @@ refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
     return give_up(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
 }
 
-/* a push along the softest direction */
+/* By so much along the softest direction, or less: not beyond where the forces drive on, for from there the search may come back over the top. */
+static bool
+push(struct quire_equilibrium *self, double t, double part)
+{
+    struct quire_stiffness *s = &self->stiffness;
+    bool finite = false;
+
+    for (int k = 0; k < HALVINGS; k++, part *= 0.5) {
+        quire_stiffness_scatter(s, self->p, self->step);
+        move(self, part);
+        finite = quire_stiffness_assemble(s, t, self->next);
+        if (finite && part * quire_dot(s->force, self->p, s->n) > 0) {
+            break;
+        }
+    }
+    accept(self);
+    return finite;
+}
+
+/* leaves an unstable state by a push along the softest direction */
 static quire_status
 leave(struct quire_equilibrium *self, double t, double least)
 {
@@ -341,9 +362,7 @@ leave(struct quire_equilibrium *self, double t, double least)
         return refuse_unstable(self, sheet);
     }
     self->left++;
-    move(self, self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3));
-    accept(self);
-    if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
+    if (!push(self, t, self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3))) {
         return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined where an unstable state was left");
     }
     return QUIRE_OK;
@@ -449,8 +468,9 @@ finish(struct quire_equilibrium *self, double t)
     return QUIRE_OK;
 }
 
+/* With `on_branch` the search fails where the matrix is not positive: what is found beyond may belong to another branch. */
 static quire_status
-find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches)
+find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches, bool on_branch)
 {
     double last = HUGE_VAL;
     int slow = 0;
@@ -461,7 +481,11 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
     }
     for (int k = 0; k < MOST; k++) {
         quire_status status = QUIRE_OK;
-        const double least = noise(self), size = find_step(self, least), slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
+        const double least = noise(self);
+        if (on_branch && !is_positive(self, least)) {
+            return give_up(self, "branching", NULL, "it leaves the branch that was followed");
+        }
+        const double size = find_step(self, least), slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
         self->iterations++;
         if (!isfinite(size + slope)) {
             return give_up_for_force(self, "a force became infinite, or so large that what it does is");
@@ -561,9 +585,18 @@ is_near(const struct quire_equilibrium *self, double t0, double t1)
     return true;
 }
 
-/* sheets go along with their holds, each node with its share of both ends' */
+/* what both holds of a sheet do together */
 static void
-carry(struct quire_equilibrium *self, double t0, double t1)
+share_moves(double m[2][3])
+{
+    for (int d = 0; d < 2; d++) {
+        m[0][d] = m[1][d] = 0.5 * (m[0][d] + m[1][d]);
+    }
+}
+
+/* Sheets go along with their holds, each node with its share of both ends'; or, `together`, all nodes with what both ends have in common. */
+static void
+carry(struct quire_equilibrium *self, double t0, double t1, bool together)
 {
     const struct quire_system *sys = self->state->system;
     double m[2][3];
@@ -571,6 +604,9 @@ carry(struct quire_equilibrium *self, double t0, double t1)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         hold_moves(s, t0, t1, m);
+        if (together) {
+            share_moves(m);
+        }
         const int lines = quire_sheet_lines(s), n = s->chain.n;
         for (int d = 0; self->state->sheet[k].entered && d < 2; d++) {
             for (int at = 0; at <= n * lines + lines - 1; at++) {
@@ -603,6 +639,73 @@ arrange(struct quire_equilibrium *self, double t)
     quire_stiffness_begin(&self->stiffness, t);
 }
 
+/* From the equilibrium in `kept` at t along its branch to where the linear theory has that at t1, in y; false where it does not reach so far. */
+static bool
+go_along(struct quire_equilibrium *self, double t, double t1)
+{
+    struct quire_stiffness *s = &self->stiffness;
+    const size_t size = sizeof(double) * self->state->system->layout.length;
+
+    carry(self, t, t1, true);
+    arrange(self, t1);
+    if (!quire_stiffness_assemble(s, t1, self->y)) { /* what the new holds and loads do to the old shape */
+        return false;
+    }
+    const int n = s->n;
+    memcpy(self->p, s->force, sizeof(double) * (size_t)n);
+    quire_stiffness_begin(s, t);
+    if (s->n != n || !quire_stiffness_assemble(s, t, self->kept) || !is_positive(self, noise(self))) {
+        quire_stiffness_begin(s, t1);
+        return false;
+    }
+    quire_stiffness_solve(s, self->p);
+    quire_stiffness_begin(s, t1);
+    quire_stiffness_scatter(s, self->p, self->step);
+    if (!(step_size(self) < HUGE_VAL) || shortening(self) < 1) {
+        return false;
+    }
+    memcpy(self->next, self->y, size);
+    move(self, 1);
+    accept(self);
+    return true;
+}
+
+/* Back to the equilibrium in `kept`, with the start positions that went along. */
+static void
+go_back(struct quire_equilibrium *self, double t, double t1, bool together)
+{
+    memcpy(self->y, self->kept, sizeof(double) * self->state->system->layout.length);
+    carry(self, t1, t, together);
+    memcpy(self->y, self->kept, sizeof(double) * self->state->system->layout.length);
+}
+
+/* From the equilibrium in `kept` at t to that at t1: along its branch; where that ends, by a way so short that it does not matter, to what
+ * is found from there. */
+static quire_status
+advance(struct quire_equilibrium *self, double t, double t1, double tolerance, bool lost, bool last)
+{
+    if (go_along(self, t, t1)) {
+        const quire_status status = find_rest(self, t1, tolerance, 0, true);
+        if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || !lost) {
+            if (status != QUIRE_OK) {
+                go_back(self, t, t1, true);
+            }
+            return status;
+        }
+    }
+    go_back(self, t, t1, true);
+    if (!lost) {
+        return give_up(self, "branching", NULL, "it leaves the branch that was followed");
+    }
+    carry(self, t, t1, false);
+    arrange(self, t1);
+    const quire_status status = find_rest(self, t1, tolerance, last ? MOST_LEFT : 1, false);
+    if (status != QUIRE_OK) {
+        go_back(self, t, t1, false);
+    }
+    return status;
+}
+
 /* from the equilibrium at *t to that at `to`, in as many steps as it takes */
 static quire_status
 follow(struct quire_equilibrium *self, double *t, double to)
@@ -619,23 +722,18 @@ follow(struct quire_equilibrium *self, double *t, double to)
             next = *t + ahead;
         }
         memcpy(self->kept, self->y, size);
-        carry(self, *t, next);
-        arrange(self, next);
         const double tolerance = next < to ? rough : self->options.tolerance;
-        const quire_status status = find_rest(self, next, tolerance, ahead > LEAST_ADVANCE * whole ? 1 : MOST_LEFT);
+        const bool last = ahead <= LEAST_ADVANCE * whole;
+        const quire_status status = advance(self, *t, next, tolerance, ahead <= LOST_ADVANCE * whole, last);
         if (status == QUIRE_OK) {
             quire_stiffness_settle(&self->stiffness, next, self->y);
             *t = next;
             ahead *= 2;
             continue;
         }
-        if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || ahead <= LEAST_ADVANCE * whole ||
-            (strcmp(self->name, "unstable") == 0 && self->branches < 2)) {
+        if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || last || (strcmp(self->name, "unstable") == 0 && self->branches < 2)) {
             return status;
         }
-        memcpy(self->y, self->kept, size);
-        carry(self, next, *t); /* for the start positions that went along */
-        memcpy(self->y, self->kept, size);
         self->left = left;
         ahead *= 0.25;
     }
@@ -653,7 +751,7 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct qu
     memcpy(self->start, y, sizeof(double) * l->nq);
     arrange(self, 0);
     quire_stiffness_anchor(&self->stiffness, self->y);
-    quire_status status = find_rest(self, 0, self->options.tolerance, MOST_LEFT);
+    quire_status status = find_rest(self, 0, self->options.tolerance, MOST_LEFT, false);
     if (status == QUIRE_OK) {
         quire_stiffness_settle(&self->stiffness, 0, self->y);
     }
@@ -667,5 +765,17 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct qu
         self->name[0] = self->text[0] = '\0';
     }
     memcpy(y, self->y, sizeof(double) * l->length);
+    return status;
+}
+
+quire_status
+quire_equilibrium_find_from(struct quire_equilibrium *self, double t, double *y)
+{
+    const size_t size = sizeof(double) * self->state->system->layout.length;
+
+    memcpy(self->y, y, size);
+    arrange(self, t);
+    const quire_status status = find_rest(self, t, self->options.tolerance, MOST_LEFT, false);
+    memcpy(y, self->y, size);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "model/problem.h"
 #include "rec/verdict.h"
 #include "run/equilibrium.h"
+#include "run/others.h"
 #include "run/vibration.h"
 #include "sys/space_sheet.h"
 #include "sys/loads.h"
@@ -299,6 +300,9 @@ quire_running_rest(struct quire_run *run, quire_diag *diag)
     status = search(run, &found);
     if (status == QUIRE_OK && p->kind == QUIRE_RUN_MODES) {
         status = find_modes(run, &found, diag);
+    }
+    if (status == QUIRE_OK && !quire_others_find(run, &found, diag)) {
+        status = quire_diag_memory_error(diag);
     }
     const quire_status saved = conclude(run, status, started, diag);
     if (status != QUIRE_OK) {

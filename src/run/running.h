@@ -52,6 +52,7 @@ struct quire_run {
     struct quire_powers work;    /* done by other things than steps [J] */
     double *y, *y_look;          /* states being looked at (layout.length) */
     struct quire_reaction *reaction; /* of a state of rest */
+    struct quire_other_rest *other;  /* beside it */
     struct quire_mode *mode;
     double *shape;               /* of all modes */
     struct quire_stop *stop;     /* (n_stop) */

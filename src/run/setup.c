@@ -204,6 +204,7 @@ quire_run_destroy(quire_run *run)
     free(run->y_look);
     free(run->stop);
     free(run->reaction);
+    free(run->other);
     free(run->mode);
     free(run->shape);
     free(run);

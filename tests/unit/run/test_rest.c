@@ -306,3 +306,86 @@ Test(modes, of_an_unstable_state_are_refused)
     cr_expect(rest_says(&r, "E-NUM-UNSTABLE", "sheet 'page'"));
     rest_done(&r);
 }
+
+/* ---- branches ---- */
+
+/* a card that is clamped at both ends, which then come nearer to each other by `excess` */
+static void
+find_card(struct rest *r, const char *motion, const char *gravity, const char *imperfection, const char *ends, int segments, double excess)
+{
+    char settings[300], parts[600];
+
+    snprintf(settings, sizeof settings, "<gravity vector=\"%s\"/><run kind=\"equilibrium\" at=\"1 s\" imperfection=\"%s\"/>", gravity, imperfection);
+    snprintf(parts, sizeof parts,
+             "<sheet name=\"card\" media=\"m\" length=\"%.9g mm\" width=\"210 mm\" segments=\"%d\"><start from=\"0 mm, 0 mm\"/>"
+             "<%s end=\"trail\"/><%s end=\"lead\"><to time=\"1 s\" shape=\"linear\" shift=\"%.9g mm, 0 mm\"/></%s></sheet>",
+             150 + excess, segments, ends, ends, -excess, ends);
+    rest_find(r, motion, settings, parts);
+    cr_assert_eq(r->status, QUIRE_OK, "%d segments, %g mm", segments, excess);
+}
+
+/* pushed together it goes on sagging, whatever it is divided into; that it might lie above its clamps, too, is said */
+Test(rest, a_card_sags_below_its_clamps_however_it_is_divided)
+{
+    static const double excess[] = {0.5, 1, 2, 3, 5, 10};
+    static const int segments[] = {10, 16, 20, 25, 40, 60, 120, 240};
+
+    for (size_t e = 0; e < sizeof excess / sizeof excess[0]; e++) {
+        double energy = 0;
+        for (size_t k = 0; k < sizeof segments / sizeof segments[0]; k++) {
+            struct rest r;
+            find_card(&r, "planar", "0 m/s^2, -9.81 m/s^2", "1e-4", "clamp", segments[k], excess[e]);
+            const double gravity = quire_run_figure(r.run, "energy.gravity"), here = gravity + quire_run_figure(r.run, "energy.elastic");
+            cr_expect_lt(gravity, 0, "%d segments, %g mm", segments[k], excess[e]);
+            cr_expect_lt(fabs(here - energy), segments[k] > 40 ? 0.05 * fabs(here) : HUGE_VAL, "%d segments, %g mm", segments[k], excess[e]);
+            cr_expect_eq(quire_run_figure(r.run, "equilibrium.unstable-states"), 0);
+            if (!isnan(quire_run_figure(r.run, "card.other-rest.energy"))) {
+                cr_expect_gt(quire_run_figure(r.run, "card.other-rest.energy"), 0);
+                cr_expect_gt(quire_run_figure(r.run, "card.other-rest.distance"), 5e-3);
+                cr_expect(rest_says(&r, "W-ANOTHER-REST", "to the left of here") && rest_says(&r, "W-ANOTHER-REST", "higher"));
+            } else {
+                cr_expect(excess[e] < 1, "%d segments, %g mm", segments[k], excess[e]);
+            }
+            energy = here;
+            rest_done(&r);
+        }
+    }
+}
+
+/* without weight nothing but the imperfection chooses, and its size does not matter */
+Test(rest, an_imperfection_chooses_the_side_of_a_card)
+{
+    static const char *const imperfection[] = {"1e-5", "1e-4", "1e-3", "1e-2", "-1e-4", "-1e-3"};
+
+    for (int segments = 10; segments <= 160; segments *= 2) {
+        for (int k = 0; k < 6; k++) {
+            struct rest r;
+            find_card(&r, "planar", "0 m/s^2, 0 m/s^2", imperfection[k], "clamp", segments, k % 2 == 0 ? 5 : 0.5);
+            const double angle = quire_run_figure(r.run, "card.trail.angle");
+            cr_expect(imperfection[k][0] == '-' ? angle < 0 : angle > 0, "%d segments, %s: %g", segments, imperfection[k], angle);
+            cr_expect_eq(quire_run_figure(r.run, "equilibrium.unstable-states"), 1);
+            cr_expect(rest_says(&r, "W-ANOTHER-REST", imperfection[k][0] == '-' ? "to the left" : "to the right"), "%d segments, %s", segments,
+                      imperfection[k]);
+            rest_done(&r);
+        }
+    }
+}
+
+/* one that starts as an arch stays one where that is stable, and what it weighs less below is said */
+Test(rest, an_arch_stays_an_arch_and_says_that_it_could_hang)
+{
+    for (int segments = 10; segments <= 160; segments *= 2) {
+        struct rest r;
+        char parts[600];
+        snprintf(parts, sizeof parts,
+                 "<path name=\"p\" from=\"0 mm, 0 mm\" heading=\"30 deg\"> <arc radius=\"150 mm\" angle=\"60 deg\" turn=\"right\"/> </path>"
+                 "<sheet name=\"card\" media=\"m\" length=\"157 mm\" width=\"210 mm\" segments=\"%d\"><start path=\"p\" lead=\"157 mm\"/>"
+                 "<pin end=\"trail\"/><pin end=\"lead\"/></sheet>", segments);
+        rest_find(&r, "planar", "<gravity vector=\"0 m/s^2, -9.81 m/s^2\"/><run kind=\"equilibrium\"/>", parts);
+        cr_assert_eq(r.status, QUIRE_OK);
+        cr_expect_gt(quire_run_figure(r.run, "card.trail.angle"), 0);
+        cr_expect_lt(quire_run_figure(r.run, "card.other-rest.energy"), 0);
+        cr_expect(rest_says(&r, "W-ANOTHER-REST", "lower"));
+        rest_done(&r);
+    }
+}
