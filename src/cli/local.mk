@@ -12,7 +12,7 @@ quire_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src
 sample_tests += tests/check-cli.tap tests/check-import.tap
 # models that ask for too much, files that can not be written
 include tests/data/hard/local.mk
-sample_tests += tests/check-hard-models.tap
+sample_tests += tests/check-hard-models.tap tests/check-many.tap
 sample_tests += tests/check-signals.tap
 sample_tests += tests/check-together.tap
 # models that can be run but hardly mean what they say

@@ -52,9 +52,9 @@ struct quire_integrator {
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double begun, watched_t;
     struct quire_slide *slide; /* where friction held on at the end of the last step */
-    int n_slide;
+    int n_slide, cap_slide;
     unsigned char *seen;              /* what other laws remember saw then, and */
-    struct quire_motion *seen_motion; /* how it moved (n_memory) */
+    struct quire_motion *seen_motion; /* how it moved: at the places of the part's slots, one after the other */
     double since;                     /* length of that step [s] */
     bool settled;
     bool weights_set, afresh, stopped; /* stopped: the last step ended where it had to */
@@ -104,8 +104,9 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     struct quire_state *st = self->state;
     const struct quire_system *sys = st->system;
     const struct quire_layout *l = &sys->layout;
-    const double *y = NV_DATA_S(vy);
-    double *f = NV_DATA_S(vf);
+    const struct quire_rooms *rooms = self->options.rooms;
+    const double *y = quire_unpack(&self->norm.packing, NV_DATA_S(vy), rooms != NULL ? rooms->given : NULL);
+    double *f = rooms != NULL ? rooms->history : NV_DATA_S(vf);
     struct held_rate held = {sys, f + l->v0};
 
     t = t < self->linear.latest ? t : self->linear.latest;
@@ -141,6 +142,9 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
             memset(f + l->v0 + s->x0, 0, sizeof(double) * s->size);
         }
     }
+    if (rooms != NULL) {
+        quire_pack(&self->norm.packing, f, NV_DATA_S(vf));
+    }
     return 0;
 }
 
@@ -151,10 +155,11 @@ weights(N_Vector vy, N_Vector vw, void *user)
     const struct quire_system *sys = self->state->system;
     const struct quire_layout *l = &sys->layout;
     const double tq = self->options.position_tolerance, tv = tq * self->options.velocity_rate;
-    double *w = NV_DATA_S(vw);
+    const struct quire_rooms *rooms = self->options.rooms;
+    double *w = rooms != NULL ? rooms->weights : NV_DATA_S(vw);
 
     (void)vy;
-    if (self->weights_set && (self->part->n_all == 0 || w[self->part->all[0].first] > 0)) {
+    if (self->weights_set && (self->part->n_all == 0 || NV_DATA_S(vw)[quire_packed_range(&self->norm.packing, 0).first] > 0)) {
         return 0; /* they are constant */
     }
     /* padding has no error; the small weight keeps SUNDIALS' own vectors happy */
@@ -195,18 +200,38 @@ weights(N_Vector vy, N_Vector vw, void *user)
             w[l->z0 + i] = i < sys->slot_z ? w[l->z0 + i] : 1 / tq;
         }
     }
+    if (rooms != NULL) {
+        quire_pack(&self->norm.packing, w, NV_DATA_S(vw));
+    }
     self->weights_set = true;
     return 0;
 }
 
-/* the part's entries alone */
+/* the part's entries of a vector, laid out as y; those of the others are left alone */
 static void
-copy_part(const struct quire_part *part, double *to, const double *from)
+copy_part(const struct quire_integrator *self, double *to, N_Vector from)
 {
-    for (int k = 0; k < part->n_all; k++) {
-        const struct quire_range at = part->all[k];
-        memcpy(to + at.first, from + at.first, sizeof(double) * (at.last - at.first));
+    for (int k = 0; k < self->part->n_all; k++) {
+        const struct quire_range at = self->part->all[k];
+        memcpy(to + at.first, NV_DATA_S(from) + quire_packed_range(&self->norm.packing, k).first, sizeof(double) * (at.last - at.first));
     }
+}
+
+/* the state at the end of the last step, laid out as y */
+static const double *
+present(const struct quire_integrator *self)
+{
+    return quire_unpack(&self->norm.packing, NV_DATA_S(self->y), self->options.rooms != NULL ? self->options.rooms->y : NULL);
+}
+
+/* what is in `spare`, laid out as y, which may be written into */
+static double *
+unpacked_spare(const struct quire_integrator *self)
+{
+    double *room = self->options.rooms != NULL ? self->options.rooms->spare : NV_DATA_S(self->spare);
+
+    quire_unpack(&self->norm.packing, NV_DATA_S(self->spare), room);
+    return room;
 }
 
 static bool
@@ -231,13 +256,25 @@ set_up(struct quire_integrator *self, double t)
         return quire_generic_create(self->state, &self->linear, self->cvode, self->y, self->context) != NULL;
     }
     CVodeSetEtaFixedStepBounds(self->cvode, 0, GROWTH);
-    if (quire_newton_create(&self->newton, self->state, self->cvode) != 0) {
+    if (quire_newton_create(&self->newton, self->state, self->cvode, &self->norm, o->rooms) != 0) {
         return false;
     }
     self->newton.latest = &self->linear.latest;
     self->newton.start = NV_DATA_S(self->y);
     self->solver = quire_newton_solver(&self->newton, self->context);
     return self->solver != NULL && CVodeSetNonlinearSolver(self->cvode, self->solver) == 0;
+}
+
+/* places of the part's slots, where laws remember */
+static size_t
+memory_places(const struct quire_system *sys, const struct quire_part *part)
+{
+    size_t n = 0;
+
+    QUIRE_EACH(k, part, slot) {
+        n += (size_t)sys->slot[k].n_station;
+    }
+    return n;
 }
 
 quire_status
@@ -261,31 +298,32 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     self->part = part != NULL ? part : &state->whole;
     self->linear.latest = HUGE_VAL;
     self->options = *options;
-    self->norm = (struct quire_norm){state->system, self->part};
+    self->norm = (struct quire_norm){.system = state->system, .part = self->part};
     self->coefficient = options->generic ? GENERIC_COEFFICIENT : NEWTON_COEFFICIENT;
     for (int k = 0; k < state->system->n_sheet; k++) {
         const size_t n = (size_t)state->system->sheet[k].chain.n + 1;
         longest = n > longest ? n : longest;
     }
     self->work = calloc(2 * longest, sizeof *self->work);
-    self->slide = malloc(sizeof *self->slide * (size_t)state->cap_touch);
-    self->seen = calloc((size_t)state->system->n_memory + 1, 1);
-    self->seen_motion = calloc((size_t)state->system->n_memory + 1, sizeof *self->seen_motion);
+    const size_t places = memory_places(state->system, self->part);
+    self->seen = calloc(places + 1, 1);
+    self->seen_motion = calloc(places + 1, sizeof *self->seen_motion);
     self->settled = true;
-    if (self->work != NULL && self->slide != NULL && self->seen != NULL && self->seen_motion != NULL && SUNContext_Create(NULL, &self->context) == 0) {
+    const bool packed = quire_packing_create(&self->norm.packing, state->system, self->part, options->rooms);
+    if (packed && self->work != NULL && self->seen != NULL && self->seen_motion != NULL && SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);
         self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
         self->cvode = CVodeCreate(CV_BDF, self->context);
     }
     if (self->y == NULL || self->spare == NULL || self->cvode == NULL ||
-        !quire_ledger_create(&self->ledger, state, self->part, options->generic ? NULL : &self->newton, self->cvode, self->spare)) {
+        !quire_ledger_create(&self->ledger, state, &self->norm, options->generic ? NULL : &self->newton, self->cvode, self->spare, options->rooms)) {
         quire_integrator_destroy(self);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the integrator needs too much memory");
     }
     N_VConst(0, self->y);
     N_VConst(0, self->spare);
-    copy_part(self->part, NV_DATA_S(self->y), y);
+    quire_pack(&self->norm.packing, y, NV_DATA_S(self->y));
     self->t = self->before = self->reached = self->begun = self->watched_t = t;
     quire_budget_init(&self->budget, options->step_rate, t);
     quire_ledger_open(&self->ledger, t, y);
@@ -327,6 +365,7 @@ quire_integrator_destroy(struct quire_integrator *self)
     free(self->slide);
     free(self->seen);
     free(self->seen_motion);
+    quire_packing_destroy(&self->norm.packing);
     free(self);
 }
 
@@ -337,8 +376,6 @@ static const struct quire_object *
 blame(struct quire_integrator *self, char *text, size_t size)
 {
     const struct quire_layout *l = &self->state->system->layout;
-    double *error = NV_DATA_S(self->spare);
-
     CVodeGetDky(self->cvode, self->t, 0, self->y); /* a step that failed may leave anything there */
     if (self->state->culprit != NULL) {
         snprintf(text, size, "a force on '%s' that was not finite", self->state->culprit);
@@ -353,12 +390,13 @@ blame(struct quire_integrator *self, char *text, size_t size)
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
         N_VConst(0, self->spare);
     }
+    double *error = unpacked_spare(self);
     if (!self->options.generic && self->newton.failed != 0) {
         memset(error, 0, sizeof *error * l->length);
         memcpy(error + l->v0, self->newton.r, sizeof *error * l->nv);
     }
     const double tq = self->options.position_tolerance;
-    return quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), error, tq, tq * self->options.velocity_rate, text, size);
+    return quire_blame_largest(self->state, self->t, present(self), error, tq, tq * self->options.velocity_rate, text, size);
 }
 
 static quire_status
@@ -495,23 +533,42 @@ settle(struct quire_integrator *self)
 
 /* what laws are to take over from a step, or part of one, that ends at t */
 static void
-keep_motions(struct quire_integrator *self, double t)
+keep_motions(struct quire_integrator *self, double t, const double *y)
 {
-    const size_t n = (size_t)self->state->system->n_memory;
+    size_t at = 0;
 
     self->since = t - self->before;
-    if (self->part->n_slot > 0) {
-        quire_memory_look(self->state, self->part, t, NV_DATA_S(self->y));
-        memcpy(self->seen, self->state->seen, n);
-        memcpy(self->seen_motion, self->state->motion, sizeof *self->seen_motion * n);
-        self->settled = false;
+    if (self->part->n_slot == 0) {
+        return;
     }
+    quire_memory_look(self->state, self->part, t, y);
+    QUIRE_EACH(k, self->part, slot) {
+        const struct quire_slot *slot = self->state->system->slot + k;
+        const size_t n = (size_t)slot->n_station;
+        memcpy(self->seen + at, self->state->seen + slot->memory0, n);
+        memcpy(self->seen_motion + at, self->state->motion + slot->memory0, sizeof *self->seen_motion * n);
+        at += n;
+    }
+    self->settled = false;
+}
+
+/* for so many slides; where memory runs out the next evaluation fails */
+static bool
+has_room(struct quire_integrator *self, int n)
+{
+    if (n > self->cap_slide) {
+        struct quire_slide *more = realloc(self->slide, sizeof *more * (size_t)n);
+        self->state->failed = self->state->failed || more == NULL;
+        self->slide = more != NULL ? more : self->slide;
+        self->cap_slide = more != NULL ? n : self->cap_slide;
+    }
+    return n <= self->cap_slide;
 }
 
 static void
 keep_slides(struct quire_integrator *self)
 {
-    if (self->part->n_grip > 0) {
+    if (self->part->n_grip > 0 && has_room(self, self->state->n_slide)) {
         self->n_slide = self->state->n_slide;
         memcpy(self->slide, self->state->slide, sizeof *self->slide * (size_t)self->n_slide);
         self->settled = false;
@@ -544,14 +601,14 @@ longest_ahead(const struct quire_integrator *self)
 
 /* where the coming step has to end at the latest, lest it carries a sheet across a solid */
 static double
-clear_until(struct quire_integrator *self, double stop)
+clear_until(struct quire_integrator *self, const double *y, double stop)
 {
-    const double *y = NV_DATA_S(self->y), h = fmin(longest_ahead(self), stop - self->t);
+    const double h = fmin(longest_ahead(self), stop - self->t);
 
     if (!quire_clear_is_doubtful(self->state, self->part, self->t, y, h) || CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
         return stop;
     }
-    const double clear = quire_clear_step(self->state, self->part, self->t, y, NV_DATA_S(self->spare), h);
+    const double clear = quire_clear_step(self->state, self->part, self->t, y, unpacked_spare(self), h);
     return clear < h ? fmin(stop, self->t + fmax(clear, FIRST_STEP)) : stop;
 }
 
@@ -568,12 +625,17 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     }
     quire_state_focus(self->state, self->part);
     settle(self);
-    quire_sides_settle(self->state, self->part, self->t, NV_DATA_S(self->y));
+    const double *y = present(self);
+    quire_sides_settle(self->state, self->part, self->t, y);
     self->linear.latest = stop - LEFT_LIMIT;
-    CVodeSetStopTime(self->cvode, clear_until(self, stop));
+    CVodeSetStopTime(self->cvode, clear_until(self, y, stop));
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
     if (flag < 0) {
         self->t = self->reached = self->before;
+        if (self->state->failed) {
+            give_up(self, "out-of-memory", "memory ran out");
+            return QUIRE_ERROR_LIMIT;
+        }
         return explain(self, flag);
     }
     self->stopped = flag == CV_TSTOP_RETURN;
@@ -583,8 +645,9 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->charged = failures;
     self->reached = self->t;
     keep_slides(self);
-    quire_ledger_close(&self->ledger, self->t, self->linear.latest, NV_DATA_S(self->y));
-    keep_motions(self, self->t);
+    y = present(self);
+    quire_ledger_close(&self->ledger, self->t, self->linear.latest, y);
+    keep_motions(self, self->t, y);
     watch(self);
     return QUIRE_OK;
 }
@@ -598,7 +661,7 @@ quire_integrator_blame(struct quire_integrator *self, char *text, size_t size)
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
         N_VConst(0, self->spare);
     }
-    const struct quire_object *about = quire_blame_largest(self->state, self->t, NV_DATA_S(self->y), NV_DATA_S(self->spare), tq,
+    const struct quire_object *about = quire_blame_largest(self->state, self->t, present(self), unpacked_spare(self), tq,
                                                            tq * self->options.velocity_rate, text, size);
     self->state->n_forces = counted;
     return about;
@@ -638,38 +701,42 @@ is_between(const struct quire_integrator *self, double t)
 void
 quire_integrator_at(const struct quire_integrator *self, double t, double *y)
 {
-    const N_Vector from = is_between(self, t) ? self->spare : self->y;
-
-    copy_part(self->part, y, NV_DATA_S(from));
+    copy_part(self, y, is_between(self, t) ? self->spare : self->y);
 }
 
 const double *
 quire_integrator_look(const struct quire_integrator *self, double t, double *y)
 {
-    if (!is_between(self, t)) {
+    const bool between = is_between(self, t);
+
+    if (!between && self->options.rooms == NULL) {
         return NV_DATA_S(self->y);
     }
-    copy_part(self->part, y, NV_DATA_S(self->spare));
+    copy_part(self, y, between ? self->spare : self->y);
     return y;
 }
 
 const double *
 quire_integrator_state(const struct quire_integrator *self)
 {
-    return NV_DATA_S(self->y);
+    return present(self);
 }
 
 quire_status
 quire_integrator_restart(struct quire_integrator *self, double t, const double *y)
 {
-    copy_part(self->part, NV_DATA_S(self->y), y);
+    double *own = self->options.rooms != NULL ? self->options.rooms->y : NV_DATA_S(self->y);
+
+    quire_pack(&self->norm.packing, y, NV_DATA_S(self->y));
+    quire_unpack(&self->norm.packing, NV_DATA_S(self->y), own);
     quire_ledger_open(&self->ledger, t, y);
     keep_slides(self);
-    keep_motions(self, t);
+    keep_motions(self, t, own);
     settle(self);
-    quire_sides_settle(self->state, self->part, t, NV_DATA_S(self->y));
+    quire_sides_settle(self->state, self->part, t, own);
     if (self->part->n_grip > 0) {
-        quire_stick_rest(self->state, self->part, NV_DATA_S(self->y) + self->state->system->layout.z0);
+        quire_stick_rest(self->state, self->part, own + self->state->system->layout.z0);
+        quire_pack(&self->norm.packing, own, NV_DATA_S(self->y));
     }
     self->t = self->before = self->reached = self->stretch = t;
     if (!reinitialise(self, t)) {

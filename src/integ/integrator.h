@@ -2,7 +2,7 @@
 #ifndef QUIRE_INTEG_INTEGRATOR_H
 #define QUIRE_INTEG_INTEGRATOR_H
 
-#include "sys/system.h"
+#include "integ/packing.h"
 
 struct quire_integrator;
 
@@ -14,6 +14,7 @@ struct quire_integrator_options {
     bool serial_vectors;       /* SUNDIALS' serial vectors; only with generic */
     double largest_step;       /* [s]; 0: none */
     double step_rate;          /* steps that a simulated second may take, see integ/budget.h; 0: any number */
+    const struct quire_rooms *rooms; /* that it shares with other parts; NULL: its vectors are laid out as y */
 };
 
 struct quire_integrator_stats {

@@ -24,6 +24,7 @@ struct island {
 struct quire_islands {
     struct quire_state *state;
     struct quire_integrator_options options;
+    struct quire_rooms rooms;
     struct island **island; /* by number (n); NULL where there is none */
     int n, last, next;      /* numbers there may be; the one stepped last, -1: all; the one that lags */
     int *of_sheet, *of_cluster; /* number of the island of each */
@@ -432,6 +433,12 @@ allocate(struct quire_islands *self)
     self->couples = calloc((size_t)sys->n_cluster + 1, sizeof *self->couples);
     self->clear = calloc((size_t)sys->n_sheet + 1, sizeof *self->clear);
     self->y = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (self->n > 1) {
+        if (!quire_rooms_create(&self->rooms, sys)) {
+            return false;
+        }
+        self->options.rooms = &self->rooms;
+    }
     if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL || self->couples == NULL || self->clear == NULL || self->y == NULL) {
         return false;
     }
@@ -493,6 +500,7 @@ quire_islands_destroy(struct quire_islands *self)
     for (int i = 0; self->island != NULL && i < self->n; i++) {
         remove_island(self, i);
     }
+    quire_rooms_destroy(&self->rooms);
     free(self->island);
     free(self->of_sheet);
     free(self->of_cluster);

@@ -9,39 +9,41 @@
 #include "sys/space_sheet.h"
 
 static bool
-make_motion(struct quire_ledger *self)
+make_motion(struct quire_ledger *self, const struct quire_rooms *rooms)
 {
     const struct quire_layout *l = &self->state->system->layout;
     const size_t each = l->nv + l->nz + QUIRE_LANES;
-    double *block = aligned_alloc(64, 4 * each * sizeof *block);
+    size_t own = 0;
 
-    self->motion.block = block;
-    if (block == NULL) {
+    for (int k = 0; k < self->part->n_vz; k++) {
+        own += self->part->vz[k].last - self->part->vz[k].first;
+    }
+    self->motion.block = calloc(2 * own + 1, sizeof(double));
+    self->motion.mean = rooms == NULL ? calloc(2 * each, sizeof(double)) : NULL;
+    if (self->motion.block == NULL || (rooms == NULL && self->motion.mean == NULL)) {
         return false;
     }
-    for (int k = 0; k < 4 * self->part->n_vz; k++) {
-        const struct quire_range vz = self->part->vz[k / 4];
-        memset(block + (size_t)(k % 4) * each + vz.first, 0, sizeof *block * (vz.last - vz.first));
-    }
-    self->motion.v = block;
-    self->motion.a = block + each;
-    self->motion.v_mean = block + 2 * each;
-    self->motion.a_mean = block + 3 * each;
+    self->motion.v = self->motion.block;
+    self->motion.a = self->motion.v + own;
+    self->motion.v_mean = rooms == NULL ? self->motion.mean : rooms->given;
+    self->motion.a_mean = rooms == NULL ? self->motion.v_mean + each : rooms->history;
     return true;
 }
 
 bool
-quire_ledger_create(struct quire_ledger *self, struct quire_state *state, const struct quire_part *part, const struct quire_newton *newton,
-                    void *cvode, N_Vector spare)
+quire_ledger_create(struct quire_ledger *self, struct quire_state *state, const struct quire_norm *norm, const struct quire_newton *newton,
+                    void *cvode, N_Vector spare, const struct quire_rooms *rooms)
 {
-    *self = (struct quire_ledger){.state = state, .part = part, .newton = newton, .cvode = cvode, .spare = spare};
-    return make_motion(self);
+    *self = (struct quire_ledger){.state = state, .part = norm->part, .newton = newton, .cvode = cvode, .spare = spare, .packing = &norm->packing,
+                                  .unpacked_spare = rooms != NULL ? rooms->spare : NV_DATA_S(spare)};
+    return make_motion(self, rooms);
 }
 
 void
 quire_ledger_destroy(struct quire_ledger *self)
 {
     free(self->motion.block);
+    free(self->motion.mean);
 }
 
 /* ---- flows ---- */
@@ -87,20 +89,30 @@ mean_motion(struct quire_ledger *self, const double *y, int order)
 {
     const double *restrict v = y + self->state->system->layout.v0, *restrict a = quire_newton_rates(self->newton);
     const double late = self->moved ? 1.0 / (order + 2) : 1, early = 1 - late, inverse = 1 / self->newton->gamma;
-    double *restrict v_end = self->motion.v, *restrict a_end = self->motion.a, *restrict v_mean = self->motion.v_mean,
-                     *restrict a_mean = self->motion.a_mean;
+    double *restrict v_mean = self->motion.v_mean, *restrict a_mean = self->motion.a_mean;
+    size_t done = 0;
 
     for (int k = 0; k < self->part->n_vz; k++) {
+        const size_t first = self->part->vz[k].first, n = self->part->vz[k].last - first;
+        double *restrict v_end = self->motion.v + done, *restrict a_end = self->motion.a + done;
         QUIRE_IVDEP
-        for (size_t i = self->part->vz[k].first; i < self->part->vz[k].last; i++) {
-            const double rate = inverse * a[i];
-            v_mean[i] = late * v[i] + early * v_end[i];
-            a_mean[i] = late * rate + early * a_end[i];
-            v_end[i] = v[i];
+        for (size_t i = 0; i < n; i++) {
+            const double rate = inverse * a[first + i];
+            v_mean[first + i] = late * v[first + i] + early * v_end[i];
+            a_mean[first + i] = late * rate + early * a_end[i];
+            v_end[i] = v[first + i];
             a_end[i] = rate;
         }
+        done += n;
     }
     self->moved = true;
+}
+
+/* `spare` laid out as y, which may be written into */
+static void
+unpack_spare(struct quire_ledger *self)
+{
+    quire_unpack(self->packing, NV_DATA_S(self->spare), self->unpacked_spare);
 }
 
 /* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md, 4). */
@@ -115,7 +127,8 @@ formula_loss(struct quire_ledger *self, double t, const double *y)
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
         return 0;
     }
-    return -quire_state_error_energy(self->state, t, y, self->motion.v_mean, self->motion.a_mean, NV_DATA_S(self->spare), gamma) / gamma;
+    unpack_spare(self);
+    return -quire_state_error_energy(self->state, t, y, self->motion.v_mean, self->motion.a_mean, self->unpacked_spare, gamma) / gamma;
 }
 
 static bool
@@ -149,7 +162,8 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
     self->now.sheet = sheet_power(self, looked, y);
     self->now.integrator = nw != NULL ? formula_loss(self, looked, y) : 0;
     if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
-        self->now.loads += quire_state_hold_power(st, looked, y, NV_DATA_S(self->spare));
+        unpack_spare(self);
+        self->now.loads += quire_state_hold_power(st, looked, y, self->unpacked_spare);
     }
 }
 

@@ -10,22 +10,24 @@ struct quire_ledger {
     const struct quire_newton *newton; /* NULL: the generic solver, whose formula's own loss is not known */
     void *cvode;
     N_Vector spare;                          /* room */
+    const struct quire_packing *packing;     /* of that, laid out as y in unpacked_spare */
+    double *unpacked_spare;
     struct quire_powers done;                /* work up to the start of the last step [J] */
     struct quire_powers before, now;         /* flows at both ends of the last step [W] */
     struct quire_powers earlier;             /* and where the one before it began; */
     double span_earlier;                     /* how long that took, 0: there was none [s] */
     double start, reached;                   /* of the last step [s] */
-    struct {                                 /* velocities and accelerations, for the formula's own loss [V | Z] */
-        double *v, *a;                       /* at the end of the last step */
-        double *v_mean, *a_mean;             /* where its error acts */
-        void *block;
+    struct {                                 /* velocities and accelerations, for the formula's own loss */
+        double *v, *a;                       /* at the end of the last step: the part's ranges of [V | Z], one after the other */
+        double *v_mean, *a_mean;             /* where its error acts [V | Z] */
+        void *block, *mean;                  /* mean NULL: in the rooms that parts share */
     } motion;
     bool moved; /* they are of this stretch */
 };
 
-/* False when memory runs out. The part, the Newton method and the vector must live on. */
-bool quire_ledger_create(struct quire_ledger *ledger, struct quire_state *state, const struct quire_part *part,
-                         const struct quire_newton *newton, void *cvode, N_Vector spare);
+/* False when memory runs out. The norm, the Newton method, the vector and the rooms must live on. */
+bool quire_ledger_create(struct quire_ledger *ledger, struct quire_state *state, const struct quire_norm *norm,
+                         const struct quire_newton *newton, void *cvode, N_Vector spare, const struct quire_rooms *rooms);
 void quire_ledger_destroy(struct quire_ledger *ledger);
 
 /* A stretch begins at (t, y), a time of the last step: its flows are evaluated there. */

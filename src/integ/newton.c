@@ -34,25 +34,51 @@ is_plain(const struct quire_system *sys)
     return true;
 }
 
-int
-quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode)
+struct lengths {
+    size_t y, vz, z;
+};
+
+static struct lengths
+lengths_of(const struct quire_system *sys)
 {
-    const struct quire_layout *l = &state->system->layout;
-    const size_t edge = 2 * QUIRE_LANES, y = l->length + edge, vz = l->nv + l->nz + edge, z = l->nz + edge;
+    const struct quire_layout *l = &sys->layout;
+    const size_t edge = 2 * QUIRE_LANES;
+
+    return (struct lengths){l->length + edge, l->nv + l->nz + edge, l->nz + edge};
+}
+
+size_t
+quire_newton_work(const struct quire_system *sys)
+{
+    const struct lengths n = lengths_of(sys);
+
+    return n.y + 3 * n.vz + n.z + 2 * QUIRE_LANES;
+}
+
+int
+quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode, const struct quire_norm *norm, const struct quire_rooms *rooms)
+{
+    const struct lengths n = lengths_of(state->system);
 
     memset(nw, 0, sizeof *nw);
     nw->state = state;
     nw->cvode = cvode;
+    nw->norm = norm;
+    nw->rooms = rooms;
     nw->plain = is_plain(state->system);
-    nw->block = calloc(y + 3 * vz + z + 2 * QUIRE_LANES, sizeof(double)); /* what other parts own is never touched */
-    if (nw->block == NULL) {
+    nw->block = rooms == NULL ? calloc(quire_newton_work(state->system), sizeof(double)) : NULL;
+    if (rooms == NULL && nw->block == NULL) {
         return -1;
     }
-    nw->y = (double *)(((uintptr_t)nw->block + 63) / 64 * 64);
-    nw->a = nw->y + y;
-    nw->r = nw->a + vz + QUIRE_LANES;
-    nw->since = nw->r + vz;
-    nw->z_fixed = nw->since + vz;
+    nw->y = (double *)(((uintptr_t)(rooms != NULL ? (void *)rooms->work : nw->block) + 63) / 64 * 64);
+    nw->a = nw->y + n.y;
+    nw->r = nw->a + n.vz + QUIRE_LANES;
+    nw->since = nw->r + n.vz;
+    nw->z_fixed = nw->since + n.vz;
+    for (int k = 0; k < norm->part->n_vz; k++) { /* others may have had it */
+        const struct quire_range vz = norm->part->vz[k];
+        memset(nw->since + vz.first, 0, sizeof(double) * (vz.last - vz.first));
+    }
     return 0;
 }
 
@@ -158,10 +184,10 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
             const struct quire_system *sys = nw->state->system;
             const size_t along = sys->grip_z + i, across = along + (size_t)sys->n_grip;
             if (nw->state->grip[i].mode == 0) {
-                nw->z_fixed[along] = nw->start[l->z0 + along];
+                nw->z_fixed[along] = nw->start[quire_packed(&nw->norm->packing, l->z0 + along)];
             }
             if (nw->state->grip[i].mode == 0 && sys->spatial) {
-                nw->z_fixed[across] = nw->start[l->z0 + across];
+                nw->z_fixed[across] = nw->start[quire_packed(&nw->norm->packing, l->z0 + across)];
             }
         }
     }
@@ -339,10 +365,12 @@ correction(const struct quire_newton *nw, double *restrict out, const double *re
     const double *restrict y = nw->y;
 
     for (int k = 0; k < part->n_all; k++) {
-        const size_t first = part->all[k].first, last = part->all[k].last;
+        const size_t first = part->all[k].first, n = part->all[k].last - first;
+        double *restrict to = out + quire_packed_range(&nw->norm->packing, k).first;
+        const double *restrict from = y + first, *restrict before = yp + first;
         QUIRE_IVDEP
-        for (size_t i = first; i < last; i++) {
-            out[i] = y[i] - yp[i];
+        for (size_t i = 0; i < n; i++) {
+            to[i] = from[i] - before[i];
         }
     }
 }
@@ -421,13 +449,15 @@ turns_back(const struct quire_newton *nw, const double *w)
 static double
 shorten(struct quire_newton *nw, double size, double most)
 {
-    const struct quire_layout *l = &nw->state->system->layout;
+    const struct quire_part *part = nw->state->part;
 
     if (!(size > most)) {
         return size;
     }
-    for (size_t i = 0; i < l->nv + l->nz; i++) {
-        nw->r[i] *= most / size;
+    for (int k = 0; k < part->n_vz; k++) {
+        for (size_t i = part->vz[k].first; i < part->vz[k].last; i++) {
+            nw->r[i] *= most / size;
+        }
     }
     return most;
 }
@@ -436,11 +466,13 @@ shorten(struct quire_newton *nw, double size, double most)
 static void
 lengthen(struct quire_newton *nw, double times)
 {
-    const struct quire_layout *l = &nw->state->system->layout;
+    const struct quire_part *part = nw->state->part;
 
-    for (size_t i = 0; i < l->nv + l->nz; i++) {
-        nw->since[i] += (times - 1) * nw->r[i];
-        nw->r[i] *= times;
+    for (int k = 0; k < part->n_vz; k++) {
+        for (size_t i = part->vz[k].first; i < part->vz[k].last; i++) {
+            nw->since[i] += (times - 1) * nw->r[i];
+            nw->r[i] *= times;
+        }
     }
 }
 
@@ -481,6 +513,13 @@ fail(struct quire_newton *nw)
     return SUN_NLS_CONV_RECVR;
 }
 
+/* a vector laid out as y */
+static const double *
+look(const struct quire_newton *nw, N_Vector v, double *room)
+{
+    return quire_unpack(&nw->norm->packing, NV_DATA_S(v), room);
+}
+
 static int
 solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, realtype tolerance, booleantype call_setup, void *mem)
 {
@@ -496,7 +535,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     (void)call_setup;
     (void)mem;
     CVodeGetNonlinearSystemData(nw->cvode, &t, &v_pred, &v_n, &v_f, &g, &rl1, &v_z1, &user);
-    const double *yp = NV_DATA_S(v_pred), *z1 = NV_DATA_S(v_z1), *w = NV_DATA_S(weights);
+    const double *yp = look(nw, v_pred, nw->rooms != NULL ? nw->rooms->given : NULL);
+    const double *z1 = look(nw, v_z1, nw->rooms != NULL ? nw->rooms->history : NULL);
+    const double *w = look(nw, weights, nw->rooms != NULL ? nw->rooms->weights : NULL);
     t = t < *nw->latest ? t : *nw->latest;
     nw->failed = 0;
     nw->singular = false;

@@ -23,21 +23,21 @@ norm_of(N_Vector v)
 static QUIRE_CLONES void
 linear_sum(realtype a, N_Vector vx, realtype b, N_Vector vy, N_Vector vz)
 {
-    const struct quire_part *part = norm_of(vx)->part;
+    const struct quire_packing *packing = &norm_of(vx)->packing;
     const double *x = quire_vector_data(vx), *y = quire_vector_data(vy);
     double *z = quire_vector_data(vz);
     const bool plain = a == 1 && b == 1; /* as mostly */
 
-    for (int r = 0; r < part->n_all; r++) {
-        const size_t first = part->all[r].first, last = part->all[r].last;
+    for (int r = 0; r < packing->part->n_all; r++) {
+        const struct quire_range at = quire_packed_range(packing, r);
         if (plain) {
             QUIRE_IVDEP_LONG
-            for (size_t i = first; i < last; i++) {
+            for (size_t i = at.first; i < at.last; i++) {
                 z[i] = x[i] + y[i];
             }
         } else {
             QUIRE_IVDEP_LONG
-            for (size_t i = first; i < last; i++) {
+            for (size_t i = at.first; i < at.last; i++) {
                 z[i] = a * x[i] + b * y[i];
             }
         }
@@ -47,13 +47,13 @@ linear_sum(realtype a, N_Vector vx, realtype b, N_Vector vy, N_Vector vz)
 static QUIRE_CLONES void
 constant(realtype c, N_Vector vz)
 {
-    const struct quire_part *part = norm_of(vz)->part;
+    const struct quire_packing *packing = &norm_of(vz)->packing;
     double *z = quire_vector_data(vz);
 
-    for (int r = 0; r < part->n_all; r++) {
-        const size_t first = part->all[r].first, last = part->all[r].last;
+    for (int r = 0; r < packing->part->n_all; r++) {
+        const struct quire_range at = quire_packed_range(packing, r);
         QUIRE_IVDEP_LONG
-        for (size_t i = first; i < last; i++) {
+        for (size_t i = at.first; i < at.last; i++) {
             z[i] = c;
         }
     }
@@ -62,18 +62,18 @@ constant(realtype c, N_Vector vz)
 static QUIRE_CLONES void
 scale(realtype c, N_Vector vx, N_Vector vz)
 {
-    const struct quire_part *part = norm_of(vx)->part;
+    const struct quire_packing *packing = &norm_of(vx)->packing;
     const double *x = quire_vector_data(vx);
     double *z = quire_vector_data(vz);
 
-    for (int r = 0; r < part->n_all; r++) {
-        const size_t first = part->all[r].first, last = part->all[r].last;
+    for (int r = 0; r < packing->part->n_all; r++) {
+        const struct quire_range at = quire_packed_range(packing, r);
         if (c == 1 && x != z) {
-            memcpy(z + first, x + first, sizeof *z * (last - first));
+            memcpy(z + at.first, x + at.first, sizeof *z * (at.last - at.first));
             continue;
         }
         QUIRE_IVDEP_LONG
-        for (size_t i = first; i < last; i++) {
+        for (size_t i = at.first; i < at.last; i++) {
             z[i] = c * x[i];
         }
     }
@@ -82,16 +82,16 @@ scale(realtype c, N_Vector vx, N_Vector vz)
 static QUIRE_CLONES int
 linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
 {
-    const struct quire_part *part = norm_of(vz)->part;
+    const struct quire_packing *packing = &norm_of(vz)->packing;
     double *z = quire_vector_data(vz);
 
     if (n_vector == 3) {
         const double *a = quire_vector_data(v[0]), *b = quire_vector_data(v[1]), *d = quire_vector_data(v[2]);
         const double c0 = c[0], c1 = c[1], c2 = c[2];
-        for (int r = 0; r < part->n_all; r++) {
-            const size_t first = part->all[r].first, last = part->all[r].last;
+        for (int r = 0; r < packing->part->n_all; r++) {
+            const struct quire_range at = quire_packed_range(packing, r);
             QUIRE_IVDEP_LONG
-            for (size_t i = first; i < last; i++) {
+            for (size_t i = at.first; i < at.last; i++) {
                 z[i] = (c0 * a[i] + c1 * b[i]) + c2 * d[i];
             }
         }
@@ -106,16 +106,16 @@ linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
 
 /* the history of a method of order two, which is corrected in one pass */
 static QUIRE_CLONES void
-scale_add_three(const double c[3], const double *restrict x, N_Vector *vy, N_Vector *vz, const struct quire_part *part)
+scale_add_three(const double c[3], const double *restrict x, N_Vector *vy, N_Vector *vz, const struct quire_packing *packing)
 {
     const double *y0 = quire_vector_data(vy[0]), *y1 = quire_vector_data(vy[1]), *y2 = quire_vector_data(vy[2]), c0 = c[0], c1 = c[1],
                  c2 = c[2];
     double *z0 = quire_vector_data(vz[0]), *z1 = quire_vector_data(vz[1]), *z2 = quire_vector_data(vz[2]);
 
-    for (int r = 0; r < part->n_all; r++) {
-        const size_t first = part->all[r].first, last = part->all[r].last;
+    for (int r = 0; r < packing->part->n_all; r++) {
+        const struct quire_range at = quire_packed_range(packing, r);
         QUIRE_IVDEP_LONG
-        for (size_t i = first; i < last; i++) {
+        for (size_t i = at.first; i < at.last; i++) {
             z0[i] = c0 * x[i] + y0[i];
             z1[i] = c1 * x[i] + y1[i];
             z2[i] = c2 * x[i] + y2[i];
@@ -127,7 +127,7 @@ static int
 scale_add_multi(int n_vector, realtype *c, N_Vector vx, N_Vector *vy, N_Vector *vz)
 {
     if (n_vector == 3) {
-        scale_add_three(c, quire_vector_data(vx), vy, vz, norm_of(vx)->part);
+        scale_add_three(c, quire_vector_data(vx), vy, vz, &norm_of(vx)->packing);
         return 0;
     }
     for (int k = 0; k < n_vector; k++) {
@@ -175,62 +175,58 @@ space_square(const struct quire_ladder *l, const double *x, double w)
     return w * w * quire_space_dot(l->m, l->n + 1, x, x);
 }
 
+/* the sum goes on with n more squares */
 QUIRE_INLINE double
-small_square(const struct quire_layout *l, const struct quire_small *s, const double *x, const double *w, int nq, int nv, int nz)
+add_squares(double sum, const double *x, const double *w, int n)
 {
-    double sum = 0;
-
-    for (int i = 0; i < nq; i++) {
-        const double e = x[s->q0 + i] * w[s->q0 + i];
-        sum += e * e;
-    }
-    for (int i = 0; i < nv; i++) {
-        const size_t at = l->v0 + (size_t)(s->v0 + i);
-        const double e = x[at] * w[at];
-        sum += e * e;
-    }
-    for (int i = 0; i < nz; i++) {
-        const size_t at = l->z0 + (size_t)(s->z0 + i);
-        const double e = x[at] * w[at];
+    for (int i = 0; i < n; i++) {
+        const double e = x[i] * w[i];
         sum += e * e;
     }
     return sum;
+}
+
+QUIRE_INLINE double
+small_square(const struct quire_norm *norm, const struct quire_small *s, const double *x, const double *w, int nq, int nv, int nz)
+{
+    const struct quire_layout *l = &norm->system->layout;
+    const size_t q = quire_packed(&norm->packing, (size_t)s->q0), v = quire_packed(&norm->packing, l->v0 + (size_t)s->v0);
+    const size_t z = nz > 0 ? quire_packed(&norm->packing, l->z0 + (size_t)s->z0) : 0;
+
+    return add_squares(add_squares(add_squares(0, x + q, w + q, nq), x + v, w + v, nv), x + z, w + z, nz);
 }
 
 /* the weights are those of the integrator, where a sheet's nodes have all the same */
 static QUIRE_CLONES realtype
 largest_norm(N_Vector vx, N_Vector vw)
 {
-    const struct quire_system *sys = norm_of(vx)->system;
+    const struct quire_norm *norm = norm_of(vx);
+    const struct quire_system *sys = norm->system;
     const struct quire_layout *l = &sys->layout;
     const double *x = quire_vector_data(vx), *w = quire_vector_data(vw);
     double largest = 0;
 
-    QUIRE_EACH(k, norm_of(vx)->part, sheet) {
+    QUIRE_EACH(k, norm->part, sheet) {
         const struct quire_sheet *s = sys->sheet + k;
-        const size_t v = l->v0 + s->x0;
-        const double sum = s->ladder != NULL ? space_square(s->ladder, x + s->x0, w[s->x0]) + space_square(s->ladder, x + v, w[v])
-                                             : weighted_square(x + s->x0, w[s->x0], s->size) + weighted_square(x + v, w[v], s->size);
+        const size_t q = quire_packed(&norm->packing, s->x0), v = quire_packed(&norm->packing, l->v0 + s->x0);
+        const double sum = s->ladder != NULL ? space_square(s->ladder, x + q, w[q]) + space_square(s->ladder, x + v, w[v])
+                                             : weighted_square(x + q, w[q], s->size) + weighted_square(x + v, w[v], s->size);
         const double mean = sum / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    QUIRE_EACH(k, norm_of(vx)->part, mover) {
+    QUIRE_EACH(k, norm->part, mover) {
         const struct quire_small *s = sys->small + k;
         const struct quire_body *body = &s->body;
         const bool roller = body->nq == 2 && body->nv == 2 && body->nz == 0; /* one that slides and turns: unrolled */
-        const double mean = (roller ? small_square(l, s, x, w, 2, 2, 0) : small_square(l, s, x, w, body->nq, body->nv, body->nz)) / s->count;
+        const double mean = (roller ? small_square(norm, s, x, w, 2, 2, 0) : small_square(norm, s, x, w, body->nq, body->nv, body->nz)) / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    QUIRE_EACH(k, norm_of(vx)->part, slot) {
+    QUIRE_EACH(k, norm->part, slot) {
         const struct quire_slot *slot = sys->slot + k;
         const int n = (slot->n_normal + slot->n_friction) * slot->n_station, sheet = slot->sheet;
         const int own = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1); /* of a sheet one face touches */
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            const double e = x[l->z0 + slot->z0 + (size_t)i] * w[l->z0 + slot->z0 + (size_t)i];
-            sum += e * e;
-        }
-        const double mean = n > 0 ? sum / own : 0;
+        const size_t z = n > 0 ? quire_packed(&norm->packing, l->z0 + slot->z0) : 0;
+        const double mean = n > 0 ? add_squares(0, x + z, w + z, n) / own : 0;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
     return sqrt(largest);
@@ -258,7 +254,7 @@ destroy(N_Vector v)
 N_Vector
 quire_vector_create(const struct quire_norm *norm, SUNContext context)
 {
-    const size_t length = norm->system->layout.length;
+    const size_t length = norm->packing.length;
     N_Vector v = N_VNewEmpty_Serial((sunindextype)length, context);
     struct content *content = malloc(sizeof *content);
     double *data = aligned_alloc(64, sizeof(double) * (length + QUIRE_LANES));

@@ -4,7 +4,7 @@
 
 #include <nvector/nvector_serial.h>
 
-#include "sys/system.h"
+#include "integ/packing.h"
 
 /* How errors are measured: the root mean square of each body's weighted errors, and of these the largest, so that adding sheets
  * loosens nothing. A sheet's mean is over its own states; a roller's sum is divided as if it were as large as a sheet of 60
@@ -13,9 +13,10 @@
 struct quire_norm {
     const struct quire_system *system;
     const struct quire_part *part; /* whose entries there are; the others are never touched */
+    struct quire_packing packing;
 };
 
-/* A vector of system->layout.length, zeroed; NULL when memory runs out. */
+/* A vector of packing.length, zeroed; NULL when memory runs out. */
 N_Vector quire_vector_create(const struct quire_norm *norm, SUNContext context);
 
 QUIRE_INLINE double *

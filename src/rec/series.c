@@ -482,7 +482,7 @@ quire_status
 quire_series_add(struct quire_series *self, const struct quire_view *view)
 {
     if (self->n_row == self->row_capacity) {
-        const size_t capacity = self->row_capacity > 0 ? 2 * self->row_capacity : 256;
+        const size_t capacity = self->row_capacity > 0 ? 2 * self->row_capacity : self->n_column < 1000 ? 256 : 16;
         if (capacity > QUIRE_SERIES_VALUES / self->n_column) {
             return QUIRE_ERROR_LIMIT;
         }

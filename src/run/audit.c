@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "model/params.h"
 #include "model/problem.h"
 #include "num/outline.h"
+#include "sys/boxes.h"
 #include "sys/gates.h"
 #include "sys/sides.h"
 #include "sys/space_walls.h"
@@ -21,7 +23,8 @@ struct quire_audit {
     const struct quire_system *system;
     struct quire_tunnelling *found; /* (n) */
     const struct quire_object **solid; /* (n) of each */
-    size_t n;
+    size_t n, capacity;
+    bool starved;                   /* memory ran out: some are not among them */
     bool *reported;                 /* (n_guide + n_roller + n_sheet, n_sheet) */
 };
 
@@ -29,19 +32,23 @@ struct quire_audit *
 quire_audit_create(const struct quire_system *sys)
 {
     struct quire_audit *a = calloc(1, sizeof *a);
-    const size_t pairs = (size_t)((sys->n_guide + sys->n_roller + sys->n_sheet) * sys->n_sheet) + 1;
+    const size_t targets = (size_t)sys->n_guide + (size_t)sys->n_roller + (size_t)sys->n_sheet, pairs = targets * (size_t)sys->n_sheet + 1;
 
     if (a != NULL) {
         a->system = sys;
         a->reported = calloc(pairs, sizeof *a->reported);
-        a->found = calloc(pairs, sizeof *a->found);
-        a->solid = calloc(pairs, sizeof *a->solid);
-        if (a->reported == NULL || a->found == NULL || a->solid == NULL) {
+        if (a->reported == NULL) {
             quire_audit_destroy(a);
             return NULL;
         }
     }
     return a;
+}
+
+static bool *
+reported_of(const struct quire_audit *a, int target, int sheet)
+{
+    return a->reported + (size_t)target * (size_t)a->system->n_sheet + (size_t)sheet;
 }
 
 void
@@ -281,6 +288,44 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
     return QUIRE_OK;
 }
 
+/* around a sheet's nodes, at its start and as y has them */
+static struct quire_box
+box_of_start(const struct quire_sheet *s, const double *y)
+{
+    const double *x = y + s->x0;
+    const struct quire_box now = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1), start = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
+    struct quire_box both;
+
+    for (int d = 0; d < 2; d++) {
+        both.low[d] = fmin(now.low[d], start.low[d]);
+        both.high[d] = fmax(now.high[d], start.high[d]);
+    }
+    return both;
+}
+
+static quire_status
+start_on_each_other(const struct quire_system *sys, const double *y, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    struct quire_box *box = malloc(sizeof *box * (size_t)sys->n_sheet);
+
+    if (box == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
+        box[k] = box_of_start(sys->sheet + k, y);
+    }
+    for (int a = 0; a < sys->n_sheet; a++) {
+        for (int b = a + 1; b < sys->n_sheet; b++) {
+            if (!(quire_boxes_apart(box + a, box + b) > sys->sheet[a].thickness + sys->sheet[b].thickness)) {
+                status = quire_status_first(status, start_on(sys, y, a, b, diag));
+            }
+        }
+    }
+    free(box);
+    return status;
+}
+
 static double
 start_depth(const struct quire_state *st, const struct quire_sheet *s, const struct quire_guide *g, double where[2])
 {
@@ -342,10 +387,8 @@ quire_audit_start(const struct quire_system *sys, struct quire_state *st, const 
     quire_status status = QUIRE_OK;
 
     quire_gates_place(st, 0, y);
-    for (int k = 0; sys->sheets_meet && k < sys->n_sheet * sys->n_sheet; k++) {
-        if (k / sys->n_sheet < k % sys->n_sheet) {
-            status = quire_status_first(status, start_on(sys, y, k / sys->n_sheet, k % sys->n_sheet, diag));
-        }
+    if (sys->sheets_meet) {
+        status = start_on_each_other(sys, y, diag);
     }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -363,12 +406,30 @@ quire_audit_start(const struct quire_system *sys, struct quire_state *st, const 
     return status == QUIRE_OK ? start_apart(sys, st, y, diag) : status;
 }
 
+/* room for one more */
+static bool
+make_room(struct quire_audit *a)
+{
+    const size_t capacity = a->n < a->capacity ? a->capacity : 2 * a->capacity + 16;
+    struct quire_tunnelling *found = capacity > a->capacity ? realloc(a->found, capacity * sizeof *found) : a->found;
+    const struct quire_object **solid = found != NULL && capacity > a->capacity ? realloc(a->solid, capacity * sizeof *solid) : a->solid;
+
+    a->found = found != NULL ? found : a->found;
+    a->solid = solid != NULL ? solid : a->solid;
+    if (found == NULL || solid == NULL) {
+        a->starved = true;
+        return false;
+    }
+    a->capacity = capacity;
+    return true;
+}
+
 static void
 report(struct quire_audit *a, int target, int sheet, const struct quire_object *solid, const struct quire_tunnelling *found)
 {
-    bool *reported = a->reported + target * a->system->n_sheet + sheet;
+    bool *reported = reported_of(a, target, sheet);
 
-    if (!*reported) {
+    if (!*reported && make_room(a)) {
         *reported = true;
         a->solid[a->n] = solid;
         a->found[a->n++] = *found;
@@ -397,6 +458,9 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
                                    : "turn the solid's side to the sheet, make it thicker, or push less",
                              "sheet '%s' was %.3g mm %s '%s' at %.5g s", found->sheet, 1e3 * found->depth, sheet ? "through sheet" : "inside",
                              found->target, found->time);
+    }
+    if (a->starved) {
+        quire_diag_memory_error(diag);
     }
 }
 
@@ -459,7 +523,7 @@ look_at_others(struct quire_audit *a, const struct quire_state *state, const str
         const struct quire_sheet_view *other = view->sheet + j;
         const int target = sys->n_guide + sys->n_roller + j;
         double p[2], depth;
-        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && !a->reported[target * sys->n_sheet + k] &&
+        if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && !*reported_of(a, target, k) &&
             are_near(one, other) && curves_cross(one->x, one->y, (int)one->n_node - 1, other->x, other->y, (int)other->n_node - 1, p, &depth)) {
             report(a, target, k, sys->sheet[j].object, &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], depth});
         }
@@ -492,7 +556,7 @@ look_at_rollers(struct quire_audit *a, int sheet, const struct quire_view *view)
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller_view *v = view->roller + r;
         const double limit = 0.2 * v->radius;
-        if (v->indentation > limit && !a->reported[(sys->n_guide + r) * sys->n_sheet + sheet]) {
+        if (v->indentation > limit && !*reported_of(a, sys->n_guide + r, sheet)) {
             const double depth = depth_of_sheet(s, v) + 0.5 * s->thickness;
             if (depth > limit) {
                 report(a, sys->n_guide + r, sheet, sys->roller[r].object,
@@ -513,7 +577,7 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state, const s
             if (extent == QUIRE_AUDIT_TOUCHED && view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
                 continue;
             }
-            for (size_t i = 0; i < s->n_node && !a->reported[g * sys->n_sheet + k]; i++) {
+            for (size_t i = 0; i < s->n_node && !*reported_of(a, g, k); i++) {
                 double p[2];
                 const double depth = station_depth(state, sys->guide + g, s, i, p);
                 if (depth > DEEP && !quire_sides_came_from_behind(state, k, g, (int)i)) {

@@ -73,7 +73,7 @@ quire_running_touches(void *user, double t, int target, int sheet)
     const long counted = run->state->n_forces;
     quire_state_forces(run->state, t, y);
     run->state->n_forces = counted; /* only the solver's own are counted */
-    return run->state->touched[sheet * quire_touch_targets(run->system) + target] != 0;
+    return run->state->touched[quire_touched_row(run->system, sheet) + (size_t)target] != 0;
 }
 
 /* ---- energy ---- */

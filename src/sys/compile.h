@@ -18,6 +18,8 @@ struct quire_compile {
     const struct quire_object **contact; /* object of each law (n_law) */
     int cap_law;
     struct quire_roller_motion *motion;
+    const struct quire_object **pair; /* <pair>s, which are asked for again and again (n_pair) */
+    int n_pair;
     int columns;                 /* of all sheets in space; 0: as each says */
 };
 

@@ -63,6 +63,11 @@ quire_compile_laws(struct quire_compile *c)
         c->contact[n] = contact;
         compile_law(c, contact, sys->law + n++);
     }
+    const struct quire_object *pair;
+    c->pair = quire_compile_get(c, (size_t)quire_compile_count(c->root, "pair") + 1, sizeof(void *));
+    for (size_t i = 0; c->status == QUIRE_OK && (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
+        c->pair[c->n_pair++] = pair;
+    }
 }
 
 /* how specific a pair is for these; -1 if it does not fit */
@@ -82,10 +87,11 @@ int
 quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,
                    bool required, const struct quire_side *first, const struct quire_side *second, bool line)
 {
-    const struct quire_object *pair, *best = NULL, *tie = NULL;
+    const struct quire_object *best = NULL, *tie = NULL;
     int rank = -1;
 
-    for (size_t i = 0; (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
+    for (int k = 0; k < c->n_pair; k++) {
+        const struct quire_object *pair = c->pair[k];
         const int r = rank_pair(pair->params, media, surface, face);
         if (r > rank) {
             rank = r;

@@ -9,6 +9,9 @@
 #include "num/piece.h"
 #include "shape/trace.h"
 
+#define MOST_GUIDES 10000
+#define MOST_FACES 20000 /* of all guides */
+
 /* from where to where a guide or channel reaches across */
 static void
 across_of(const struct quire_object *object, double across[2])
@@ -276,6 +279,12 @@ compile_faces(struct quire_compile *c)
             faces += (size_t)parts_of(sys->guide[k].outline.piece + i);
         }
         corners += sys->guide[k].outline.n + 1;
+    }
+    if (sys->n_guide > MOST_GUIDES || faces > MOST_FACES) {
+        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave out what no sheet comes to, or draw it with fewer pieces",
+                                       "there are %d guides, with those of channels, of %zu pieces; at most %d of %d pieces together are possible", sys->n_guide,
+                                       faces, MOST_GUIDES, MOST_FACES);
+        return;
     }
     sys->face = quire_compile_get(c, faces, sizeof *sys->face);
     sys->corner = quire_compile_get(c, corners, sizeof *sys->corner);

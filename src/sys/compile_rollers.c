@@ -8,6 +8,9 @@
 #include "num/outline.h"
 #include "sys/switches.h"
 
+#define MOST_ROLLERS 10000
+#define MOST_BODIES 1000 /* that move freely: each may touch all others, and rollers */
+
 /* what all rollers share; the caller places it */
 static struct quire_roller_motion *
 add_roller(struct quire_compile *c, const struct quire_object *object, const struct quire_roller_params *p, const char *name,
@@ -163,6 +166,16 @@ quire_compile_rollers(struct quire_compile *c)
                  rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller"),
                  bodies = discs + (size_t)quire_compile_count(c->root, "block") + (size_t)quire_compile_count(c->root, "solid");
 
+    if (rollers > MOST_ROLLERS) {
+        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave out those that no sheet comes to", "there are %zu rollers, with those of nips; at most %d are possible",
+                                       rollers, MOST_ROLLERS);
+        return;
+    }
+    if (bodies > MOST_BODIES) {
+        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out", "there are %zu discs, blocks and solids; at most %d are possible", bodies,
+                                       MOST_BODIES);
+        return;
+    }
     sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);
     sys->small = quire_compile_get(c, rollers + bodies + (size_t)sys->n_gate, sizeof *sys->small);
     sys->free = quire_compile_get(c, bodies, sizeof *sys->free);

@@ -11,6 +11,7 @@
 #include "sys/memory.h"
 
 #define MOST_SEGMENTS 100000 /* of all sheets */
+#define MOST_SHEETS 2000      /* each may touch every other */
 #define SHAPE_SHORT 1e-3 /* of a segment: a sheet may be longer than its shape by rounding */
 
 struct quire_course
@@ -204,10 +205,14 @@ static void
 count_segments(struct quire_compile *c)
 {
     const struct quire_object *object;
-    long segments = 0;
+    long segments = 0, sheets = 0;
 
     for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
         const struct quire_sheet_params *p = object->params;
+        if (++sheets > MOST_SHEETS) {
+            c->status = quire_object_error(object, c->diag, "E-LIMIT", "use fewer sheets, or several runs", "there are more than %d sheets", MOST_SHEETS);
+            return;
+        }
         segments += p->segments;
         if (segments > MOST_SEGMENTS) {
             c->status = quire_object_error(object, c->diag, "E-LIMIT", "use fewer segments, or fewer sheets", "all sheets together have more than %d segments",

@@ -35,11 +35,12 @@ rank_of(const struct quire_pair_params *pair, const char *const media[2])
 static const struct quire_object *
 best_pair(const struct quire_compile *c, const char *const media[2], const struct quire_object **tie)
 {
-    const struct quire_object *pair, *best = NULL;
+    const struct quire_object *best = NULL;
     int rank = -1;
 
     *tie = NULL;
-    for (size_t i = 0; (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
+    for (int k = 0; k < c->n_pair; k++) {
+        const struct quire_object *pair = c->pair[k];
         const int r = rank_of(pair->params, media);
         if (r > rank) {
             rank = r;
@@ -138,7 +139,7 @@ quire_compile_sheet_pairs(struct quire_compile *c)
         warn_in_space(c);
         return;
     }
-    sys->sheet_law = quire_compile_get(c, (size_t)(n * n) + 1, sizeof *sys->sheet_law);
+    sys->sheet_law = quire_compile_get(c, (size_t)n * (size_t)n + 1, sizeof *sys->sheet_law);
     for (int a = 0; c->status == QUIRE_OK && a < n; a++) {
         sys->sheet_law[a * n + a] = -1;
         for (int b = 0; c->status == QUIRE_OK && b < a; b++) {

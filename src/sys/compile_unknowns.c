@@ -40,7 +40,7 @@ static void
 compile_slots(struct quire_compile *c, size_t *z)
 {
     struct quire_system *sys = c->sys;
-    const size_t pairs = (size_t)(sys->n_sheet * sys->n_law);
+    const size_t pairs = (size_t)sys->n_sheet * (size_t)sys->n_law;
 
     sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter), sizeof *sys->slot);
     sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
@@ -75,22 +75,29 @@ quire_compile_join(struct quire_compile *c, int small_a, int small_b)
 
 /* Numbers the clusters anew, without those that were joined to others, and the unknowns by them. Returns the number of unknowns. */
 static int
-number_unknowns(struct quire_system *sys)
+number_unknowns(struct quire_compile *c)
 {
+    struct quire_system *sys = c->sys;
     int clusters = 0, unknown = 0;
+    struct { int unknowns, number, first; } *old = quire_compile_get(c, (size_t)sys->n_cluster + 1, sizeof *old);
 
-    for (int old = 0; old < sys->n_cluster; old++) {
-        bool any = false;
-        for (int k = 0; k < sys->n_small; k++) {
-            struct quire_small *s = sys->small + k;
-            if (s->cluster == old) {
-                s->cluster = clusters;
-                s->first = unknown;
-                unknown += s->body.nv + s->body.nz;
-                any = true;
-            }
-        }
-        clusters += any ? 1 : 0;
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        old[s->cluster].unknowns += s->body.nv + s->body.nz;
+        old[s->cluster].number = 1; /* there is any */
+    }
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_cluster; k++) {
+        old[k].first = unknown;
+        unknown += old[k].unknowns;
+        clusters += old[k].number;
+        old[k].number = clusters - 1;
+    }
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
+        struct quire_small *s = sys->small + k;
+        const int was = s->cluster;
+        s->first = old[was].first;
+        old[was].first += s->body.nv + s->body.nz;
+        s->cluster = old[was].number;
     }
     sys->n_cluster = clusters;
     return unknown;
@@ -175,7 +182,7 @@ quire_compile_unknowns(struct quire_compile *c)
         compile_slots(c, &states);
         compile_grips(c, &states);
     }
-    sys->n_unknown = number_unknowns(sys);
+    sys->n_unknown = number_unknowns(c);
     sys->layout.nq = quire_round_up(sys->layout.sheet_length + (size_t)q);
     sys->layout.nv = quire_round_up(sys->layout.sheet_length + (size_t)v);
     sys->layout.nz = quire_round_up(states);

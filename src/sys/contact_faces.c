@@ -193,7 +193,7 @@ note_touch(const struct scatter *c, const struct meeting *m)
 {
     const struct quire_system *sys = c->state->system;
 
-    c->state->touched[c->sheet * quire_touch_targets(sys) + m->guide->view] = 1;
+    c->state->touched[quire_touched_row(sys, c->sheet) + (size_t)(m->guide->view)] = 1;
 }
 
 /* Stations side by side. */

@@ -263,7 +263,7 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
         p->given[lane] = follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
         if (follows.part < 1) {
             p->reach[lane]->once = true;
-            st->touched[c->sheet * quire_touch_targets(sys) + sys->n_guide_view + p->reach[lane]->target] = 1;
+            st->touched[quire_touched_row(sys, c->sheet) + (size_t)(sys->n_guide_view + p->reach[lane]->target)] = 1;
         }
     }
     left = p->at.on;

@@ -10,6 +10,7 @@
 #include "sys/loads.h"
 #include "sys/memory.h"
 #include "sys/pressures.h"
+#include "sys/room.h"
 #include "sys/sheets.h"
 #include "sys/soft.h"
 #include "sys/solid.h"
@@ -158,7 +159,6 @@ QUIRE_INLINE void
 one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, const double *y, double cq, double cv, bool matrix)
 {
     const struct quire_layout *l = &st->system->layout;
-    const int n = st->system->n_unknown;
     double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
     struct quire_body_forces f;
 
@@ -178,7 +178,8 @@ one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, co
         st->soft.bearings += f.power_dissipated;
     }
     if (matrix) {
-        body_matrix(st->dense + (size_t)s->first * (size_t)n + s->first, n, quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
+        const ptrdiff_t stride = nv + nz > 1 ? st->dense_row[s->first + 1] - st->dense_row[s->first] : 1;
+        body_matrix(quire_dense_row(st, s->first) + s->first, (int)stride, quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
     }
 }
 
@@ -360,7 +361,7 @@ all_finite(struct quire_state *st)
 }
 
 static bool
-evaluate(struct quire_state *st, double t, const double *y, double cq, double cv, bool matrix)
+evaluate_once(struct quire_state *st, double t, const double *y, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
     const struct quire_layout *l = &sys->layout;
@@ -369,7 +370,7 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
     memset(&st->soft, 0, sizeof st->soft);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
     QUIRE_EACH(k, st->part, sheet) {
-        memset(st->touched + k * quire_touch_targets(sys), 0, (size_t)quire_touch_targets(sys));
+        memset(st->touched + quire_touched_row(sys, k), 0, (size_t)quire_touch_targets(sys));
     }
     st->n_touch = 0;
     memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);
@@ -407,6 +408,23 @@ evaluate(struct quire_state *st, double t, const double *y, double cq, double cv
         quire_memory_open(st, y);
     }
     return all_finite(st) && !st->failed && st->too_deep.law == NULL;
+}
+
+/* again where more touches than there was room for */
+static bool
+evaluate(struct quire_state *st, double t, const double *y, double cq, double cv, bool matrix)
+{
+    const bool failed = st->failed;
+    bool good = evaluate_once(st, t, y, cq, cv, matrix);
+
+    while (!failed && quire_room_is_short(st)) {
+        st->failed = !quire_room_grow(st);
+        if (st->failed) {
+            return false;
+        }
+        good = evaluate_once(st, t, y, cq, cv, matrix);
+    }
+    return good;
 }
 
 bool

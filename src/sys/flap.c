@@ -86,7 +86,7 @@ couple(const struct scatter *c, const struct quire_gate *gate, const struct quir
 {
     struct quire_state *st = c->state;
     const struct quire_small *small = st->system->small + gate->small;
-    const int n = st->system->sheet[c->sheet].chain.n, all = st->system->n_unknown;
+    const int n = st->system->sheet[c->sheet].chain.n;
     double change = 0;
 
     for (int i = 0; i <= n; i += 3) {
@@ -96,7 +96,7 @@ couple(const struct scatter *c, const struct quire_gate *gate, const struct quir
             change += couple_node(c, gate, pose, f, n, k, coupling);
         }
     }
-    st->dense[small->first * all + small->first] += change;
+    quire_dense_row(st, small->first)[small->first] += change;
 }
 
 /* what flows changes with the gate's way as with the sheet moved backwards */

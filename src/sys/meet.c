@@ -217,7 +217,7 @@ put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, doub
     const int first = st->system->small[m->small].first, row = m->handle[k].unknown, column = m->handle[j].unknown;
 
     if (k >= m->n_node && j >= m->n_node) {
-        st->dense[row * st->system->n_unknown + column] -= value;
+        quire_dense_row(st, row)[column] -= value;
     } else if (k < m->n_node && j < m->n_node) {
         quire_v4 block = {0, 0, 0, 0};
         block[2 * (row & 1) + (column & 1)] = -value;
@@ -277,7 +277,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             if (m->n_node > 0) {
                 put_entry(st, m, k, j, value, coupling);
             } else {
-                st->dense[m->handle[k].unknown * st->system->n_unknown + m->handle[j].unknown] -= value;
+                quire_dense_row(st, m->handle[k].unknown)[m->handle[j].unknown] -= value;
             }
         }
     }

@@ -523,14 +523,15 @@ quire_memory_settle(struct quire_state *st, const struct quire_part *part, const
                     double since)
 {
     double lost = 0;
+    int i = 0;
 
     QUIRE_EACH(k, part, slot) {
         const struct quire_slot *slot = st->system->slot + k;
         const struct quire_contact_law *law = st->system->law + slot->law;
-        for (int i = slot->memory0; law->normal->settle != NULL && i < slot->memory0 + slot->n_station; i++) {
-            struct quire_law_memory *memory = st->memory + 2 * i;
+        for (int place = 0; place < slot->n_station; place++, i++) {
+            struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
             const struct quire_normal_in in = {.overlap = seen[i] ? motion[i].overlap : NOWHERE, .closing = motion[i].closing, .memory = memory};
-            if (seen[i] || memory->mode != 0) {
+            if (law->normal->settle != NULL && (seen[i] || memory->mode != 0)) {
                 const double before = quire_normal_stored(law->normal, law->normal_data, &in);
                 law->normal->settle(law->normal_data, &in, since, memory);
                 lost += motion[i].share * (before - quire_normal_stored(law->normal, law->normal_data, &in));

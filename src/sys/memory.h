@@ -76,8 +76,8 @@ void quire_memory_open(struct quire_state *state, const double *y);
 /* What places that were touching at the last evaluation see at (t, y), for laws with settle(). */
 void quire_memory_look(struct quire_state *state, const struct quire_part *part, double t, const double *y);
 
-/* Before a new step of a part: laws with settle() take over what the last step, of length `since`, has left, in `motion` where `seen`. Returns
- * the energy lost by that [J]. */
+/* Before a new step of a part: laws with settle() take over what the last step, of length `since`, has left, in `motion` where `seen`: of the
+ * places of the part's slots, one after the other. Returns the energy lost by that [J]. */
 double quire_memory_settle(struct quire_state *state, const struct quire_part *part, const unsigned char *seen, const struct quire_motion *motion,
                          double since);
 

@@ -57,7 +57,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
     o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
     o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
-    o->front = calloc((size_t)(sys->n_sheet * sys->n_guide_view) + 1, sizeof *o->front);
+    o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->front);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);

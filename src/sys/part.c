@@ -109,6 +109,63 @@ hangs_on(const struct quire_part *p, const struct quire_system *sys, int drive)
     return false;
 }
 
+static struct quire_range *
+take_ranges(struct quire_range **at, const struct quire_range *range, int n)
+{
+    struct quire_range *taken = *at;
+
+    memcpy(taken, range, sizeof *range * (size_t)n);
+    *at += n;
+    return taken;
+}
+
+static int *
+take_indices(int **at, const int *index, int n)
+{
+    int *taken = *at;
+
+    memcpy(taken, index, sizeof *index * (size_t)n);
+    *at += n;
+    return taken;
+}
+
+/* The same in no more room than it needs: there may be as many parts as sheets. */
+static int
+shrink(struct quire_part *p, size_t smalls, size_t sheets)
+{
+    const size_t ranges = (size_t)p->n_all + (size_t)p->n_q + (size_t)p->n_vz + (size_t)p->n_z + (size_t)p->n_grip;
+    const size_t indices = (size_t)p->n_sheet + (size_t)p->n_small + (size_t)p->n_mover + (size_t)p->n_cluster + (size_t)p->n_nip + (size_t)p->n_slot +
+                           (size_t)p->n_roller + (size_t)p->n_drive;
+    char *block = malloc(ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+
+    if (block == NULL) {
+        return -1;
+    }
+    struct quire_range *range = (struct quire_range *)(void *)block;
+    int *index = (int *)(void *)(range + ranges);
+    p->all = take_ranges(&range, p->all, p->n_all);
+    p->q = take_ranges(&range, p->q, p->n_q);
+    p->vz = take_ranges(&range, p->vz, p->n_vz);
+    p->z = take_ranges(&range, p->z, p->n_z);
+    p->grip = take_ranges(&range, p->grip, p->n_grip);
+    p->sheet = take_indices(&index, p->sheet, p->n_sheet);
+    p->small = take_indices(&index, p->small, p->n_small);
+    p->mover = take_indices(&index, p->mover, p->n_mover);
+    p->cluster = take_indices(&index, p->cluster, p->n_cluster);
+    p->nip = take_indices(&index, p->nip, p->n_nip);
+    p->slot = take_indices(&index, p->slot, p->n_slot);
+    p->roller = take_indices(&index, p->roller, p->n_roller);
+    p->drive = take_indices(&index, p->drive, p->n_drive);
+    bool *has = (bool *)index;
+    memcpy(has, p->has_small, smalls * sizeof *has); /* those of sheets stand behind */
+    memcpy(has + smalls, p->has_sheet, sheets * sizeof *has);
+    p->has_small = has;
+    p->has_sheet = has + smalls;
+    free(p->block);
+    p->block = block;
+    return 0;
+}
+
 int
 quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet, const int *island_of_cluster,
                   int number)
@@ -188,6 +245,10 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
         add_range(p->grip, &p->n_grip, 0, (size_t)sys->n_grip);
     } else {
         list_ranges(p, sys);
+    }
+    if (shrink(p, smalls, sheets) != 0) {
+        quire_part_destroy(p);
+        return -1;
     }
     return 0;
 }

@@ -121,7 +121,7 @@ push_joint(struct joint *j)
     }
     const int low = j->a->index < j->b->index ? j->a->index : j->b->index, high = j->a->index + j->b->index - low;
     const struct quire_system *sys = j->state->system;
-    j->state->touched[low * quire_touch_targets(sys) + sys->n_guide_view + sys->n_roller + high] = 1;
+    j->state->touched[quire_touched_row(sys, low) + (size_t)(sys->n_guide_view + sys->n_roller + high)] = 1;
     j->state->power.friction -= j->friction * j->rubs.slip;
     j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
 }

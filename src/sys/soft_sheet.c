@@ -173,7 +173,7 @@ push(struct place *at)
     st->power.friction -= at->friction * slip;
     st->power.contact -= lost * at->vn;
     st->power.drives += at->friction * st->shape[at->roller->soft].driven * (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
-    st->touched[c->sheet * quire_touch_targets(sys) + sys->n_guide_view + index] = 1;
+    st->touched[quire_touched_row(sys, c->sheet) + (size_t)(sys->n_guide_view + index)] = 1;
     if (st->record) {
         quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
         const double unit = sqrt(at->q1);
@@ -366,7 +366,7 @@ body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupl
         quire_soft_bend(st, at->roller->soft, &at->foot, &at->ways, k, 0, x, by_spin);
         for (int i = 0; i < at->ways.n; i++) {
             const double own = body_row(at, &g, &r, i)[lane] - c->cq * (at->fx * x[i][0] + at->fy * x[i][1]);
-            st->dense[(s->first + i) * st->system->n_unknown + s->first + k] -= own;
+            quire_dense_row(st, s->first + i)[s->first + k] -= own;
         }
     }
 }

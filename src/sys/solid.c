@@ -384,7 +384,7 @@ add_sums(struct visit *to, const struct pose *first, const struct pose *second, 
     }
     for (int k = 0; k < n; k++) {
         st->force[at[k]] += (sum[0].force[k] + sum[1].force[k]) + sum[2].force[k];
-        double *row = st->dense + (size_t)unknown[k] * (size_t)st->system->n_unknown;
+        double *row = quire_dense_row(st, unknown[k]);
         for (int j = 0; to->matrix && j < n; j++) {
             row[unknown[j]] -= (sum[0].by[k][j] + sum[1].by[k][j]) + sum[2].by[k][j];
         }

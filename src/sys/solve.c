@@ -38,6 +38,39 @@ aligned_vectors(size_t n, size_t length)
     return v;
 }
 
+/* the matrix of small unknowns, cluster by cluster */
+static bool
+create_blocks(struct quire_state *st, const struct solve *s)
+{
+    const struct quire_system *sys = st->system;
+    size_t numbers = 0;
+
+    st->dense_row = calloc((size_t)sys->n_unknown + 1, sizeof *st->dense_row);
+    for (int k = 0; st->dense_row != NULL && k < sys->n_cluster; k++) {
+        const struct cluster *c = s->cluster + k;
+        for (int i = 0; i < c->n; i++, numbers += (size_t)c->n) {
+            st->dense_row[c->first + i] = (ptrdiff_t)numbers - c->first;
+        }
+    }
+    st->dense = aligned_vectors(1, numbers);
+    return st->dense_row != NULL && st->dense != NULL;
+}
+
+/* room for a border of n unknowns, which holds no numbers yet */
+static bool
+enlarge_border(const struct quire_state *st, struct solve *s, int n)
+{
+    if (n <= s->cap_border) {
+        return true;
+    }
+    free(s->schur);
+    free(s->reduced);
+    s->schur = calloc((size_t)n * (size_t)n, sizeof *s->schur);
+    s->reduced = aligned_vectors((size_t)n, st->system->layout.sheet_length);
+    s->cap_border = s->schur != NULL && s->reduced != NULL ? n : 0;
+    return s->cap_border > 0;
+}
+
 int
 quire_solve_create(struct quire_state *st)
 {
@@ -52,14 +85,11 @@ quire_solve_create(struct quire_state *st)
     }
     s->cluster = calloc((size_t)sys->n_cluster + 1, sizeof *s->cluster);
     s->index = calloc(n, sizeof *s->index);
-    s->schur = calloc(n * n, sizeof *s->schur);
     s->pivot = calloc(n, sizeof *s->pivot);
     s->rhs = calloc(n, sizeof *s->rhs);
     s->touched = calloc((size_t)sys->n_sheet + 1, sizeof *s->touched);
-    s->reduced = aligned_vectors(n, sys->layout.sheet_length);
     s->other = aligned_vectors(1, sys->layout.sheet_length);
-    if (s->cluster == NULL || s->index == NULL || s->schur == NULL || s->pivot == NULL || s->rhs == NULL || s->touched == NULL ||
-        s->reduced == NULL || s->other == NULL) {
+    if (s->cluster == NULL || s->index == NULL || s->pivot == NULL || s->rhs == NULL || s->touched == NULL || s->other == NULL) {
         return -1;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
@@ -85,7 +115,7 @@ quire_solve_create(struct quire_state *st)
             return -1;
         }
     }
-    return quire_joined_create(st, s);
+    return create_blocks(st, s) ? quire_joined_create(st, s) : -1;
 }
 
 void
@@ -109,24 +139,25 @@ quire_solve_destroy(struct quire_state *st)
         free(s->other);
         free(s);
     }
+    free(st->dense);
+    free(st->dense_row);
     st->solve = NULL;
+    st->dense = NULL;
+    st->dense_row = NULL;
 }
 
 void
 quire_solve_clear(struct quire_state *st)
 {
     const struct solve *s = st->solve;
-    const size_t n_all = (size_t)st->system->n_unknown;
 
     QUIRE_EACH(k, st->part, cluster) {
         const struct cluster *c = s->cluster + k;
-        double *row = st->dense + (size_t)c->first * n_all + c->first;
+        double *block = c->n > 0 ? quire_dense_row(st, c->first) + c->first : NULL;
         if (c->n == 2) { /* a roller that slides and turns */
-            row[0] = row[1] = row[n_all] = row[n_all + 1] = 0;
-            continue;
-        }
-        for (int i = 0; i < c->n; i++) {
-            memset(row + (size_t)i * n_all, 0, sizeof(double) * (size_t)c->n);
+            block[0] = block[1] = block[2] = block[3] = 0;
+        } else if (c->n > 0) {
+            memset(block, 0, sizeof(double) * (size_t)c->n * (size_t)c->n);
         }
     }
 }
@@ -167,11 +198,11 @@ sort_clusters(struct quire_state *st, struct solve *s)
 
 /* E factored, and no B or C yet */
 QUIRE_INLINE void
-begin_cluster(struct cluster *c, int n, const double *dense, int n_all)
+begin_cluster(struct cluster *c, int n, const double *block)
 {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
-            c->lu[i * n + j] = dense[i * n_all + j];
+            c->lu[i * n + j] = block[i * n + j];
         }
     }
     lu_factor(c->lu, n, c->pivot);
@@ -203,15 +234,14 @@ static QUIRE_CLONES void
 condense(struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
-    const int n_all = sys->n_unknown;
 
     QUIRE_EACH(k, st->part, cluster) {
         struct cluster *c = s->cluster + k;
-        const double *dense = st->dense + c->first * n_all + c->first;
+        const double *block = c->n > 0 ? quire_dense_row(st, c->first) + c->first : NULL;
         if (!c->border && c->n == 2) {
-            begin_cluster(c, 2, dense, n_all);
+            begin_cluster(c, 2, block);
         } else if (!c->border) {
-            begin_cluster(c, c->n, dense, n_all);
+            begin_cluster(c, c->n, block);
         }
     }
     if (sys->spatial) {
@@ -341,6 +371,10 @@ quire_state_factorise(struct quire_state *st, double *r)
     struct solve *s = st->solve;
 
     sort_clusters(st, s);
+    if (!enlarge_border(st, s, s->n_border)) {
+        st->failed = true;
+        s->n_border = 0; /* nothing comes of it: the next evaluation fails */
+    }
     condense(st, s);
     solve_clusters(st, s, r);
     quire_joined_factorise(st, s);
@@ -479,7 +513,7 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
         for (int i = 0; i < c->n; i++) {
             for (int j = 0; j < c->n; j++) {
                 fn(user, s->index[c->first + i], s->index[c->first + j],
-                   st->dense[(c->first + i) * sys->n_unknown + c->first + j]);
+                   quire_dense_row(st, c->first + i)[c->first + j]);
             }
         }
     }

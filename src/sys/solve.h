@@ -21,12 +21,12 @@ struct cluster {
 struct solve {
     struct cluster *cluster;
     size_t *index;      /* of each unknown in [V | Z] */
-    double *reduced;    /* A^-1 B: a vector over V's sheets for each border unknown */
+    double *reduced;    /* A^-1 B: a vector over V's sheets for each border unknown (cap_border) */
     double *other;      /* in space: one such vector more */
-    double *schur;      /* border matrix, factored */
+    double *schur;      /* border matrix, factored (cap_border x cap_border) */
     int *pivot;
     double *rhs;
-    int n_border;
+    int n_border, cap_border;
     bool *touched;      /* (n_sheet): the border touches this sheet */
     /* sheets that touch each other; all NULL where none may: */
     bool any_joined;

@@ -58,7 +58,7 @@ quire_border_factor(struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
     const size_t length = sys->layout.sheet_length;
-    const int n = s->n_border, n_all = sys->n_unknown;
+    const int n = s->n_border;
 
     for (int j = 0; j < n; j++) {
         for (int r = 0; r < st->part->n_q; r++) {
@@ -72,7 +72,7 @@ quire_border_factor(struct quire_state *st, struct solve *s)
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             for (int j = 0; j < c->n; j++) {
-                s->schur[(c->border_first + i) * n + c->border_first + j] = st->dense[(c->first + i) * n_all + c->first + j];
+                s->schur[(c->border_first + i) * n + c->border_first + j] = quire_dense_row(st, c->first + i)[c->first + j];
             }
         }
     }

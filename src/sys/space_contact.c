@@ -244,7 +244,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
         }
         a.d_share *= column->share;
     }
-    st->touched[c->sheet * quire_touch_targets(sys) + guide->view] = 1;
+    st->touched[quire_touched_row(sys, c->sheet) + (size_t)(guide->view)] = 1;
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);
     rub_across(s->law, &s->at, &m, &a);

@@ -151,22 +151,8 @@ couple(const struct quire_gate_meeting *m)
     for (int i = m->low; i <= m->high; i += 3) {
         couple_stations(m, i);
     }
-    st->dense[small->first * st->system->n_unknown + small->first] += pushed_by_way(m);
+    quire_dense_row(st, small->first)[small->first] += pushed_by_way(m);
     memset(m->work->swing + m->low * block, 0, sizeof(double) * (size_t)((m->high - m->low + 1) * block));
-}
-
-int
-quire_space_flap_couplings(const struct quire_system *sys)
-{
-    int n = 0, held = 0;
-
-    for (int k = 0; k < sys->n_gate; k++) {
-        held += sys->gate[k].small >= 0 ? 1 : 0;
-    }
-    for (int k = 0; k < sys->n_sheet; k++) {
-        n += (sys->sheet[k].chain.n / 3 + 1) * (quire_sheet_lines(sys->sheet + k) + 1);
-    }
-    return held * n;
 }
 
 /* ---- what flows ---- */

@@ -8,7 +8,4 @@
  * and with the matrix, how each of the two changes with the other's motion. What was noted of places since these changes and holds is completed. */
 void quire_space_flap_push(const struct quire_gate_meeting *meeting, int first_change, int first_hold, bool matrix);
 
-/* Most couplings to sheets that gates which springs hold may have at once. */
-int quire_space_flap_couplings(const struct quire_system *system);
-
 #endif

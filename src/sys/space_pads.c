@@ -386,12 +386,12 @@ touch_pad(struct quire_state *st, const struct quire_reach *reach, const double 
 static void
 add_to_roller(struct quire_state *st, const struct quire_small *s, const struct roller_sums *sums, bool matrix)
 {
-    const int n = st->system->n_unknown, nv = s->body.nv;
+    const int nv = s->body.nv;
 
     for (int i = 0; i < nv; i++) {
         st->force[s->v0 + i] += (sums->force[0][i] + sums->force[1][i]) + sums->force[2][i];
         for (int k = 0; matrix && k < nv; k++) {
-            st->dense[(s->first + i) * n + s->first + k] += (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
+            quire_dense_row(st, s->first + i)[s->first + k] += (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
         }
     }
 }

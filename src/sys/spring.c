@@ -165,7 +165,7 @@ add_entry(struct quire_state *st, int sheet, int first, const struct hand *row, 
 
     if (row->small >= 0 && column->small >= 0) {
         const int i = sys->small[row->small].first + row->which, j = sys->small[column->small].first + column->which;
-        st->dense[i * sys->n_unknown + j] += value;
+        quire_dense_row(st, i)[j] += value;
     } else if (row->small < 0 && column->small < 0) {
         quire_v4 block = {0, 0, 0, 0};
         block[2 * row->axis + column->axis] = value;
@@ -261,7 +261,7 @@ drag_forces(struct quire_state *st, const struct quire_drag *drag, double cv, bo
         for (int j = 0; matrix && j < s->body.nv; j++) {
             const double z[2] = {carrier->d_centre[0][j], carrier->d_centre[1][j]};
             const double along = speed > 0 ? drag->quadratic[0] * (u[0] * z[0] + u[1] * z[1]) / speed : 0;
-            st->dense[(s->first + k) * sys->n_unknown + s->first + j] +=
+            quire_dense_row(st, s->first + k)[s->first + j] +=
                 cv * (g * (x[0] * z[0] + x[1] * z[1]) + along * (u[0] * x[0] + u[1] * x[1]));
         }
     }

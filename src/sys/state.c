@@ -4,9 +4,8 @@
 
 #include "sys/columns.h"
 #include "sys/gates.h"
-#include "sys/space_flap.h"
 #include "sys/space_gates.h"
-#include "sys/rim.h"
+#include "sys/room.h"
 #include "sys/sheets.h"
 #include "sys/soft.h"
 #include "sys/solve.h"
@@ -93,109 +92,15 @@ destroy_sheet_work(const struct quire_system *sys, struct quire_sheet_work *w)
     quire_space_work_destroy(w);
 }
 
-/* points of soft rims within reach of laws that act before touch */
-static int
-rim_touches(const struct quire_system *sys)
-{
-    int n = 0;
-
-    for (int k = 0; k < sys->n_free; k++) {
-        n += sys->free[k].reach > 0 ? 1 : 0;
-    }
-    for (int k = 0; k < sys->n_meeting; k++) {
-        n += sys->law[sys->meeting[k].law].reach > 0 ? 2 : 0; /* twice the handles, where both move */
-    }
-    return sys->n_soft > 0 ? QUIRE_RIM_POINTS * n : 0;
-}
-
-/* most places at which free bodies touch something at once: beyond it observers miss some */
-static int
-free_touches(const struct quire_system *sys)
-{
-    return 16 * sys->n_free + sys->n_meeting_place + rim_touches(sys) + 2 * sys->n_solid_touch;
-}
-
-/* most places at which blocks touch sheets at once */
-static int
-laying_touches(const struct quire_system *sys, size_t nodes)
-{
-    bool blocks = false;
-
-    for (int k = 0; k < sys->n_free; k++) {
-        blocks = blocks || sys->free[k].roller < 0;
-    }
-    return blocks ? 4 * (int)nodes + QUIRE_BLOCK_CORNERS * sys->n_free * sys->n_sheet : 0;
-}
-
-/* most places at which pads touch sheets at once: each on two cells, where a sheet passes it twice, and at the stations of a wrap */
-static int
-pad_touches(const struct quire_system *sys)
-{
-    double n = 0;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_chain *chain = &sys->sheet[k].chain;
-        for (int i = 0; i < sys->n_pad; i++) {
-            const double round = 8 + 8 * sys->pad[i].radius / chain->h; /* stations with room to spare */
-            n += 4 + 2 * (round < chain->n + 1 ? round : chain->n + 1);
-        }
-    }
-    return (int)n;
-}
-
-/* groups of three nodes that gates may touch at once */
-static int
-gate_touches(const struct quire_system *sys, size_t nodes)
-{
-    return sys->n_gate * ((int)nodes + sys->n_sheet);
-}
-
-/* most places at which edges touch side guides at once */
-static int
-wall_touches(const struct quire_system *sys)
-{
-    int stations = 0;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        stations += sys->sheet[k].chain.n + 1;
-    }
-    return stations * sys->n_wall;
-}
-
-/* most stations of sheets that touch other sheets at once: on both faces */
-static int
-sheet_touches(const struct quire_system *sys, size_t nodes)
-{
-    return sys->sheets_meet ? 4 * (int)nodes : 0;
-}
-
-/* most places on ribs: of each line the stations, on two cells where it passes under a column */
-static int
-rib_touches(const struct quire_system *sys)
-{
-    int n = 0;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        for (int g = 0; g < sys->n_guide; g++) {
-            n += 2 * (sys->sheet[k].chain.n + 1) * quire_rib_lines(sys, k, g);
-        }
-    }
-    return n;
-}
-
 quire_status
 quire_state_create(struct quire_state **out, const struct quire_system *sys)
 {
     struct quire_state *st = calloc(1, sizeof *st);
     bool good = st != NULL;
-    size_t nodes = 0;
 
     *out = NULL;
     if (st == NULL) {
         return QUIRE_ERROR_LIMIT;
-    }
-    for (int k = 0; k < sys->n_sheet; k++) {
-        nodes += (size_t)(sys->sheet[k].chain.n + 1) * (size_t)quire_sheet_lines(sys->sheet + k);
     }
     st->system = sys;
     st->override = calloc((size_t)(sys->n_drive + sys->n_switch) + 1, sizeof *st->override);
@@ -208,38 +113,20 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->pressed = calloc(2 * (size_t)sys->n_pressure + 1, sizeof *st->pressed);
     st->squeeze = calloc((size_t)sys->n_soft + 1, sizeof *st->squeeze);
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
-    st->dense = vector((size_t)(sys->n_unknown * sys->n_unknown));
-    /* every node of every sheet may touch each of a few rollers, and guides besides */
-    st->cap_coupling = (int)(4 * nodes) + 4 * sys->n_roller + 4 * sys->n_spring + laying_touches(sys, nodes) + gate_touches(sys, nodes) + 16;
-    st->coupling = malloc(sizeof *st->coupling * (size_t)st->cap_coupling);
-    st->cap_space_coupling = pad_touches(sys) + quire_space_flap_couplings(sys);
-    st->space_coupling = malloc(sizeof *st->space_coupling * ((size_t)st->cap_space_coupling + 1));
-    st->cap_touch = (int)(8 * nodes) + 4 * sys->n_roller + 64 + free_touches(sys) + laying_touches(sys, nodes) + pad_touches(sys) + wall_touches(sys) + rib_touches(sys) + 4 * gate_touches(sys, nodes);
-    st->cap_touch += sheet_touches(sys, nodes);
-    st->touch = malloc(sizeof *st->touch * (size_t)st->cap_touch);
-    st->cap_space_flow = sys->spatial ? st->cap_touch : 0;
-    st->space_flow = malloc(sizeof *st->space_flow * ((size_t)st->cap_space_flow + 1));
-    st->space_change = aligned_alloc(64, (sizeof *st->space_change * ((size_t)st->cap_space_flow + 1) + 63) / 64 * 64);
-    st->space_hold = aligned_alloc(64, (sizeof *st->space_hold * ((sys->n_grip > 0 ? (size_t)st->cap_space_flow : 0) + 1) + 63) / 64 * 64);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
     st->grip = calloc((size_t)sys->n_grip + 1, sizeof *st->grip);
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
-    st->slide = malloc(sizeof *st->slide * (size_t)st->cap_touch);
-    const int drives = sys->n_gate > 0 ? free_touches(sys) : 0; /* of gates that bodies touch, one for each place */
-    st->cap_flow_pair = QUIRE_BODY_DOFS * (st->cap_coupling + free_touches(sys) + drives + 2 * sys->n_solid_touch) + 6 * (laying_touches(sys, nodes) + sheet_touches(sys, nodes));
-    st->flow_pair = aligned_alloc(64, (sizeof *st->flow_pair * (size_t)st->cap_flow_pair + 63) / 64 * 64);
-    st->cap_flow = st->cap_touch + drives;
-    st->flow = aligned_alloc(64, (sizeof *st->flow * (size_t)st->cap_flow + 63) / 64 * 64);
-    st->touched = calloc((size_t)(quire_touch_targets(sys) * sys->n_sheet) + 1, 1);
+    st->touched = calloc(quire_touched_row(sys, sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
-    st->rubbing = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
-    good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL && st->pressed != NULL && st->squeeze != NULL && st->dense != NULL &&
-           st->coupling != NULL && st->touch != NULL && st->touched != NULL && st->flow != NULL && st->flow_pair != NULL && st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL &&
-           st->rolling != NULL && st->slide != NULL && st->space_coupling != NULL && st->rubbing != NULL && st->space_flow != NULL && st->space_change != NULL && st->space_hold != NULL && st->force != NULL && st->own != NULL;
+    st->rubbing = vector(sys->layout.nv);
+    good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL &&
+           st->gate != NULL && st->shape != NULL && st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->memory != NULL &&
+           st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL && st->rolling != NULL && st->rubbing != NULL &&
+           st->force != NULL && st->own != NULL && quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -279,24 +166,15 @@ quire_state_destroy(struct quire_state *st)
     free(st->shape);
     free(st->pressed);
     free(st->squeeze);
-    free(st->dense);
-    free(st->coupling);
-    free(st->space_coupling);
+    quire_room_destroy(st);
     free(st->rubbing);
-    free(st->touch);
-    free(st->space_flow);
-    free(st->space_change);
-    free(st->space_hold);
     free(st->touched);
-    free(st->flow);
-    free(st->flow_pair);
     free(st->memory);
     free(st->seen);
     free(st->motion);
     free(st->grip);
     free(st->gripped);
     free(st->rolling);
-    free(st->slide);
     free(st->force);
     free(st->own);
     free(st);

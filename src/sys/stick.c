@@ -81,7 +81,7 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s, str
     }
     st->rate[along] = s->in.slip + creep * vector->f[0];
     st->rate[across] = s->slip_across + creep * vector->f[1];
-    if (!matrix && st->n_slide < st->cap_touch) {
+    if (!matrix && st->n_slide < st->cap_slide) {
         st->slide[st->n_slide++] = *s;
     }
 }

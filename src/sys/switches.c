@@ -159,14 +159,15 @@ static void
 turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
-    const size_t at = spin_at(sys, clutch), unknown = (size_t)(sys->small[clutch->small].first + clutch->spin);
+    const size_t at = spin_at(sys, clutch);
+    const int unknown = sys->small[clutch->small].first + clutch->spin;
     const struct quire_clutch_look look = quire_clutch_look_at(st, clutch, y);
 
     st->force[at] += look.torque;
     st->power.drives += look.torque * look.driven;
     st->power.friction += look.torque * look.slip;
     if (matrix) {
-        st->dense[unknown * (size_t)(sys->n_unknown + 1)] += cv * look.slope;
+        quire_dense_row(st, unknown)[unknown] += cv * look.slope;
         add_flow(st, clutch, &look, cv);
     }
 }
@@ -234,7 +235,7 @@ lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y,
     st->power.drives += l.force * (l.rate + v);
     st->power.bearings += (l.force - lifter->rate * l.past) * l.rate;
     if (matrix && l.force > 0) {
-        st->dense[(size_t)small->first * (size_t)(sys->n_unknown + 1)] += cq * l.force / l.past + cv * lifter->rate * l.past * lifter->damping;
+        quire_dense_row(st, small->first)[small->first] += cq * l.force / l.past + cv * lifter->rate * l.past * lifter->damping;
     }
 }
 

@@ -500,6 +500,13 @@ quire_touch_targets(const struct quire_system *system)
     return system->n_guide_view + system->n_roller + (system->sheets_meet ? system->n_sheet : 0);
 }
 
+/* Where a sheet's targets begin in state->touched. */
+static inline size_t
+quire_touched_row(const struct quire_system *system, int sheet)
+{
+    return (size_t)sheet * (size_t)quire_touch_targets(system);
+}
+
 static inline bool
 quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot)
 {
@@ -667,7 +674,8 @@ struct quire_state {
     struct quire_soft_shape *shape;   /* (n_soft) */
     double *pressed;                  /* (2 n_pressure): force towards each guide, and friction along it, on all sheets [N] */
     double *squeeze;                  /* (n_soft): of the contacts, f . adj(V) x with places x on the undeformed rim [N m]; while `record` is set */
-    double *dense;                    /* M - (cq K + cv D) of the small unknowns (n_unknown x n_unknown) */
+    double *dense;                    /* M - (cq K + cv D) of the small unknowns: a block for each cluster */
+    ptrdiff_t *dense_row;             /* (n_unknown): see quire_dense_row() */
     struct quire_coupling *coupling;
     int n_coupling, cap_coupling;
     struct quire_space_coupling *space_coupling;
@@ -700,7 +708,7 @@ struct quire_state {
     double *rolling;                  /* (n_grip): as it was when the laws settled last [m/(N s)] */
     unsigned char *gripped;           /* (n_grip): touching when the laws settled last */
     struct quire_slide *slide;        /* of the last evaluation without the matrix, or of the end of the last step */
-    int n_slide;                      /* at most cap_touch */
+    int n_slide, cap_slide;           /* cap_slide: for all flows, too */
     struct {
         double gamma;                 /* > 0 while a step is solved: the laws' states follow z = fixed + gamma z' */
         const double *now, *fixed;    /* as Z */
@@ -715,6 +723,13 @@ struct quire_state {
     const char *culprit;              /* first object that produced a value that is not finite */
     bool failed;                      /* memory ran out during an evaluation */
 };
+
+/* The matrix's row of a small unknown, whose columns are those of its cluster: [unknown] is the diagonal. */
+static inline double *
+quire_dense_row(const struct quire_state *st, int unknown)
+{
+    return st->dense + st->dense_row[unknown];
+}
 
 /* The instruction set the kernels use on this processor: "avx512", "avx2" or "baseline". */
 const char *quire_simd_name(void);

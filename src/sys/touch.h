@@ -449,7 +449,7 @@ rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law, st
     }
     out->d_slip += gamma * out->d_slid;
     st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
-    if (!matrix && st->n_slide < st->cap_touch) {
+    if (!matrix && st->n_slide < st->cap_slide) {
         st->slide[st->n_slide++] = (struct quire_slide){.grip = grip, .law = law, .target = target, .index = index, .sheet = sheet, .rolling = rolling, .in = *in};
     }
 }
@@ -493,7 +493,6 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
     struct quire_state *st = c->state;
     const struct quire_carrier *carrier = t->carrier;
     const struct quire_small *body = st->system->small + t->small;
-    const int n = st->system->n_unknown;
     double slide[QUIRE_BODY_DOFS], rub[QUIRE_BODY_DOFS], push[QUIRE_BODY_DOFS]; /* by each velocity of the body through its surface speed */
 
     for (int k = 0; k < nv; k++) {
@@ -531,7 +530,7 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
         for (int i = 0; i < nv; i++) {
             const double d_self = -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
                                   rub[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk) - push[i] * (t->out[0] * cx + t->out[1] * cy);
-            st->dense[(body->first + k) * n + body->first + i] -= d_self;
+            quire_dense_row(st, body->first + k)[body->first + i] -= d_self;
         }
     }
 }
@@ -612,7 +611,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f, 
     if (carrier != NULL) {
         st->power.drives += friction * carrier->turn * carrier->driven;
     }
-    st->touched[c->sheet * quire_touch_targets(sys) + (target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index)] = 1;
+    st->touched[quire_touched_row(sys, c->sheet) + (size_t)((target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : sys->n_guide_view + index))] = 1;
     if (st->record) {
         record_touch(st, &(struct quire_touch){.target = target, .index = index, .sheet = c->sheet,
                                                .stored = f->share * facing_stored(c, f, law),
