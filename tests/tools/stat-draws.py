@@ -137,3 +137,17 @@ say("common", "independent-error", math.sqrt(REST / (32 - 4) / 32))
 
 # two settings alone, as pairs, to begin with: levels of mu over both loads
 paired("common.levels", [float(sum(response(d, 1, v) - response(d, -1, v) for v in (-1, 1)) / 2) for d in range(8)])
+
+
+# ---- three words that all meet the same draws: Hotelling's (1931) test of the two contrasts of the words' means
+
+def by_word(draw, word):
+    return response(draw, 2 * word - 1, draw % 3 - word)
+
+
+SUMS = [fit([[1, 1, 0], [1, 0, 1], [1, -1, -1]], [by_word(d, w) for w in range(3)])[1:] for d in range(8)]
+MEAN = [sum(b[i] for b in SUMS) / 8 for i in range(2)]
+S = [[sum((b[i] - MEAN[i]) * (b[j] - MEAN[j]) for b in SUMS) / 7 for j in range(2)] for i in range(2)]
+F = 8 * sum(a * b for a, b in zip(MEAN, solve(S, MEAN))) * Fraction(6, 2 * 7)
+say("words", "f", F)
+say("words", "p", (1 + F / 3)**-3)  # of F with 2 and 6 degrees of freedom

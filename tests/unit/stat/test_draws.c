@@ -83,12 +83,20 @@ struct study {
     double coded[3][MOST], y[MOST];
 };
 
-/* 2 x 2 settings, each with eight draws; the numbers of stat-draws.py */
+/* as stat-draws.py has it */
+static double
+response(size_t draw, double u, double v)
+{
+    static const double shift[] = {37, -52, 11, 80, -25, -66, 4, 43}, tilt[] = {3, -2, 1, 4, -3, 0, -1, 2};
+    const double rest = fmod((double)draw * (u + 2) * (v + 3), 5);
+
+    return (200 + 2 * shift[draw] + (9 + tilt[draw]) * u - 5 * v + (rest < 0 ? rest + 5 : rest)) / 64;
+}
+
+/* 2 x 2 settings, each with eight draws */
 static void
 make(struct study *s, enum quire_sampling sampling)
 {
-    static const double shift[] = {37, -52, 11, 80, -25, -66, 4, 43}, tilt[] = {3, -2, 1, 4, -3, 0, -1, 2};
-
     memset(s, 0, sizeof *s);
     s->varied[0] = (struct quire_varied){"mu", "", false, false, two, 2, s->which[0], s->coded[0], NULL, "0.5", "1"};
     s->varied[1] = (struct quire_varied){"load", "", false, false, two, 2, s->which[1], s->coded[1], NULL, "4", "8"};
@@ -105,7 +113,7 @@ make(struct study *s, enum quire_sampling sampling)
         s->coded[0][r] = u;
         s->coded[1][r] = v;
         s->coded[2][r] = 0;
-        s->y[r] = (200 + 2 * shift[d] + (9 + tilt[d]) * u - 5 * v + fmod((double)d * (u + 2) * (v + 3), 5)) / 64;
+        s->y[r] = response(d, u, v);
     }
     s->runs = (struct quire_runs){.name = "test", .command = "quire run x.xml", .planned = 32, .n = 32, .index = s->index, .point = s->point,
                                   .sampling = sampling, .draw = sampling == QUIRE_SAMPLING_INDEPENDENT ? NULL : s->draw, .outcome = s->outcome,
@@ -160,6 +168,80 @@ Test(draws, common_draws_are_analysed_as_pairs)
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     EXPECT("common", "independent-error", column(&a, "load")->error);
     cr_expect_null(a.measured->matched[0]);
+    quire_analysis_clear(&a);
+}
+
+/* what a noise does to all settings alike takes nothing from the comparison of these; a coefficient of the noise has the scatter of eight draws, not of 32 runs */
+Test(draws, noise_is_told_between_draws)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make(&s, QUIRE_SAMPLING_COMMON);
+    for (size_t r = 0; r < 32; r++) {
+        s.coded[2][r] = sin((double)(r % 8 * (r % 8)));
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    EXPECT("common.mu", "error", column(&a, "mu")->error);
+    EXPECT("common.load", "p", column(&a, "load")->p);
+    const double between = column(&a, "curl")->error;
+    quire_analysis_clear(&a);
+    s.runs.sampling = QUIRE_SAMPLING_INDEPENDENT;
+    s.runs.draw = NULL;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_expect_gt(between, column(&a, "curl")->error);
+    quire_analysis_clear(&a);
+    /* runs that are missing leave errors, which are of what is there */
+    s.runs.sampling = QUIRE_SAMPLING_COMMON;
+    s.runs.draw = s.draw;
+    s.y[3] = s.y[17] = NAN;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_expect(column(&a, "mu")->error > 0 && column(&a, "mu")->p < 0.05 && a.measured->matched[0][0].left_out == 2);
+    quire_analysis_clear(&a);
+}
+
+/* one draw alone: differences, and nothing that is sure of them */
+Test(draws, one_common_draw_has_no_error)
+{
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make(&s, QUIRE_SAMPLING_COMMON);
+    for (size_t p = 0; p < 4; p++) {
+        s.point[p] = p;
+        s.draw[p] = 0;
+        s.which[0][p] = p % 2;
+        s.which[1][p] = p / 2;
+        s.coded[0][p] = p % 2 ? 1 : -1;
+        s.coded[1][p] = p / 2 ? 1 : -1;
+        s.y[p] = (double)(p * p);
+    }
+    s.runs.n = s.runs.planned = 4;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    cr_expect(isnan(column(&a, "mu")->error) && isnan(column(&a, "mu")->p) && isfinite(column(&a, "mu")->value));
+    cr_expect(a.measured->matched[0][0].n == 1 && isnan(a.measured->matched[0][0].p) && isfinite(a.measured->matched[0][0].difference));
+    quire_analysis_clear(&a);
+}
+
+Test(draws, words_are_tested_together)
+{
+    static const char *const three[] = {"a", "b", "c"};
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make(&s, QUIRE_SAMPLING_COMMON);
+    s.varied[0] = (struct quire_varied){.name = "medium", .unit = "", .words = true, .level = three, .n_level = 3, .which = s.which[0]};
+    for (size_t r = 0; r < 24; r++) {
+        const size_t d = r % 8, word = r / 8;
+        s.point[r] = s.which[0][r] = word;
+        s.which[1][r] = 0;
+        s.coded[1][r] = -1;
+        s.y[r] = response(d, 2 * (double)word - 1, (double)(d % 3) - (double)word);
+    }
+    s.runs.n = s.runs.planned = 24;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    EXPECT("words", "f", a.measured->anova[1].f);
+    EXPECT("words", "p", a.measured->anova[1].p);
     quire_analysis_clear(&a);
 }
 
