@@ -14,7 +14,8 @@ static const struct quire_field study_fields[] = {
                   "any number; with another one other noise is drawn, and designs that are made by chance are made anew"),
     QUIRE_CHOICE(struct quire_study_params, draws, "draws", "independent|common", "independent",
                  "independent: each run draws noise of its own; common: replicate 1 of every point meets the same noise, replicate 2 the same, and so "
-                 "on, which shows small differences between points with fewer runs"),
+                 "on, which shows small differences between points with fewer runs: the report "
+                 "compares them by pairs"),
     QUIRE_TEXT(struct quire_study_params, doc, "doc", QUIRE_OPTIONAL, "what the study is to find out, for reports"),
     QUIRE_FIELD_END,
 };
@@ -106,7 +107,8 @@ const struct quire_kind quire_kind_exclude = {
     .size = sizeof(struct quire_exclude_params),
     .fields = exclude_fields,
     .help = "Combinations that cannot be built or need not be tried. Designs that choose their points (D-optimal) choose among the others; of all "
-            "other designs the points are left out. Morris and Saltelli designs need all their points and take no <exclude>.",
+            "other designs the points are left out, and the plan tells what those that are left can tell apart. "
+            "Morris and Saltelli designs need all their points and take no <exclude>.",
     .example = "<exclude when=\"medium = card-300 and nip_load &gt; 8 N\"/>",
 };
 
