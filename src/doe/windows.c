@@ -12,13 +12,14 @@ enum { RATE = DOE_OPTION_LAST, CONFIDENCE, RESPONSE };
 
 /* One end of the window of a response. */
 struct timer {
-    double value;             /* NaN: the runs are too few to tell it */
-    double seen;              /* among good runs: the latest, or the earliest; NaN of none */
-    size_t needed, fewest;    /* good runs that it takes at each setting; the fewest that one has */
-    struct quire_timer rates; /* at the value, at the setting with the most false alarms; jams missed where they are most */
+    double value;          /* NaN: the runs are too few to tell it */
+    double seen;           /* among good runs: the latest, or the earliest; NaN of none */
+    size_t needed, fewest; /* good runs that it takes at each setting; the fewest that one has */
+    struct quire_timer rates; /* at the value, each at the setting where it is highest */
 };
 
-/* What is said of one response, once all are known: a problem that comes late leaves no half of an answer. */
+/* What is said of one response, once all are known: a problem that comes late leaves no half of
+ * an answer. */
 struct answer {
     const char *response;
     size_t good, jammed, undecided, settings;
@@ -28,10 +29,10 @@ struct answer {
 struct windows {
     struct doe_arguments common;
     double rate, confidence;
-    const char *response;  /* that one alone; NULL: all in seconds */
+    const char *response; /* that one alone; NULL: all in seconds */
     struct doe_runs runs;
-    bool random;           /* the runs of a setting are independent draws, else nothing can be promised */
-    size_t *sorted;        /* (n): runs by setting and draw; each draw once */
+    bool random;    /* the runs of a setting are independent draws, else nothing can be promised */
+    size_t *sorted; /* (n): runs by setting and draw; each draw once */
     size_t n;
     struct answer *answer; /* (n_answer) */
     size_t n_answer;
@@ -51,7 +52,9 @@ compare(const void *a, const void *b)
     const struct place *x = a, *y = b;
     const size_t *s = x->runs->setting, *d = x->runs->draw, r = x->run, q = y->run;
 
-    return s[r] != s[q] ? (s[r] > s[q]) - (s[r] < s[q]) : d[r] != d[q] ? (d[r] > d[q]) - (d[r] < d[q]) : (r > q) - (r < q);
+    return s[r] != s[q]   ? (s[r] > s[q]) - (s[r] < s[q])
+           : d[r] != d[q] ? (d[r] > d[q]) - (d[r] < d[q])
+                          : (r > q) - (r < q);
 }
 
 static bool
@@ -60,7 +63,8 @@ sort_runs(struct windows *w)
     const struct quire_runs *runs = &w->runs.of;
     struct place *place = calloc(runs->n + 1, sizeof *place);
 
-    w->random = runs->sampling == QUIRE_SAMPLING_INDEPENDENT || runs->sampling == QUIRE_SAMPLING_COMMON;
+    w->random =
+        runs->sampling == QUIRE_SAMPLING_INDEPENDENT || runs->sampling == QUIRE_SAMPLING_COMMON;
     w->sorted = calloc(runs->n + 1, sizeof *w->sorted);
     w->passage = calloc(runs->n + 1, sizeof *w->passage);
     const bool good = place != NULL && w->sorted != NULL && w->passage != NULL;
@@ -72,7 +76,8 @@ sort_runs(struct windows *w)
     }
     for (size_t i = 0; good && i < runs->n; i++) {
         const size_t r = place[i].run, last = i > 0 ? place[i - 1].run : r;
-        if (i == 0 || runs->setting[r] != runs->setting[last] || runs->draw[r] != runs->draw[last]) {
+        if (i == 0 || runs->setting[r] != runs->setting[last] ||
+            runs->draw[r] != runs->draw[last]) {
             w->sorted[w->n++] = r;
         }
     }
@@ -102,8 +107,11 @@ fill_passages(struct windows *w, struct answer *a, size_t response)
         const size_t r = w->sorted[i];
         const enum quire_outcome found = runs->outcome[r];
         const bool open = found >= QUIRE_OUTCOME_UNKNOWN;
-        w->passage[i] = (struct quire_passage){.time = runs->measured[response].value[r],
-                                               .kind = open ? QUIRE_PASSAGE_UNDECIDED : found == QUIRE_OUTCOME_JAM ? QUIRE_PASSAGE_JAMMED : QUIRE_PASSAGE_GOOD};
+        w->passage[i] =
+            (struct quire_passage){.time = runs->measured[response].value[r],
+                                   .kind = open                         ? QUIRE_PASSAGE_UNDECIDED
+                                           : found == QUIRE_OUTCOME_JAM ? QUIRE_PASSAGE_JAMMED
+                                                                        : QUIRE_PASSAGE_GOOD};
         a->good += w->passage[i].kind == QUIRE_PASSAGE_GOOD;
         a->jammed += w->passage[i].kind == QUIRE_PASSAGE_JAMMED;
         a->undecided += open;
@@ -126,13 +134,15 @@ may_be_good(const struct quire_passage *passage, size_t n, size_t *good)
 }
 
 static void
-look_at_setting(const struct windows *w, struct timer *t, enum quire_timer_side side, const struct quire_passage *passage, size_t n)
+look_at_setting(const struct windows *w, struct timer *t, enum quire_timer_side side,
+                const struct quire_passage *passage, size_t n)
 {
     const double sign = side == QUIRE_TIMER_LATEST ? 1 : -1;
     size_t good;
 
     for (size_t i = 0; i < n; i++) {
-        if (passage[i].kind == QUIRE_PASSAGE_GOOD && !isnan(passage[i].time) && !(sign * passage[i].time <= sign * t->seen)) {
+        if (passage[i].kind == QUIRE_PASSAGE_GOOD && !isnan(passage[i].time) &&
+            !(sign * passage[i].time <= sign * t->seen)) {
             t->seen = passage[i].time;
         }
     }
@@ -164,11 +174,13 @@ find_timer(const struct windows *w, enum quire_timer_side side)
         look_at_setting(w, &t, side, w->passage + i, n);
     }
     t.fewest = t.fewest == SIZE_MAX ? 0 : t.fewest;
-    t.needed = (size_t)fmin(quire_rate_runs_needed(0, w->rate, w->confidence), (double)(SIZE_MAX / 2));
+    t.needed =
+        (size_t)fmin(quire_rate_runs_needed(0, w->rate, w->confidence), (double)(SIZE_MAX / 2));
     t.value = w->random ? t.value : (double)NAN;
     for (size_t i = 0, n; !isnan(t.value) && i < w->n; i += n) {
         n = count_setting(w, i);
-        const struct quire_timer at = quire_timer_at(w->passage + i, n, side, t.value, w->confidence);
+        const struct quire_timer at =
+            quire_timer_at(w->passage + i, n, side, t.value, w->confidence);
         take_worse(&t.rates.false_alarm, at.false_alarm);
         take_worse(&t.rates.missed, at.missed);
     }
@@ -192,11 +204,13 @@ find_answer(struct windows *w, const struct doe_work *work, size_t response)
 static bool
 is_wanted(const struct windows *w, const struct doe_work *work, struct doe_store *store, size_t j)
 {
-    return w->response != NULL ? strcmp(work->response[j].name, w->response) == 0 : strcmp(doe_store_unit(store, j), "s") == 0;
+    return w->response != NULL ? strcmp(work->response[j].name, w->response) == 0
+                               : strcmp(doe_store_unit(store, j), "s") == 0;
 }
 
 static quire_status
-check_response(const struct windows *w, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+check_response(const struct windows *w, const struct doe_work *work, struct doe_store *store,
+               quire_diag *diag)
 {
     const struct quire_place place = {.file = work->path};
     size_t j = 0;
@@ -205,17 +219,20 @@ check_response(const struct windows *w, const struct doe_work *work, struct doe_
         j++;
     }
     if (j == work->n_response) {
-        return quire_diag_error(diag, "E-REFERENCE", place, NULL, NULL, "there is no response '%s'", w->response);
+        return quire_diag_error(diag, "E-REFERENCE", place, NULL, NULL, "there is no response '%s'",
+                                w->response);
     }
     if (strcmp(doe_store_unit(store, j), "s") != 0) {
-        return quire_diag_error(diag, "E-MODEL", place, NULL, "a timer needs times, such as those of from=\"s1.lead.time\"",
+        return quire_diag_error(diag, "E-MODEL", place, NULL,
+                                "a timer needs times, such as those of from=\"s1.lead.time\"",
                                 "no run tells response '%s' in seconds", w->response);
     }
     return QUIRE_OK;
 }
 
 static quire_status
-find_answers(struct windows *w, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+find_answers(struct windows *w, const struct doe_work *work, struct doe_store *store,
+             quire_diag *diag)
 {
     const struct quire_place place = {.file = work->path};
     quire_status status = w->response != NULL ? check_response(w, work, store, diag) : QUIRE_OK;
@@ -226,7 +243,9 @@ find_answers(struct windows *w, const struct doe_work *work, struct doe_store *s
         }
     }
     if (status == QUIRE_OK && w->n_answer == 0) {
-        return quire_diag_error(diag, "E-MODEL", place, NULL, "add one such as from=\"s1.lead.time\"", "the study has no response in seconds");
+        return quire_diag_error(diag, "E-MODEL", place, NULL,
+                                "add one such as from=\"s1.lead.time\"",
+                                "the study has no response in seconds");
     }
     return status;
 }
@@ -247,16 +266,22 @@ print_rate(const char *what, const struct quire_rate *rate)
 }
 
 static void
-print_timer(const struct windows *w, const struct answer *a, const char *name, const struct timer *t)
+print_timer(const struct windows *w, const struct answer *a, const char *name,
+            const struct timer *t)
 {
     printf("  %-8s ", name);
     if (!w->random) {
-        printf(isnan(t->seen) ? "no good run gave the signal\n" : "%.6g s of the good runs; nothing was drawn at random, so that this promises nothing of others\n", t->seen);
+        printf(isnan(t->seen) ? "no good run gave the signal\n"
+                              : "%.6g s of the good runs; nothing was drawn at random, so that "
+                                "this promises nothing of others\n",
+               t->seen);
         return;
     }
     if (isnan(t->value)) {
-        printf("none can be told: with %.4g %% confidence that takes %zu good runs%s that give the signal, for no more than %.3g %% false alarms",
-               100 * w->confidence, t->needed, a->settings > 1 ? " at each setting" : "", 100 * w->rate);
+        printf("none can be told: with %.4g %% confidence that takes %zu good runs%s that give the "
+               "signal, for no more than %.3g %% false alarms",
+               100 * w->confidence, t->needed, a->settings > 1 ? " at each setting" : "",
+               100 * w->rate);
         if (t->fewest < t->needed) {
             printf("; %s %zu\n", a->settings > 1 ? "the fewest are" : "there are", t->fewest);
         } else {
@@ -274,12 +299,15 @@ static void
 print_text(const struct windows *w)
 {
     if (!w->common.quiet && w->random) {
-        printf("timers that report no more than %.3g %% of good sheets, with %.4g %% confidence at each setting\n", 100 * w->rate, 100 * w->confidence);
+        printf("timers that report no more than %.3g %% of good sheets, with %.4g %% confidence at "
+               "each setting\n",
+               100 * w->rate, 100 * w->confidence);
     }
     for (size_t i = 0; i < w->n_answer; i++) {
         const struct answer *a = &w->answer[i];
         cli_print_visible(stdout, a->response);
-        printf(": %zu good run%s, %zu jam%s", a->good, a->good == 1 ? "" : "s", a->jammed, a->jammed == 1 ? "" : "s");
+        printf(": %zu good run%s, %zu jam%s", a->good, a->good == 1 ? "" : "s", a->jammed,
+               a->jammed == 1 ? "" : "s");
         if (a->undecided > 0) {
             printf(", %zu undecided", a->undecided);
         }
@@ -294,7 +322,8 @@ print_text(const struct windows *w)
 static void
 write_rate(struct quire_text *out, const char *key, const struct quire_rate *rate)
 {
-    quire_text_format(out, ", \"%s\": {\"count\": %zu, \"undecided\": %zu, \"of\": %zu", key, rate->count, rate->undecided, rate->n);
+    quire_text_format(out, ", \"%s\": {\"count\": %zu, \"undecided\": %zu, \"of\": %zu", key,
+                      rate->count, rate->undecided, rate->n);
     if (rate->n > 0) {
         quire_text_add(out, ", \"low\": ");
         quire_text_json_number(out, rate->exact.low);
@@ -312,7 +341,8 @@ write_timer(struct quire_text *out, const char *name, const struct timer *t)
     quire_text_add(out, ", \"seen\": ");
     quire_text_json_number(out, t->seen);
     if (isnan(t->value)) {
-        quire_text_format(out, ", \"runs_needed\": %zu, \"runs_fewest\": %zu", t->needed, t->fewest);
+        quire_text_format(out, ", \"runs_needed\": %zu, \"runs_fewest\": %zu", t->needed,
+                          t->fewest);
     } else {
         write_rate(out, "false_alarms", &t->rates.false_alarm);
         write_rate(out, "missed_jams", &t->rates.missed);
@@ -332,7 +362,9 @@ write_json(struct quire_text *out, const struct windows *w)
         const struct answer *a = &w->answer[i];
         quire_text_add(out, i == 0 ? "{\"response\": " : ", {\"response\": ");
         quire_text_json_string(out, a->response);
-        quire_text_format(out, ", \"good\": %zu, \"jammed\": %zu, \"undecided\": %zu, \"settings\": %zu", a->good, a->jammed, a->undecided, a->settings);
+        quire_text_format(out,
+                          ", \"good\": %zu, \"jammed\": %zu, \"undecided\": %zu, \"settings\": %zu",
+                          a->good, a->jammed, a->undecided, a->settings);
         write_timer(out, "earliest", &a->earliest);
         write_timer(out, "latest", &a->latest);
         quire_text_add(out, "}");
@@ -368,7 +400,8 @@ windows(const struct doe_arguments *common, struct doe_work *work, quire_diag *d
     }
     if (status == QUIRE_OK) {
         w->answer = calloc(work->n_response + 1, sizeof *w->answer);
-        status = w->answer != NULL && sort_runs(w) ? find_answers(w, work, store, diag) : quire_diag_memory_error(diag);
+        status = w->answer != NULL && sort_runs(w) ? find_answers(w, work, store, diag)
+                                                   : quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK && w->common.json) {
         status = print_json(w, diag);
@@ -413,8 +446,10 @@ take_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_windows(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"rate", required_argument, NULL, RATE}, {"confidence", required_argument, NULL, CONFIDENCE},
-                                            {"response", required_argument, NULL, RESPONSE}, {"format", required_argument, NULL, 'f'},
+    static const struct option options[] = {{"rate", required_argument, NULL, RATE},
+                                            {"confidence", required_argument, NULL, CONFIDENCE},
+                                            {"response", required_argument, NULL, RESPONSE},
+                                            {"format", required_argument, NULL, 'f'},
                                             DOE_COMMON_OPTIONS};
     struct windows w = {.common = doe_arguments_default(), .rate = 0.01, .confidence = 0.95};
     int code = doe_parse(verb, &w.common, options, take_option, &w, argc, argv);

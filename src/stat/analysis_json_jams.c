@@ -6,7 +6,8 @@
 static void
 write_rate(struct quire_text *out, const struct quire_rate *r)
 {
-    quire_text_format(out, "{\"count\": %zu, \"undecided\": %zu, \"n\": %zu", r->count, r->undecided, r->n);
+    quire_text_format(out, "{\"count\": %zu, \"undecided\": %zu, \"n\": %zu", r->count,
+                      r->undecided, r->n);
     number(out, "share", r->undecided == 0 ? r->share.low : (double)NAN);
     interval(out, "shares", r->share);
     interval(out, "exact", r->exact);
@@ -16,7 +17,8 @@ write_rate(struct quire_text *out, const struct quire_rate *r)
 }
 
 static void
-write_rates(struct quire_text *out, const char *name, const struct quire_analysis *a, const struct quire_level_rates *by)
+write_rates(struct quire_text *out, const char *name, const struct quire_analysis *a,
+            const struct quire_level_rates *by)
 {
     quire_text_add(out, ",\n  ");
     key(out, name);
@@ -28,7 +30,8 @@ write_rates(struct quire_text *out, const char *name, const struct quire_analysi
             continue;
         }
         quire_text_add(out, "{\"p\": ");
-        quire_text_json_number(out, a->runs->sampling == QUIRE_SAMPLING_INDEPENDENT ? by[i].least_p : (double)NAN);
+        quire_text_json_number(out, a->runs->sampling == QUIRE_SAMPLING_INDEPENDENT ? by[i].least_p
+                                                                                    : (double)NAN);
         number(out, "level", (double)by[i].level);
         quire_text_add(out, ", \"rates\": [");
         for (size_t l = 0; l < a->runs->varied[i].n_level; l++) {
@@ -92,12 +95,14 @@ write_settings(struct quire_text *out, const struct quire_analysis *a, size_t mo
 }
 
 static void
-write_comparison(struct quire_text *out, const struct quire_matched *m, const struct quire_varied *v)
+write_comparison(struct quire_text *out, const struct quire_matched *m,
+                 const struct quire_varied *v)
 {
     quire_text_add(out, "{\"of\": ");
     quire_text_json_string(out, v->level[m->b]);
     text(out, "less", v->level[m->a]);
-    quire_text_format(out, ", \"draws\": %zu, \"left_out\": %zu, \"more\": %zu, \"fewer\": %zu", m->n, m->left_out, m->more, m->fewer);
+    quire_text_format(out, ", \"draws\": %zu, \"left_out\": %zu, \"more\": %zu, \"fewer\": %zu",
+                      m->n, m->left_out, m->more, m->fewer);
     number(out, "difference", m->difference);
     number(out, "error", m->error);
     interval(out, "interval", (struct quire_interval){m->low, m->high});
@@ -108,7 +113,8 @@ write_comparison(struct quire_text *out, const struct quire_matched *m, const st
 
 /* by variable: pairs of levels, compared within the draws of noise that both met */
 void
-quire_json_matched(struct quire_text *out, const struct quire_runs *runs, struct quire_matched *const *matched)
+quire_json_matched(struct quire_text *out, const struct quire_runs *runs,
+                   struct quire_matched *const *matched)
 {
     quire_text_add(out, "[");
     for (size_t i = 0; i < runs->n_varied; i++) {
@@ -145,4 +151,3 @@ quire_json_jams(struct quire_text *out, const struct quire_analysis *a, size_t m
     write_rates(out, "unknown_by", a, a->unknown_by);
     write_odds(out, a);
 }
-

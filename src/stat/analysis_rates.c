@@ -1,5 +1,6 @@
-/* How often runs jam: at each setting of the factors and at each level. A rate with an interval is that of one setting whose noise is drawn; what a design has chosen
- * is counted, no more (doc/theory/statistics.md, 4). */
+/* How often runs jam: at each setting of the factors and at each level. A rate with an interval
+ * is that of one setting whose noise is drawn; what a design has chosen is counted, no more
+ * (doc/theory/statistics.md, 4). */
 #include "stat/analysis_parts.h"
 
 #include <math.h>
@@ -50,7 +51,8 @@ number_settings(struct quire_analysis *a, struct keyed *sorted, struct keyed *fi
             const size_t r = sorted[i].run;
             a->of_setting[r] = s;
             a->by_setting[at++] = r;
-            a->again[r] = i > first[s].key && a->runs->draw != NULL && sorted[i].draw == sorted[i - 1].draw;
+            a->again[r] =
+                i > first[s].key && a->runs->draw != NULL && sorted[i].draw == sorted[i - 1].draw;
         }
     }
     a->n_setting = k;
@@ -60,15 +62,19 @@ bool
 quire_analysis_part(struct quire_analysis *a)
 {
     const struct quire_runs *runs = a->runs;
-    struct keyed *sorted = calloc(runs->n + 1, sizeof *sorted), *first = calloc(runs->n + 1, sizeof *first);
+    struct keyed *sorted = calloc(runs->n + 1, sizeof *sorted),
+                 *first = calloc(runs->n + 1, sizeof *first);
 
-    a->random = runs->sampling == QUIRE_SAMPLING_INDEPENDENT || runs->sampling == QUIRE_SAMPLING_COMMON;
+    a->random =
+        runs->sampling == QUIRE_SAMPLING_INDEPENDENT || runs->sampling == QUIRE_SAMPLING_COMMON;
     a->of_setting = quire_arena_get(a->arena, runs->n, sizeof *a->of_setting);
     a->by_setting = quire_arena_get(a->arena, runs->n, sizeof *a->by_setting);
     a->again = quire_arena_get(a->arena, runs->n, sizeof *a->again);
-    const bool good = sorted != NULL && first != NULL && a->of_setting != NULL && a->by_setting != NULL && a->again != NULL;
+    const bool good = sorted != NULL && first != NULL && a->of_setting != NULL &&
+                      a->by_setting != NULL && a->again != NULL;
     for (size_t r = 0; good && r < runs->n; r++) {
-        sorted[r] = (struct keyed){runs->setting != NULL ? runs->setting[r] : runs->point[r], runs->draw != NULL ? runs->draw[r] : r, r};
+        sorted[r] = (struct keyed){runs->setting != NULL ? runs->setting[r] : runs->point[r],
+                                   runs->draw != NULL ? runs->draw[r] : r, r};
     }
     if (good && runs->n > 0) {
         qsort(sorted, runs->n, sizeof *sorted, compare);
@@ -92,7 +98,9 @@ static void
 count_run(struct counting *c, const struct quire_analysis *a, size_t r, enum quire_outcome outcome)
 {
     const enum quire_outcome found = a->runs->outcome[r];
-    const bool hit = found == outcome, open = outcome == QUIRE_OUTCOME_JAM && quire_outcome_is_undecided(found), own = !a->again[r];
+    const bool hit = found == outcome,
+               open = outcome == QUIRE_OUTCOME_JAM && quire_outcome_is_undecided(found),
+               own = !a->again[r];
 
     c->several = c->several || (c->n > 0 && a->of_setting[r] != c->setting);
     c->setting = a->of_setting[r];
@@ -107,8 +115,9 @@ count_run(struct counting *c, const struct quire_analysis *a, size_t r, enum qui
 static struct quire_rate
 rate_of(const struct counting *c, const struct quire_analysis *a)
 {
-    return a->random && !c->several ? quire_rate_of(c->own_count, c->own_undecided, c->own_n, a->confidence)
-                                    : quire_share_of(c->count, c->undecided, c->n);
+    return a->random && !c->several
+               ? quire_rate_of(c->own_count, c->own_undecided, c->own_n, a->confidence)
+               : quire_share_of(c->count, c->undecided, c->n);
 }
 
 static void
@@ -189,7 +198,8 @@ quire_analysis_rates(struct quire_analysis *a)
     a->jam = rate_of(&all, a);
     a->undecided = all.undecided;
     rate_settings(a);
-    return rate_levels(a, &a->jam_by, QUIRE_OUTCOME_JAM) && rate_levels(a, &a->unknown_by, QUIRE_OUTCOME_UNKNOWN);
+    return rate_levels(a, &a->jam_by, QUIRE_OUTCOME_JAM) &&
+           rate_levels(a, &a->unknown_by, QUIRE_OUTCOME_UNKNOWN);
 }
 
 /* ---- levels within draws */
@@ -257,13 +267,15 @@ quire_analysis_matched(struct quire_analysis *a, struct quire_matched ***out, co
     good = good && *out != NULL;
     for (size_t i = 0; good && i < runs->n_varied; i++) {
         const struct quire_varied *v = &runs->varied[i];
-        if (runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL || v->noise || v->n_level < 2) {
+        if (runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL || v->noise ||
+            v->n_level < 2) {
             continue;
         }
         (*out)[i] = quire_arena_get(a->arena, quire_matched_pairs(v->n_level), sizeof *(*out)[i]);
         good = (*out)[i] != NULL && find_rests(a, i, rest);
         for (size_t r = 0; good && r < runs->n; r++) {
-            trial[r] = (struct quire_trial){rest[a->of_setting[r]], runs->draw[r], v->which[r], y[r]};
+            trial[r] =
+                (struct quire_trial){rest[a->of_setting[r]], runs->draw[r], v->which[r], y[r]};
         }
         good = good && quire_matched_compare((*out)[i], v->n_level, trial, runs->n, a->confidence);
     }
@@ -316,10 +328,14 @@ quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *a)
 {
     static const char *const why[] = {
         [QUIRE_SAMPLING_NONE] = "; nothing was drawn at random, so that this tells no probability",
-        [QUIRE_SAMPLING_INDEPENDENT] = "; the design chose the settings, so that only each one has a rate",
-        [QUIRE_SAMPLING_COMMON] = "; the design chose the settings, so that only each one has a rate, and settings shared draws of noise",
-        [QUIRE_SAMPLING_SPREAD] = "; the noise was spread evenly, not drawn at random: an estimate without an interval",
-        [QUIRE_SAMPLING_SET] = "; the outer array chose the noise, so that this tells no probability",
+        [QUIRE_SAMPLING_INDEPENDENT] =
+            "; the design chose the settings, so that only each one has a rate",
+        [QUIRE_SAMPLING_COMMON] = "; the design chose the settings, so that only each one has a "
+                                  "rate, and settings shared draws of noise",
+        [QUIRE_SAMPLING_SPREAD] =
+            "; the noise was spread evenly, not drawn at random: an estimate without an interval",
+        [QUIRE_SAMPLING_SET] =
+            "; the outer array chose the noise, so that this tells no probability",
     };
 
     quire_rate_sentence(out, &a->jam, a->confidence, "jam", "jams");
@@ -344,7 +360,8 @@ compare_settings(const void *a, const void *b)
 }
 
 static void
-list_setting(struct quire_text *out, const struct quire_analysis *a, const struct quire_setting_rate *s)
+list_setting(struct quire_text *out, const struct quire_analysis *a,
+             const struct quire_setting_rate *s)
 {
     quire_text_add(out, "  ");
     quire_analysis_setting_name(out, a->runs, s->run);
@@ -354,7 +371,8 @@ list_setting(struct quire_text *out, const struct quire_analysis *a, const struc
 }
 
 static void
-list_settings(struct quire_text *out, const struct quire_analysis *a, const struct quire_setting_rate **sorted, size_t most)
+list_settings(struct quire_text *out, const struct quire_analysis *a,
+              const struct quire_setting_rate **sorted, size_t most)
 {
     size_t shown = 0;
 
@@ -371,7 +389,8 @@ list_settings(struct quire_text *out, const struct quire_analysis *a, const stru
         quire_text_format(out, "  and %zu more settings\n", rest);
     } else if (rest > 0) {
         const struct quire_rate none = quire_rate_of(0, 0, fewest, a->confidence);
-        quire_text_format(out, "  %s%zu setting%s, %s: ", shown > 0 ? "the other " : "", rest, rest == 1 ? "" : "s",
+        quire_text_format(out, "  %s%zu setting%s, %s: ", shown > 0 ? "the other " : "", rest,
+                          rest == 1 ? "" : "s",
                           fewest < most_runs ? "the one with the fewest runs" : "each");
         quire_rate_sentence(out, &none, a->confidence, "jam", "jams");
         quire_text_add(out, "\n");
@@ -391,7 +410,8 @@ quire_analysis_settings(struct quire_text *out, const struct quire_analysis *a, 
     for (size_t s = 0; s < a->n_setting; s++) {
         most_draws = a->setting[s].jam.n > most_draws ? a->setting[s].jam.n : most_draws;
     }
-    if (sorted != NULL && a->random && a->n_setting > 1 && most_draws > 1) { /* one draw each tells next to nothing */
+    if (sorted != NULL && a->random && a->n_setting > 1 &&
+        most_draws > 1) { /* one draw each tells next to nothing */
         qsort(sorted, a->n_setting, sizeof *sorted, compare_settings);
         quire_text_format(out, "each setting by itself:\n");
         list_settings(out, a, sorted, most);

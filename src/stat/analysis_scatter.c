@@ -16,10 +16,12 @@ forget_intervals(struct quire_summary *s)
 }
 
 static bool
-sum_up_settings(struct quire_analysis *a, struct quire_measured_analysis *out, const struct quire_measured *response, double *y)
+sum_up_settings(struct quire_analysis *a, struct quire_measured_analysis *out,
+                const struct quire_measured *response, double *y)
 {
     const size_t n = a->runs->n;
-    bool good = (out->setting = quire_arena_get(a->arena, a->n_setting, sizeof *out->setting)) != NULL;
+    bool good =
+        (out->setting = quire_arena_get(a->arena, a->n_setting, sizeof *out->setting)) != NULL;
 
     for (size_t i = 0, s = 0; good && i < n; s++) {
         struct quire_setting_summary *one = &out->setting[s];
@@ -47,7 +49,7 @@ struct scatter {
     const double *value;
     struct quire_cell part[QUIRE_ANALYSIS_CELLS]; /* of one setting */
     size_t touched[QUIRE_ANALYSIS_CELLS], n_touched;
-    double sum[QUIRE_ANALYSIS_CELLS];    /* of squares within settings */
+    double sum[QUIRE_ANALYSIS_CELLS]; /* of squares within settings */
     size_t freedom[QUIRE_ANALYSIS_CELLS];
 };
 
@@ -79,7 +81,8 @@ close_setting(struct scatter *s)
 
 /* of cells by one variable, or by two */
 static void
-find_errors(struct scatter *s, struct quire_cell *cell, size_t n, const struct quire_varied *first, const struct quire_varied *second)
+find_errors(struct scatter *s, struct quire_cell *cell, size_t n, const struct quire_varied *first,
+            const struct quire_varied *second)
 {
     const struct quire_analysis *a = s->a;
 
@@ -93,17 +96,23 @@ find_errors(struct scatter *s, struct quire_cell *cell, size_t n, const struct q
             close_setting(s);
         }
         if (isfinite(s->value[r])) {
-            take(s, second != NULL ? first->which[r] * second->n_level + second->which[r] : first->which[r], s->value[r]);
+            take(s,
+                 second != NULL ? first->which[r] * second->n_level + second->which[r]
+                                : first->which[r],
+                 s->value[r]);
         }
     }
     close_setting(s);
     for (size_t k = 0; k < n; k++) {
-        cell[k].error = s->freedom[k] > 0 ? sqrt(s->sum[k] / (double)s->freedom[k] / (double)cell[k].n) : (double)NAN;
+        cell[k].error = s->freedom[k] > 0
+                            ? sqrt(s->sum[k] / (double)s->freedom[k] / (double)cell[k].n)
+                            : (double)NAN;
     }
 }
 
 static bool
-find_all_errors(const struct quire_analysis *a, struct quire_measured_analysis *out, const double *value)
+find_all_errors(const struct quire_analysis *a, struct quire_measured_analysis *out,
+                const double *value)
 {
     const struct quire_runs *runs = a->runs;
     const size_t n = runs->n_varied;
@@ -120,7 +129,8 @@ find_all_errors(const struct quire_analysis *a, struct quire_measured_analysis *
         }
         for (size_t j = i + 1; j < n; j++) {
             if (out->pair[i * n + j] != NULL) {
-                find_errors(s, out->pair[i * n + j], v->n_level * runs->varied[j].n_level, v, &runs->varied[j]);
+                find_errors(s, out->pair[i * n + j], v->n_level * runs->varied[j].n_level, v,
+                            &runs->varied[j]);
             }
         }
     }
@@ -129,7 +139,8 @@ find_all_errors(const struct quire_analysis *a, struct quire_measured_analysis *
 }
 
 bool
-quire_analysis_scatter(struct quire_analysis *a, struct quire_measured_analysis *out, const struct quire_measured *response)
+quire_analysis_scatter(struct quire_analysis *a, struct quire_measured_analysis *out,
+                       const struct quire_measured *response)
 {
     double *y = calloc(a->runs->n + 1, sizeof *y);
     bool good = y != NULL;

@@ -1,5 +1,6 @@
-/* How sure the numbers of a model are. Draws of noise are all that is random: where there are none there is nothing to be sure of, and where all settings meet the same
- * draws it is these that are independent, not the runs (doc/theory/statistics.md, 9). */
+/* How sure the numbers of a model are. Draws of noise are all that is random: where there are
+ * none there is nothing to be sure of, and where all settings meet the same draws it is these
+ * that are independent, not the runs (doc/theory/statistics.md, 9). */
 #include "stat/analysis_parts.h"
 
 #include <math.h>
@@ -42,10 +43,10 @@ forget(struct quire_measured_analysis *out)
 
 struct clusters {
     const struct quire_measured_analysis *out;
-    size_t n, rank;     /* draws; columns that are known */
-    double *share;      /* (n, rank): what each draw adds to the error of the columns' coefficients */
-    size_t *known;      /* (rank): column of each */
-    double between;     /* degrees of freedom of columns that differ between draws alone */
+    size_t n, rank; /* draws; columns that are known */
+    double *share;  /* (n, rank): what each draw adds to the error of the columns' coefficients */
+    size_t *known;  /* (rank): column of each */
+    double between; /* degrees of freedom of columns that differ between draws alone */
     double confidence;
 };
 
@@ -58,7 +59,8 @@ compare(const void *a, const void *b)
 {
     const struct drawn *x = a, *y = b;
 
-    return x->draw != y->draw ? (x->draw > y->draw) - (x->draw < y->draw) : (x->row > y->row) - (x->row < y->row);
+    return x->draw != y->draw ? (x->draw > y->draw) - (x->draw < y->draw)
+                              : (x->row > y->row) - (x->row < y->row);
 }
 
 /* (X'X)^-1 X'e of each draw's runs */
@@ -160,7 +162,8 @@ distance_of(double *v, double *b, size_t d)
 
 /* Hotelling's (1931): the columns of a term together */
 static bool
-judge_term(struct quire_f_test *test, const struct clusters *c, const struct quire_runs *runs, size_t t)
+judge_term(struct quire_f_test *test, const struct clusters *c, const struct quire_runs *runs,
+           size_t t)
 {
     size_t *at = calloc(c->rank + 1, sizeof *at), d = 0;
     double freedom = 0;
@@ -203,7 +206,8 @@ judge(struct quire_measured_analysis *out, struct clusters *c, const struct quir
     }
     c->between = (double)c->n - (double)between; /* with the constant */
     for (size_t k = 0; k < c->rank; k++) {
-        judge_coefficient(&out->fit.coefficient[c->known[k]], c, k, freedom_of(c, runs, c->known[k]));
+        judge_coefficient(&out->fit.coefficient[c->known[k]], c, k,
+                          freedom_of(c, runs, c->known[k]));
     }
     for (size_t t = 1; good && t < out->n_term; t++) {
         good = judge_term(&out->anova[t], c, runs, t);
@@ -212,10 +216,14 @@ judge(struct quire_measured_analysis *out, struct clusters *c, const struct quir
 }
 
 static bool
-judge_by_draws(struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, double confidence)
+judge_by_draws(struct quire_measured_analysis *out, const struct quire_runs *runs,
+               const size_t *run, double confidence)
 {
     const size_t m = out->x.m;
-    struct clusters c = {.out = out, .rank = out->fit.qr.rank, .known = out->fit.qr.column, .confidence = confidence};
+    struct clusters c = {.out = out,
+                         .rank = out->fit.qr.rank,
+                         .known = out->fit.qr.column,
+                         .confidence = confidence};
     struct drawn *sorted = calloc(m + 1, sizeof *sorted);
     size_t draws = 0;
 
@@ -240,11 +248,13 @@ judge_by_draws(struct quire_measured_analysis *out, const struct quire_runs *run
 }
 
 bool
-quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, double confidence)
+quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                    const size_t *run, double confidence)
 {
     if (out->order == QUIRE_MODEL_NONE || runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
         return true;
     }
     forget(out);
-    return runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL || judge_by_draws(out, runs, run, confidence);
+    return runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL ||
+           judge_by_draws(out, runs, run, confidence);
 }

@@ -39,7 +39,8 @@ difference_of(struct quire_matched *out, const struct quire_trial *trial, size_t
     for (size_t i = 0, same; i < n; i += same) {
         for (same = 1; i + same < n && trial[i + same].rest == trial[i].rest; same++) {
         }
-        const struct quire_trial *a = find(trial + i, same, out->a), *b = find(trial + i, same, out->b);
+        const struct quire_trial *a = find(trial + i, same, out->a),
+                                 *b = find(trial + i, same, out->b);
         if (a == NULL || b == NULL) {
             continue;
         }
@@ -69,7 +70,8 @@ test(struct quire_matched *out, const double *d, double confidence)
         sum += (d[i] - out->difference) * (d[i] - out->difference);
     }
     out->error = sqrt(sum / freedom / n);
-    const double reach = quire_upper_quantile(quire_student(freedom), (1 - confidence) / 2) * out->error;
+    const double reach =
+        quire_upper_quantile(quire_student(freedom), (1 - confidence) / 2) * out->error;
     out->low = out->difference - reach;
     out->high = out->difference + reach;
     if (out->error > 0) {
@@ -78,7 +80,8 @@ test(struct quire_matched *out, const double *d, double confidence)
 }
 
 static void
-compare_levels(struct quire_matched *out, const struct quire_trial *trial, size_t n, double *d, double confidence)
+compare_levels(struct quire_matched *out, const struct quire_trial *trial, size_t n, double *d,
+               double confidence)
 {
     for (size_t i = 0, same; i < n; i += same) {
         for (same = 1; i + same < n && trial[i + same].draw == trial[i].draw; same++) {
@@ -94,7 +97,8 @@ compare_levels(struct quire_matched *out, const struct quire_trial *trial, size_
 }
 
 bool
-quire_matched_compare(struct quire_matched *out, size_t n_level, struct quire_trial *trial, size_t n, double confidence)
+quire_matched_compare(struct quire_matched *out, size_t n_level, struct quire_trial *trial,
+                      size_t n, double confidence)
 {
     double *d = malloc((n + 1) * sizeof *d);
     size_t k = 0;

@@ -19,16 +19,21 @@ exact_low(size_t count, size_t n, double tail)
 static double
 exact_high(size_t count, size_t n, double tail)
 {
-    return count < n ? quire_upper_quantile(quire_beta((double)count + 1, (double)(n - count)), tail) : 1;
+    return count < n
+               ? quire_upper_quantile(quire_beta((double)count + 1, (double)(n - count)), tail)
+               : 1;
 }
 
 static struct quire_interval
 wilson_interval(size_t count, size_t n, double tail)
 {
-    const double z = quire_upper_quantile(quire_normal(0, 1), tail), m = (double)n, p = (double)count / m;
-    const double middle = p + z * z / (2 * m), reach = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m)), scale = 1 + z * z / m;
+    const double z = quire_upper_quantile(quire_normal(0, 1), tail), m = (double)n,
+                 p = (double)count / m;
+    const double middle = p + z * z / (2 * m),
+                 reach = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m)), scale = 1 + z * z / m;
 
-    return (struct quire_interval){count > 0 ? (middle - reach) / scale : 0, count < n ? (middle + reach) / scale : 1};
+    return (struct quire_interval){count > 0 ? (middle - reach) / scale : 0,
+                                   count < n ? (middle + reach) / scale : 1};
 }
 
 struct quire_rate
@@ -37,10 +42,13 @@ quire_share_of(size_t count, size_t undecided, size_t n)
     const struct quire_interval none = {NAN, NAN};
     const double m = n > 0 ? (double)n : (double)NAN;
 
-    return (struct quire_rate){count, undecided, n, {(double)count / m, (double)(count + undecided) / m}, none, none, none};
+    return (struct quire_rate){
+        count, undecided, n,   {(double)count / m, (double)(count + undecided) / m},
+        none,  none,      none};
 }
 
-/* both ends rise with the count: from the low end for the fewest to the high end for the most lies each interval between */
+/* both ends rise with the count: from the low end for the fewest to the high end for the most
+ * lies each interval between */
 struct quire_rate
 quire_rate_of(size_t count, size_t undecided, size_t n, double confidence)
 {
@@ -51,8 +59,10 @@ quire_rate_of(size_t count, size_t undecided, size_t n, double confidence)
 
     rate.exact = rate.wilson = rate.bound = any;
     if (n > 0) {
-        rate.exact = (struct quire_interval){exact_low(count, n, tail / 2), exact_high(most, n, tail / 2)};
-        rate.wilson = (struct quire_interval){wilson_interval(count, n, tail / 2).low, wilson_interval(most, n, tail / 2).high};
+        rate.exact =
+            (struct quire_interval){exact_low(count, n, tail / 2), exact_high(most, n, tail / 2)};
+        rate.wilson = (struct quire_interval){wilson_interval(count, n, tail / 2).low,
+                                              wilson_interval(most, n, tail / 2).high};
         rate.bound = (struct quire_interval){exact_low(count, n, tail), exact_high(most, n, tail)};
     }
     return rate;
@@ -63,7 +73,8 @@ quire_rate_runs_needed(size_t count, double share, double confidence)
 {
     double low = (double)count, high = 2 * (low + 1); /* low does not show it */
 
-    while (high < MOST_RUNS && quire_below(quire_binomial(high, share), (double)count) > 1 - confidence) {
+    while (high < MOST_RUNS &&
+           quire_below(quire_binomial(high, share), (double)count) > 1 - confidence) {
         low = high;
         high *= 2;
     }
@@ -83,7 +94,8 @@ add_share(struct quire_text *out, double share)
 {
     int digits = share < 0.9 ? 2 : 3;
 
-    for (double missing = 100 * (1 - share); share > 0.9 && missing > 0 && missing < 0.995 && digits < 14; missing *= 10) {
+    for (double missing = 100 * (1 - share);
+         share > 0.9 && missing > 0 && missing < 0.995 && digits < 14; missing *= 10) {
         digits++;
     }
     quire_text_format(out, "%.*g %%", digits, 100 * share);
@@ -134,7 +146,8 @@ add_confidence(struct quire_text *out, const struct quire_rate *r, double confid
 }
 
 void
-quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double confidence, const char *one, const char *many)
+quire_rate_sentence(struct quire_text *out, const struct quire_rate *r, double confidence,
+                    const char *one, const char *many)
 {
     const size_t most = r->count + r->undecided;
 
@@ -164,8 +177,10 @@ double
 quire_rates_differ(size_t count, size_t n, size_t other_count, size_t other_n)
 {
     const double here = (double)n, there = (double)other_n, hits = (double)(count + other_count);
-    const double least = fmax(0, hits - there), most = fmin(here, hits), whole = log_choose(here + there, hits);
-    const double seen = log_choose(here, (double)count) + log_choose(there, (double)other_count) - whole;
+    const double least = fmax(0, hits - there), most = fmin(here, hits),
+                 whole = log_choose(here + there, hits);
+    const double seen =
+        log_choose(here, (double)count) + log_choose(there, (double)other_count) - whole;
     double sum = 0;
 
     for (double k = least; k <= most; k++) {

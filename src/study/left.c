@@ -1,5 +1,6 @@
-/* What the points can tell that no <exclude> leaves out. Generators and tables of a design speak of all its points; once some are gone, only the matrix of those that are
- * left says what is mixed with what (doc/theory/designs.md, 12). */
+/* What the points can tell that no <exclude> leaves out. Generators and tables of a design speak
+ * of all its points; once some are gone, only the matrix of those that are left says what is
+ * mixed with what (doc/theory/designs.md, 12). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,12 @@
 
 #define MOST_POINTS  20000
 #define MOST_COLUMNS 600
-#define MOST_NUMBERS 4000000  /* of the matrix */
+#define MOST_NUMBERS 4000000   /* of the matrix */
 #define MOST_WORK    300000000 /* products of columns that are looked at for the resolution */
 #define MOST_LEVELS  12
-#define MOST_WORDS   4         /* longest word that is looked for */
+#define MOST_WORDS   4 /* longest word that is looked for */
 #define MOST_LINES   30
-#define MOST_PARTS   6         /* of one line */
+#define MOST_PARTS   6 /* of one line */
 #define NOTHING      1e-9
 
 struct left {
@@ -26,7 +27,7 @@ struct left {
     const char *(*word)[MOST_LEVELS];  /* (n) */
     struct quire_predictor *predictor; /* (n) */
     struct quire_term *term;
-    size_t n_term, n_main;             /* all; the constant and main effects, which come first */
+    size_t n_term, n_main; /* all; the constant and main effects, which come first */
     struct quire_regressors all;
     size_t main_columns;
     struct quire_qr qr, main_qr;
@@ -48,7 +49,8 @@ find_word(struct left *l, size_t j, const char *text, size_t *level)
     if (*level < p->n_level) {
         return true;
     }
-    if (p->n_level == MOST_LEVELS || (l->word[j][p->n_level] = quire_arena_copy(l->study->arena, text)) == NULL) {
+    if (p->n_level == MOST_LEVELS ||
+        (l->word[j][p->n_level] = quire_arena_copy(l->study->arena, text)) == NULL) {
         return false;
     }
     p->n_level++;
@@ -67,7 +69,8 @@ read_points(struct left *l)
         for (size_t j = 0; good && j < l->n; j++) {
             const struct quire_study_value *v = &run.value[j];
             if (l->study->variable[j].words && l->study->variable[j].n_level == 2) {
-                l->x[j * l->m + i] = (double)v->level; /* as a number: the sign of the second is plus */
+                l->x[j * l->m + i] =
+                    (double)v->level; /* as a number: the sign of the second is plus */
             } else if (l->study->variable[j].words) {
                 good = find_word(l, j, v->text, &l->level[j * l->m + i]);
             } else {
@@ -119,7 +122,8 @@ make_matrix(struct left *l)
     l->n_main = l->n_term;
     for (size_t i = 1; i < l->n_main; i++) {
         for (size_t j = i + 1; j < l->n_main; j++) {
-            l->term[l->n_term++] = (struct quire_term){2, {l->term[i].predictor[0], l->term[j].predictor[0]}};
+            l->term[l->n_term++] =
+                (struct quire_term){2, {l->term[i].predictor[0], l->term[j].predictor[0]}};
         }
     }
     if (!quire_regressors_make(&l->all, l->predictor, l->term, l->n_term, NULL, l->m)) {
@@ -128,7 +132,8 @@ make_matrix(struct left *l)
     for (size_t c = 0; c < l->all.n; c++) {
         l->main_columns += l->all.term[c] < l->n_main;
     }
-    return l->all.n <= MOST_COLUMNS && l->all.n * l->m <= MOST_NUMBERS && quire_qr_factor(&l->qr, l->m, l->all.n, l->all.x) &&
+    return l->all.n <= MOST_COLUMNS && l->all.n * l->m <= MOST_NUMBERS &&
+           quire_qr_factor(&l->qr, l->m, l->all.n, l->all.x) &&
            quire_qr_factor(&l->main_qr, l->m, l->main_columns, l->all.x);
 }
 
@@ -220,7 +225,8 @@ has_two_levels(const struct left *l)
     return two && l->n_main > 1;
 }
 
-/* the largest share that the products of `length` factors' signs come to on average, times `sign` (m), of factors from term number `from` on */
+/* the largest share that the products of `length` factors' signs come to on average, times
+ * `sign` (m), of factors from term number `from` on */
 static double
 largest_word(const struct left *l, const double *sign, size_t from, size_t length, double *room)
 {
@@ -247,8 +253,10 @@ static void
 add_resolution(struct left *l, double *one, double *room)
 {
     static const char *const roman[] = {"", "I", "II", "III", "IV", "V"};
-    static const char *const means[] = {"", "levels are met unequally often", "factors are mixed with each other",
-                                        "factors are mixed with interactions of two", "interactions of two are mixed with each other"};
+    static const char *const means[] = {"", "levels are met unequally often",
+                                        "factors are mixed with each other",
+                                        "factors are mixed with interactions of two",
+                                        "interactions of two are mixed with each other"};
     double work = (double)l->m;
 
     for (size_t i = 0; i < l->m; i++) {
@@ -264,7 +272,8 @@ add_resolution(struct left *l, double *one, double *room)
         if (largest > NOTHING) {
             quire_text_format(l->out, "resolution %s: %s", roman[length], means[length]);
             if (largest < 1 - NOTHING) {
-                quire_text_format(l->out, "%s (generalised resolution %.3g)", length > 1 ? ", in part" : "", (double)length + 1 - largest);
+                quire_text_format(l->out, "%s (generalised resolution %.3g)",
+                                  length > 1 ? ", in part" : "", (double)length + 1 - largest);
             }
             quire_text_add(l->out, "\n");
             return;
@@ -292,11 +301,14 @@ add_lost(struct left *l, double *b, double *rest)
 {
     for (size_t j = 0; j < l->n; j++) {
         if (is_constant(l, j)) {
-            quire_text_format(l->out, "  %s is the same in all of them: its effect cannot be told\n", l->study->variable[j].name);
+            quire_text_format(l->out,
+                              "  %s is the same in all of them: its effect cannot be told\n",
+                              l->study->variable[j].name);
         }
     }
     for (size_t c = 1; c < l->main_columns; c++) {
-        if (is_dependent(&l->main_qr, c) && quire_qr_solve(&l->main_qr, l->all.x, l->all.x + c * l->m, b, rest, NULL)) {
+        if (is_dependent(&l->main_qr, c) &&
+            quire_qr_solve(&l->main_qr, l->all.x, l->all.x + c * l->m, b, rest, NULL)) {
             add_sum(l, c, b, 0, l->main_columns);
         }
     }
@@ -348,7 +360,8 @@ add_correlations(struct left *l)
     }
 }
 
-/* what each main effect takes up of interactions, where a model has main effects alone: (X1'X1)^-1 X1'X2 */
+/* what each main effect takes up of interactions, where a model has main effects alone:
+ * (X1'X1)^-1 X1'X2 */
 static bool
 add_aliases(struct left *l, double *rest)
 {
@@ -358,9 +371,11 @@ add_aliases(struct left *l, double *rest)
     size_t said = 0;
 
     for (size_t k = 0; good && k < others; k++) {
-        good = quire_qr_solve(&l->main_qr, l->all.x, l->all.x + (n + k) * l->m, b + k * n, rest, NULL);
+        good =
+            quire_qr_solve(&l->main_qr, l->all.x, l->all.x + (n + k) * l->m, b + k * n, rest, NULL);
     }
-    quire_text_add(l->out, "aliases of main effects in a model without interactions (what each of them takes up of interactions of two):\n");
+    quire_text_add(l->out, "aliases of main effects in a model without interactions (what each of "
+                           "them takes up of interactions of two):\n");
     for (size_t c = 1; good && c < n; c++) {
         for (size_t k = 0; k < others; k++) {
             row[n + k] = b[k * n + c];
@@ -382,10 +397,13 @@ add_mixed(struct left *l, double *b, double *rest)
     for (size_t c = l->main_columns; c < l->all.n; c++) {
         lost += is_dependent(&l->qr, c);
     }
-    quire_text_format(l->out, "main effects and interactions of two together: %zu of %zu columns can be told", l->qr.rank, l->all.n);
+    quire_text_format(
+        l->out, "main effects and interactions of two together: %zu of %zu columns can be told",
+        l->qr.rank, l->all.n);
     quire_text_add(l->out, lost > 0 ? "; the others are, in these points, the same as\n" : "\n");
     for (size_t c = l->main_columns; lost > 0 && c < l->all.n; c++) {
-        if (is_dependent(&l->qr, c) && quire_qr_solve(&l->qr, l->all.x, l->all.x + c * l->m, b, rest, NULL)) {
+        if (is_dependent(&l->qr, c) &&
+            quire_qr_solve(&l->qr, l->all.x, l->all.x + c * l->m, b, rest, NULL)) {
             add_sum(l, c, b, 0, l->all.n);
         }
     }
@@ -394,7 +412,8 @@ add_mixed(struct left *l, double *b, double *rest)
 static bool
 tell(struct left *l)
 {
-    double *room = calloc((MOST_WORDS + 1) * l->m + 1, sizeof *room), *one = calloc(l->m + 1, sizeof *one), *b = calloc(l->all.n + 1, sizeof *b);
+    double *room = calloc((MOST_WORDS + 1) * l->m + 1, sizeof *room),
+           *one = calloc(l->m + 1, sizeof *one), *b = calloc(l->all.n + 1, sizeof *b);
     bool good = room != NULL && one != NULL && b != NULL;
 
     if (good) {
@@ -426,7 +445,8 @@ quire_study_describe_left(const struct quire_study *study, struct quire_text *ou
     struct quire_text was = {0};
 
     if (study->points > MOST_POINTS || n > MOST_COLUMNS || n * (n + 1) / 2 > MOST_COLUMNS) {
-        quire_text_add(out, "\nwhat the points that are left can tell is not looked at: they are too many\n");
+        quire_text_add(
+            out, "\nwhat the points that are left can tell is not looked at: they are too many\n");
         return;
     }
     l.x = calloc(n * l.m + 1, sizeof *l.x);
@@ -435,10 +455,12 @@ quire_study_describe_left(const struct quire_study *study, struct quire_text *ou
     l.predictor = calloc(n + 1, sizeof *l.predictor);
     l.term = calloc(1 + n + n * n, sizeof *l.term);
     l.out = &was;
-    if (l.x != NULL && l.level != NULL && l.word != NULL && l.predictor != NULL && l.term != NULL && look(&l) && tell(&l)) {
+    if (l.x != NULL && l.level != NULL && l.word != NULL && l.predictor != NULL && l.term != NULL &&
+        look(&l) && tell(&l)) {
         quire_text_add(out, was.data);
     } else {
-        quire_text_add(out, "\nwhat the points that are left can tell is not looked at: they are too many\n");
+        quire_text_add(
+            out, "\nwhat the points that are left can tell is not looked at: they are too many\n");
     }
     out->failed = out->failed || was.failed;
     quire_text_clear(&was);
