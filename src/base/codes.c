@@ -58,6 +58,7 @@ static const struct quire_code codes[] = {
     /* warnings and notes */
     {"W-UNUSED", QUIRE_OK, "something is defined and never used"},
     {"W-MODEL", QUIRE_OK, "the model is allowed but probably not what is meant"},
+    {"W-NAME", QUIRE_OK, "a name has characters that are not seen, or looks like another name but is not the same"},
     {"W-UNUSUAL", QUIRE_OK, "a value is allowed but far from all usual ones; perhaps another unit is meant"},
     {"W-STUB", QUIRE_OK, "a sheet's lead edge would run against a guide and get no farther"},
     {"W-OVERLAP", QUIRE_OK, "a sheet overlaps a solid at the start and is settled"},

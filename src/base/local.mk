@@ -10,3 +10,4 @@ libquire_core_la_SOURCES += src/base/status.c
 libquire_core_la_SOURCES += src/base/suggest.c src/base/suggest.h
 libquire_core_la_SOURCES += src/base/table.c src/base/table.h
 libquire_core_la_SOURCES += src/base/text.c src/base/text.h
+libquire_core_la_SOURCES += src/base/unicode.c src/base/unicode.h src/base/decompositions.h

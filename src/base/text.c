@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/unicode.h"
 
 #define SHORT 120 /* a formatted text may be longer, and is written twice then */
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
@@ -205,6 +206,17 @@ quire_utf8_length(const char *bytes, size_t size, unsigned *character)
     return n;
 }
 
+void
+quire_text_add_utf8(struct quire_text *text, unsigned c)
+{
+    const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3; /* bytes behind the first */
+    static const unsigned first[] = {0, 0xC0, 0xE0, 0xF0};
+    quire_text_add_char(text, (char)(first[more] | c >> (6 * more)));
+    for (int i = more - 1; i >= 0; i--) {
+        quire_text_add_char(text, (char)(0x80 | (c >> (6 * i) & 0x3F)));
+    }
+}
+
 static bool
 is_control(unsigned c)
 {
@@ -215,8 +227,7 @@ is_control(unsigned c)
 static bool
 is_deceptive(unsigned c)
 {
-    return (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
+    return quire_unicode_is_invisible(c);
 }
 
 /* how many characters at the start stand for themselves in JSON */

@@ -56,4 +56,7 @@ void quire_text_visible(struct quire_text *text, const char *string);
  * be looked at. *character (may be NULL) receives the code point. */
 size_t quire_utf8_length(const char *bytes, size_t size, unsigned *character);
 
+/* Appends one character (at most U+10FFFF) in UTF-8. */
+void quire_text_add_utf8(struct quire_text *text, unsigned character);
+
 #endif

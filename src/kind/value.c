@@ -9,6 +9,7 @@
 #include "base/number.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/unicode.h"
 #include "kind/units.h"
 
 #define UNIT_SIZE 160
@@ -536,6 +537,18 @@ quire_name_is_valid(const char *name)
     return true;
 }
 
+static void
+warn_of_invisible(const struct job *job)
+{
+    const unsigned c = quire_unicode_find_invisible(job->text);
+    char excerpt[QUIRE_EXCERPT_SIZE];
+
+    if (c != 0) {
+        quire_diag_warning(job->site->diag, "W-NAME", job->site->place, job->site->object, "type it anew",
+                           "%s = '%s' has a character that is not seen, U+%04X", job->field->name, quire_excerpt(excerpt, job->text), c);
+    }
+}
+
 static quire_status
 read_text(const struct job *job, const char **out, struct quire_arena *arena)
 {
@@ -545,6 +558,9 @@ read_text(const struct job *job, const char **out, struct quire_arena *arena)
                        "'%s' can not be a name: names begin with a letter, go on with letters, "
                        "digits, '-' and '_', and have at most %d bytes",
                        quire_excerpt(excerpt, job->text), QUIRE_NAME_LIMIT);
+    }
+    if (job->field->type == QUIRE_FIELD_NAME || strcmp(job->field->name, "surface") == 0) { /* by these things find each other */
+        warn_of_invisible(job);
     }
     const char *copy = quire_arena_copy(arena, job->text);
     if (copy == NULL) {

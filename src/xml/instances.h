@@ -46,4 +46,7 @@ bool quire_instance_give_path(struct quire_reader *r, struct quire_node *node, c
 /* Puts the values of an object made from a part of an instance where they belong, or of an <instance> works out its frame. */
 quire_status quire_place_object(struct quire_reader *r, struct quire_object *object, const struct quire_node *node);
 
+/* Warns of names that look alike and are not the same (look_alikes.c). `named`: all objects that have a name. */
+void quire_warn_of_look_alikes(struct quire_reader *r, const struct quire_pointers *named);
+
 #endif

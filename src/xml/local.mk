@@ -7,6 +7,7 @@ libquire_core_la_SOURCES += src/xml/include.c
 libquire_core_la_SOURCES += src/xml/library.c src/xml/library.h
 libquire_core_la_SOURCES += src/xml/instances.c src/xml/instances.h src/xml/placing.c
 libquire_core_la_SOURCES += src/xml/like.c
+libquire_core_la_SOURCES += src/xml/look_alikes.c
 libquire_core_la_SOURCES += src/xml/limits.h src/xml/node.h src/xml/reader.h
 libquire_core_la_SOURCES += src/xml/missing.c
 libquire_core_la_SOURCES += src/xml/names.c

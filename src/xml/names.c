@@ -224,6 +224,7 @@ quire_read_references(struct quire_reader *r)
     struct quire_pointers named = {0}, unresolved = {0};
     if (collect(r, &named)) {
         report_duplicates(r, &named);
+        quire_warn_of_look_alikes(r, &named);
         for (size_t i = 0; i < r->pending.n; i++) {
             resolve(r, &named, r->pending.item[i], &unresolved);
         }

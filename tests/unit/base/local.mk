@@ -5,3 +5,4 @@ unit_sources += tests/unit/base/test_file.c
 unit_sources += tests/unit/base/test_number.c
 unit_sources += tests/unit/base/test_table.c
 unit_sources += tests/unit/base/test_text.c
+unit_sources += tests/unit/base/test_unicode.c
