@@ -4,6 +4,7 @@
 
 #include <quire/run.h>
 
+#include "rec/figures.h"
 #include "rec/result.h"
 
 struct quire_record;
@@ -27,6 +28,11 @@ struct quire_recorder quire_record_interface(struct quire_record *record, quire_
 
 /* After begin(): whether one of these figures may be made from samples between the first and the last (n). */
 bool quire_record_needs_samples(const struct quire_record *record, const char *const *figure, size_t n);
+
+/* After begin(): the names of all figures that such a run may have, each with some value, those included that may differ from one run to the next.
+ * `result` has the events and checks that may come. Clear with quire_figures_clear(). */
+quire_status quire_record_possible_figures(const struct quire_record *record, const struct quire_result *result, const struct quire_view *view,
+                                           struct quire_figures *out);
 
 /* For the functions of the same names in <quire/run.h>. */
 double quire_record_figure(const struct quire_record *record, const char *name);

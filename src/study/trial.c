@@ -5,6 +5,7 @@
 #include "base/suggest.h"
 #include "model/parameter.h"
 #include "model/problem.h"
+#include "run/figure_names.h"
 #include "study/parts.h"
 
 #define TRIAL_MOST 400 /* values tried, of all variables together: a reading of a model takes a millisecond */
@@ -196,6 +197,30 @@ offer_all(struct search *s, const quire_model *model)
     }
 }
 
+/* whether any run of the model as it stands has a figure of that name, whose first part is right */
+static quire_status
+check_ending(const struct quire_study *study, const struct quire_object *self, const char *from, size_t first, quire_diag *diag)
+{
+    struct quire_figures possible;
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    bool known;
+    struct quire_suggest s = quire_suggest_begin(from);
+    quire_status status = quire_possible_figures(study->model, from, &possible, &known);
+    if (status != QUIRE_OK) {
+        status = quire_diag_memory_error(diag);
+    } else if (known && quire_figures_find(&possible, from) == NULL) {
+        for (size_t i = 0; i < possible.n; i++) {
+            if (strncmp(possible.at[i].name, from, first + 1) == 0) {
+                quire_suggest_offer(&s, possible.at[i].name);
+            }
+        }
+        status = quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint), "from = '%s': no run of the model has such a figure",
+                                    quire_excerpt(excerpt, from));
+    }
+    quire_figures_clear(&possible);
+    return status;
+}
+
 static quire_status
 check_figure(const struct quire_study *study, const struct quire_object *self, quire_diag *diag)
 {
@@ -209,7 +234,7 @@ check_figure(const struct quire_study *study, const struct quire_object *self, q
     quire_number_format(first, sizeof first, "%.*s", (int)length, p->from);
     struct search s = {.name = p->from, .length = length, .suggest = quire_suggest_begin(first)};
     offer_all(&s, study->model);
-    return s.found ? QUIRE_OK
+    return s.found ? check_ending(study, self, p->from, length, diag)
                    : quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&s.suggest, hint, sizeof hint),
                                         "from = '%s': the model has nothing that is called '%s'", quire_excerpt(excerpt, p->from), first);
 }

@@ -75,6 +75,7 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-points-negative.xml \
     tests/data/bad-studies/bad-range-and-levels.xml \
     tests/data/bad-studies/bad-range-of-words.xml \
+    tests/data/bad-studies/bad-response-ending.xml \
     tests/data/bad-studies/bad-response-limits-crossed.xml \
     tests/data/bad-studies/bad-response-limits-of-two-units.xml \
     tests/data/bad-studies/bad-response-of-nothing.xml \

@@ -1,0 +1,137 @@
+#include "run/figure_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "kind/sensor.h"
+#include "model/problem.h"
+#include "run/events.h"
+#include "run/running.h"
+
+/* what is put together for one figure */
+struct possible {
+    const char *figure;
+    struct quire_event_log log;
+    struct quire_check_entry *check;
+    size_t n_check;
+    const struct quire_view *view;
+    quire_status status;
+};
+
+/* whether the figure's first part is this name */
+static bool
+begins(const char *figure, const char *name)
+{
+    const size_t n = name != NULL ? strlen(name) : 0;
+    return n > 0 && strncmp(figure, name, n) == 0 && figure[n] == '.';
+}
+
+static void
+add_event(struct possible *p, const char *kind, const char *source, const char *signal, const char *sheet)
+{
+    struct quire_event event = quire_event_at(1, kind, source);
+    event.signal = signal;
+    event.sheet = sheet;
+    event.value = event.z = event.yaw = 1;
+    event.in_space = p->view->spatial;
+    p->status = quire_status_first(p->status, quire_event_log_add(&p->log, &event));
+}
+
+/* for no sheet, and for those that the figure names */
+static void
+add_events(struct possible *p, const char *kind, const char *source, const char *signal)
+{
+    add_event(p, kind, source, signal, NULL);
+    for (size_t i = 0; i < p->view->n_sheet; i++) {
+        if (strstr(p->figure, p->view->sheet[i].name) != NULL) {
+            add_event(p, kind, source, signal, p->view->sheet[i].name);
+        }
+    }
+}
+
+static void
+add_check(struct possible *p, const char *name)
+{
+    struct quire_check_entry *more = realloc(p->check, (p->n_check + 1) * sizeof *more);
+    if (more == NULL) {
+        p->status = QUIRE_ERROR_LIMIT;
+        return;
+    }
+    p->check = more;
+    more[p->n_check++] = (struct quire_check_entry){
+        .name = name, .kind = name, .is_jam = true, .result = {.verdict = QUIRE_FAILED, .value = 1, .margin = 1, .time = 1, .path_distance = 1}};
+}
+
+static void
+look_at(struct possible *p, const struct quire_object *object)
+{
+    if (strcmp(object->kind->family, "check") == 0) {
+        add_check(p, object->name != NULL ? object->name : object->kind->variant);
+    }
+    if (!begins(p->figure, object->name)) {
+        return;
+    }
+    if (strcmp(object->kind->family, "sensor") == 0) {
+        const struct quire_sensor_ops *ops = object->kind->ops;
+        for (int i = 0; i < ops->n_signal; i++) {
+            add_events(p, "sensor", object->name, ops->signal[i]);
+        }
+    } else if (strcmp(object->kind->element, "nip") == 0) {
+        add_events(p, "nip-entry", object->name, NULL);
+        add_events(p, "nip-exit", object->name, NULL);
+    } else if (strcmp(object->kind->element, "rule") == 0) {
+        add_events(p, "rule", object->name, NULL);
+    }
+}
+
+/* those that are on by default, too, and those that a level may switch on */
+static void
+add_all(struct possible *p, const quire_model *model)
+{
+    for (size_t i = 0; i < model->catalog->n; i++) {
+        if (strcmp(model->catalog->kind[i]->family, "check") == 0) {
+            add_check(p, model->catalog->kind[i]->variant);
+        }
+    }
+    for (size_t i = 0; i < model->root->n_child; i++) {
+        look_at(p, model->root->child[i]);
+    }
+}
+
+static quire_status
+find(quire_run *run, const char *figure, struct quire_figures *out)
+{
+    struct possible p = {.figure = figure, .view = quire_observe(run->observer, 0, run->y, NULL)};
+    const struct quire_recorder recorder = quire_record_interface(run->record, NULL);
+
+    p.status = recorder.begin(recorder.self, run->model, p.view);
+    add_all(&p, run->model);
+    if (p.status == QUIRE_OK) {
+        const struct quire_result result = {.model = run->model,   .kind = QUIRE_RUN_TRANSIENT, .stats = {.cpu_seconds = 1}, .event = p.log.event,
+                                            .n_event = p.log.n,    .check = p.check,            .n_check = p.n_check,        .end_time = 1,
+                                            .energy = {.largest = 1}};
+        p.status = quire_record_possible_figures(run->record, &result, p.view, out);
+    }
+    quire_event_log_clear(&p.log);
+    free(p.check);
+    return p.status;
+}
+
+quire_status
+quire_possible_figures(const quire_model *model, const char *figure, struct quire_figures *out, bool *known)
+{
+    quire_run *run = NULL;
+    const quire_run_options options = quire_run_options_default();
+    quire_diag *unheard = quire_diag_create();
+    quire_status status = unheard != NULL ? quire_run_create(&run, model, &options, unheard) : QUIRE_ERROR_LIMIT;
+
+    *out = (struct quire_figures){NULL, 0, 0, QUIRE_OK};
+    *known = status == QUIRE_OK && run->system->run->kind == QUIRE_RUN_TRANSIENT;
+    if (*known) {
+        status = find(run, figure, out);
+    }
+    quire_run_destroy(run);
+    quire_diag_destroy(unheard);
+    return *known || unheard == NULL ? status : QUIRE_OK;
+}
