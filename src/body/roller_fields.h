@@ -17,8 +17,8 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
     0.0, 1.0, true, false /* beyond a metre it is no roller but a mistyped unit */
 
 #define QUIRE_ROLLER_FIELDS                                                                        \
-    QUIRE_REAL(struct quire_roller_params, radius, "radius", "m", QUIRE_REQUIRED,                  \
-               QUIRE_ROLLER_RADIUS, "actual radius; feed rollers 5 mm to 20 mm", NULL),            \
+    QUIRE_REAL_USUAL(struct quire_roller_params, radius, "radius", "m", QUIRE_REQUIRED,            \
+               QUIRE_ROLLER_RADIUS, QUIRE_USUALLY(1e-4, 0.5), "actual radius; feed rollers 5 mm to 20 mm", NULL),            \
         QUIRE_REAL(struct quire_roller_params, nominal_radius, "nominal-radius", "m",              \
                    QUIRE_OPTIONAL, QUIRE_ROLLER_RADIUS,                                            \
                    "radius for which drives command surface speeds, if it differs from the "       \
@@ -29,12 +29,13 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
                    "its surface, for pairs"),                                                      \
         QUIRE_REFERENCE(struct quire_roller_params, drive, "drive", "drive", QUIRE_OPTIONAL,       \
                         "drive that turns it; without one it idles"),                              \
-        QUIRE_REAL(                                                                                \
+        QUIRE_REAL_USUAL(                                                                          \
             struct quire_roller_params, mass, "mass", "kg", "0 kg", QUIRE_NON_NEGATIVE,            \
+            QUIRE_USUALLY(0, 1000),                                                                \
             "mass that moves when the roller slides; 0: massless; pinch rollers 5 g to 50 g",      \
             NULL),                                                                                 \
-        QUIRE_REAL(struct quire_roller_params, inertia, "inertia", "kg*m^2", "0 kg*m^2",           \
-                   QUIRE_NON_NEGATIVE,                                                             \
+        QUIRE_REAL_USUAL(struct quire_roller_params, inertia, "inertia", "kg*m^2", "0 kg*m^2",     \
+                   QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 250),                                      \
                    "moment of inertia about the shaft; 0: massless; a solid cylinder has m R^2/2", \
                    NULL),                                                                          \
         QUIRE_REAL(struct quire_roller_params, bearing_torque, "bearing-torque", "N*m", "0 N*m",   \
@@ -42,7 +43,8 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
         QUIRE_REAL(struct quire_roller_params, bearing_damping, "bearing-damping", "N*m*s",        \
                    "0 N*m*s", QUIRE_NON_NEGATIVE,                                                  \
                    "viscous friction of the bearing: torque per shaft speed", NULL),               \
-        QUIRE_REAL(struct quire_roller_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,        \
+        QUIRE_REAL_USUAL(struct quire_roller_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,  \
+                   QUIRE_USUALLY(-2e4, 2e4),                                                       \
                    "shaft speed at t = 0 of a roller that no drive turns at a given speed; "       \
                    "positive feeds along the path",                                                \
                    NULL)
@@ -58,7 +60,8 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
                "where the middle of its width is across the feed (z), positive on the right-hand " \
                "side seen along the feed; only spatial motion looks at it",                        \
                NULL),                                                                              \
-        QUIRE_REAL(type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH,                   \
+        QUIRE_REAL_USUAL(type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH,             \
+                   QUIRE_USUALLY(1e-4, 12),                                                        \
                    "width, along the shaft; without it as wide as the widest sheet, or as its "    \
                    "tyres are; only spatial motion looks at it",                                   \
                    NULL),                                                                          \

@@ -16,9 +16,9 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_NAME(struct quire_sheet_params, name, QUIRE_REQUIRED, "name of the sheet"),
     QUIRE_REFERENCE(struct quire_sheet_params, media, "media", "media", QUIRE_REQUIRED,
                     "what it is made of"),
-    QUIRE_REAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE,
+    QUIRE_REAL_USUAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE, QUIRE_USUALLY(1e-3, 20),
                "length along the feed; A4 297 mm, letter 279.4 mm", NULL),
-    QUIRE_REAL(struct quire_sheet_params, width, "width", "m", QUIRE_REQUIRED, SHEET_SIZE,
+    QUIRE_REAL_USUAL(struct quire_sheet_params, width, "width", "m", QUIRE_REQUIRED, SHEET_SIZE, QUIRE_USUALLY(1e-3, 5),
                "width across the feed; A4 210 mm, letter 215.9 mm", NULL),
     QUIRE_INTEGER(struct quire_sheet_params, segments, "segments", "60", SEGMENTS,
                   "number of rigid segments in the chain; about 5 mm each suits paper paths, more "
@@ -275,7 +275,7 @@ static const struct quire_field start_fields[] = {
                "how far to the left of its place, seen along the feed, the sheet lies: the sheets of "
                "a pile lie one thickness beside each other",
                NULL),
-    QUIRE_REAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY,
+    QUIRE_REAL_USUAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
                "speed of all its parts along the sheet", NULL),
     QUIRE_VECTOR(struct quire_start_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",
                  "velocity that is added to it everywhere"),

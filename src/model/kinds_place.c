@@ -99,7 +99,7 @@ static const struct quire_field channel_fields[] = {
     QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
                "depth of the walls' solid; a sheet deeper than that is no longer pushed back",
                NULL),
-    QUIRE_REAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+    QUIRE_REAL_USUAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
                "speed of both walls' surfaces along the path, as of belts that run in them", NULL),
     QUIRE_ACROSS_FIELDS(struct quire_channel_params),
     QUIRE_FIELD_END,
@@ -140,8 +140,8 @@ static const struct quire_field guide_fields[] = {
                "depth of the solid behind the surface; for side both, thickness of the wall, whose "
                "middle is the shape",
                NULL),
-    QUIRE_REAL(
-        struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+    QUIRE_REAL_USUAL(
+        struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
         "speed of its surface from the first point to the last, as of a belt that runs in it",
         NULL),
     QUIRE_ACROSS_FIELDS(struct quire_guide_params),
@@ -204,7 +204,7 @@ static const struct quire_field side_guide_fields[] = {
                "its surface, for pairs; where these tell a sheet's faces apart, its edge is of the left one"),
     QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
                "depth of its solid; an edge deeper than that is no longer pushed back", NULL),
-    QUIRE_REAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+    QUIRE_REAL_USUAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
                "speed of its surface along the path, as of a belt that runs beside the sheet", NULL),
     QUIRE_FIELD_END,
 };
