@@ -43,6 +43,9 @@ QUIRE_API quire_status quire_model_check(const quire_model *model, quire_diag *d
 QUIRE_API quire_status quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options, quire_diag *diag);
 QUIRE_API void quire_run_destroy(quire_run *run);
 
+/* Adds to diag what quire_model_check() finds, of a run that has been built: quire_run_execute() itself does not look for it. */
+QUIRE_API void quire_run_check(const quire_run *run, quire_diag *diag);
+
 /* Simulates up to the end, writes the result files if a directory is set. QUIRE_OK also when checks failed: see quire_run_verdict(). */
 QUIRE_API quire_status quire_run_execute(quire_run *run, quire_diag *diag);
 

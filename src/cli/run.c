@@ -118,6 +118,7 @@ simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, q
         status = quire_run_create(&run, model, &a->options, diag);
     }
     if (status == QUIRE_OK) {
+        quire_run_check(run, diag);
         watch->run = run;
         status = quire_run_execute(run, diag);
         cli_progress_end();

@@ -218,8 +218,14 @@ quire_model_check(const quire_model *model, quire_diag *diag)
     const quire_status status = quire_run_create(&run, model, &options, diag);
 
     if (status == QUIRE_OK) {
-        quire_trouble_find(run->system, diag);
+        quire_run_check(run, diag);
     }
     quire_run_destroy(run);
     return status;
+}
+
+void
+quire_run_check(const quire_run *run, quire_diag *diag)
+{
+    quire_trouble_find(run->system, diag);
 }

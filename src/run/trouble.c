@@ -241,6 +241,8 @@ quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
     find_parts_beyond(sys, diag);
     find_odd_sheets(sys, diag);
     quire_trouble_find_geometry(sys, diag);
+    quire_trouble_find_places(sys, diag);
+    quire_trouble_find_reach(sys, diag);
     quire_trouble_find_stubs(sys, diag);
     quire_trouble_find_space(sys, diag);
 }

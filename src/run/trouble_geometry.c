@@ -67,8 +67,8 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
     }
 }
 
-static void
-centre_of(const struct quire_system *sys, const struct quire_roller *roller, double centre[2])
+void
+quire_trouble_centre(const struct quire_system *sys, const struct quire_roller *roller, double centre[2])
 {
     static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
     const struct quire_body *body = &sys->small[roller->small].body;
@@ -87,7 +87,7 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
         double centre[2];
-        centre_of(sys, roller, centre);
+        quire_trouble_centre(sys, roller, centre);
         for (int g = 0; g < sys->n_guide; g++) {
             const struct quire_gap gap = quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, centre);
             const double into = roller->radius - gap.distance;
@@ -124,7 +124,7 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
 
     for (int i = 0; centre != NULL && i < sys->n_roller && one < 0; i++) {
         const struct quire_roller *other = sys->roller + i;
-        centre_of(sys, other, centre[i]);
+        quire_trouble_centre(sys, other, centre[i]);
         one = in_place_of(sys, centre, i);
         if (one >= 0) {
             quire_object_warning(other->nip < 0 ? other->object : sys->nip[other->nip].object, diag, "W-MODEL",
