@@ -19,8 +19,7 @@ struct quire_near_station {
 
 /* Which stations of one sheet may touch another, until both together have gone so far. */
 struct quire_near_pair {
-    bool listed;
-    double until;                       /* [m] */
+    double until;                       /* what both sheets have gone together when they are looked at again; 0 at first [m] */
     struct quire_near_station *station; /* by station */
     int n, cap;
 };

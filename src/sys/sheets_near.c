@@ -277,7 +277,6 @@ make_list(struct quire_state *st, int a, int b, const double *y, struct quire_ne
 
     pair->n = 0;
     pair->until = way[a].gone + way[b].gone + lasts - ROUNDING;
-    pair->listed = true;
     return least > CLOSE || list_stations(st, a, b, y, pair);
 }
 
@@ -290,7 +289,7 @@ follow_others(struct quire_state *st, int a, const double *y)
     QUIRE_EACH(b, st->part, sheet) {
         struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
         if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
-            !(pair->listed && way[a].gone + way[b].gone < pair->until) && !make_list(st, a, b, y, pair)) {
+            !(way[a].gone + way[b].gone < pair->until) && !make_list(st, a, b, y, pair)) {
             return false;
         }
     }

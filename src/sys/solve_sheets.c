@@ -60,7 +60,11 @@ measure_shifts(const struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
 
-    memset(s->ahead, 0, sizeof *s->ahead * (size_t)(sys->n_sheet * sys->n_sheet));
+    QUIRE_EACH(a, st->part, sheet) {
+        QUIRE_EACH(b, st->part, sheet) {
+            s->ahead[a * sys->n_sheet + b] = (struct ahead){0, 0};
+        }
+    }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
         const int a = t->sheet[0], b = t->sheet[1];
