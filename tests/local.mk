@@ -88,13 +88,14 @@ house_tests = \
     tests/check-symbols.sh \
     tests/check-install.sh \
     tests/check-python.tap \
+    tests/check-null.tap \
     tests/check-generated.sh \
     tests/check-gallery.sh \
     tests/check-validation-page.sh \
     tests/check-codes.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/check-shortage.tap tests/refusals.sh
+EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 

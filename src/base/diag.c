@@ -1,6 +1,8 @@
 /* The list of problems found by a call. */
 #include "base/diag.h"
 
+#include <quire/model.h>
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,18 +42,27 @@ quire_diag_destroy(quire_diag *diag)
 size_t
 quire_diag_count(const quire_diag *diag)
 {
+    if (diag == NULL) {
+        return 0;
+    }
     return diag->n + (diag->n_dropped > 0);
 }
 
 size_t
 quire_diag_error_count(const quire_diag *diag)
 {
+    if (diag == NULL) {
+        return 0;
+    }
     return diag->n_error;
 }
 
 const quire_problem *
 quire_diag_get(const quire_diag *diag, size_t index)
 {
+    if (diag == NULL) {
+        return NULL;
+    }
     if (index < diag->n) {
         return &diag->problem[index];
     }
@@ -288,6 +299,7 @@ quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size)
 {
     const quire_problem *p = quire_diag_get(diag, index);
     char place[32] = "";
+    size = buf != NULL ? size : 0;
     if (p == NULL) {
         if (size > 0) {
             buf[0] = '\0';
@@ -304,4 +316,20 @@ quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size)
                            p->object != NULL ? p->object : "", p->object != NULL ? ": " : "",
                            p->text, p->hint != NULL ? "; " : "", p->hint != NULL ? p->hint : "");
     return n < 0 ? 0 : (size_t)n;
+}
+
+quire_status
+quire_diag_misuse(quire_diag *diag, const char *function)
+{
+    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s() was called without something that it needs", function);
+}
+
+bool
+quire_settings_are_whole(const struct quire_setting *list, size_t n)
+{
+    bool whole = list != NULL || n == 0;
+    for (size_t i = 0; i < n && whole; i++) {
+        whole = list[i].name != NULL && list[i].value != NULL;
+    }
+    return whole;
 }

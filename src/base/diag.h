@@ -41,6 +41,13 @@ void quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, 
 quire_status quire_diag_file_error(quire_diag *diag, const char *path, const char *what,
                                    int number);
 
+/* E-USAGE: a public function was called without something that it needs. */
+quire_status quire_diag_misuse(quire_diag *diag, const char *function);
+
+/* Whether each of n settings has its name and its value, so that it may be looked at. */
+struct quire_setting;
+bool quire_settings_are_whole(const struct quire_setting *list, size_t n);
+
 /* E-MEMORY. */
 quire_status quire_diag_memory_error(quire_diag *diag);
 

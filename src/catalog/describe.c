@@ -267,6 +267,9 @@ add_answer(struct quire_text *out, const struct quire_catalog *catalog, const ch
 quire_status
 quire_describe(char **out, const char *kind, const char *name, quire_diag *diag)
 {
+    if (out == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_text text = {0};
     quire_status status = add_answer(&text, quire_catalog_all(), kind, name, diag);
 

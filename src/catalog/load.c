@@ -11,6 +11,12 @@ quire_status
 quire_model_load(quire_model **out, const char *path, const quire_setting *settings,
                  size_t n_setting, quire_diag *diag)
 {
+    if (out == NULL || path == NULL || !quire_settings_are_whole(settings, n_setting)) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     return quire_xml_load(out, quire_catalog_all(), path, settings, n_setting, diag);
 }
 
@@ -18,6 +24,12 @@ quire_status
 quire_model_parse(quire_model **out, const char *text, size_t size, const char *name,
                   const quire_setting *settings, size_t n_setting, quire_diag *diag)
 {
+    if (out == NULL || text == NULL || name == NULL || !quire_settings_are_whole(settings, n_setting)) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     *out = NULL;
     if (size > QUIRE_FILE_LIMIT) {
         const struct quire_place at = {name, 0, 0};
@@ -37,6 +49,12 @@ quire_status
 quire_model_vary(quire_model **out, const quire_model *model, const quire_setting *settings,
                  size_t n_setting, quire_diag *diag)
 {
+    if (out == NULL || model == NULL || !quire_settings_are_whole(settings, n_setting)) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     return quire_xml_vary(out, model, settings, n_setting, diag);
 }
 
@@ -44,6 +62,12 @@ quire_status
 quire_model_resolve(char **out, const char *path, const quire_setting *settings, size_t n_setting,
                     int json, quire_diag *diag)
 {
+    if (out == NULL || path == NULL || !quire_settings_are_whole(settings, n_setting)) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_catalog catalog = *quire_catalog_all();
     catalog.root = quire_library_is_at(path) ? "library" : NULL;
     return quire_xml_resolve(out, &catalog, path, settings, n_setting, json != 0, diag);
@@ -52,6 +76,9 @@ quire_model_resolve(char **out, const char *path, const quire_setting *settings,
 int
 quire_library_is_at(const char *path)
 {
+    if (path == NULL) {
+        return 0;
+    }
     return quire_xml_begins_with(path, "library");
 }
 
@@ -59,6 +86,9 @@ quire_status
 quire_library_check(const char *path, const quire_setting *settings, size_t n_setting,
                     quire_diag *diag)
 {
+    if (path == NULL || !quire_settings_are_whole(settings, n_setting)) {
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_catalog catalog = *quire_catalog_all();
     quire_model *library;
     catalog.root = "library";
@@ -70,31 +100,48 @@ quire_library_check(const char *path, const quire_setting *settings, size_t n_se
 const char *
 quire_model_name(const quire_model *model)
 {
+    if (model == NULL) {
+        return NULL;
+    }
     return model->root->name;
 }
 
 const char *
 quire_model_text(const quire_model *model, size_t *size)
 {
-    *size = model->size;
-    return model->text;
+    if (size != NULL) {
+        *size = model != NULL ? model->size : 0;
+    }
+    return model != NULL ? model->text : NULL;
 }
 
 void
 quire_model_digest(const quire_model *model, char hex[65])
 {
+    if (model == NULL || hex == NULL) {
+        return;
+    }
     quire_sha256_text(hex, model->text, model->size);
 }
 
 size_t
 quire_model_files(const quire_model *model)
 {
+    if (model == NULL) {
+        return 0;
+    }
     return model->n_source;
 }
 
 const char *
 quire_model_file(const quire_model *model, size_t i, char hex[65])
 {
+    if (model == NULL || i >= model->n_source) {
+        if (hex != NULL) {
+            hex[0] = '\0';
+        }
+        return NULL;
+    }
     if (hex != NULL) {
         quire_sha256_text(hex, model->source[i]->text, model->source[i]->size);
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "base/text.h"
 #include "kind/value.h"
 #include "model/parameter.h"
@@ -146,11 +147,23 @@ describe(char **out, const quire_model *model, void (*add)(struct quire_text *, 
 quire_status
 quire_describe_parameters(char **out, const quire_model *model)
 {
+    if (out == NULL || model == NULL) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(NULL, __func__);
+    }
     return describe(out, model, add_table);
 }
 
 quire_status
 quire_describe_parameters_json(char **out, const quire_model *model)
 {
+    if (out == NULL || model == NULL) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(NULL, __func__);
+    }
     return describe(out, model, add_json);
 }

@@ -1,3 +1,4 @@
+#include "base/diag.h"
 #include "catalog/reference.h"
 
 #include <string.h>
@@ -326,6 +327,9 @@ quire_reference_page(struct quire_text *out, size_t index, char key[QUIRE_REFERE
 quire_status
 quire_describe_reference(char **out)
 {
+    if (out == NULL) {
+        return quire_diag_misuse(NULL, __func__);
+    }
     struct quire_text text = {0};
     char key[QUIRE_REFERENCE_KEY_SIZE];
 

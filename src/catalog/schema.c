@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/diag.h"
 #include "catalog/catalog.h"
 #include "catalog/words.h"
 
@@ -370,6 +371,9 @@ add_type(struct quire_text *out, const struct quire_catalog *catalog, size_t fir
 quire_status
 quire_describe_schema(char **out)
 {
+    if (out == NULL) {
+        return quire_diag_misuse(NULL, __func__);
+    }
     const struct quire_catalog *catalog = quire_catalog_all();
     struct quire_text text = {0};
 

@@ -241,6 +241,9 @@ convert(struct target *t, const char *directory, const char *format, const char 
 quire_status
 quire_convert(const char *directory, const char *format, const char *output, size_t *n_frame, quire_diag *diag)
 {
+    if (directory == NULL || format == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_trajectory trajectory;
     size_t which = 0;
     while (formats[which] != NULL && strcmp(formats[which], format) != 0) {

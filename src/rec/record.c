@@ -571,8 +571,12 @@ quire_record_nodes(const struct quire_record *self, const char *sheet, double *x
         if (strcmp(self->nodes.name[i], sheet) == 0) {
             const size_t n = self->nodes.n[i], copied = n < capacity ? n : capacity;
             if (copied > 0) {
-                memcpy(x, self->nodes.x[i], copied * sizeof *x);
-                memcpy(y, self->nodes.y[i], copied * sizeof *y);
+                if (x != NULL) {
+                    memcpy(x, self->nodes.x[i], copied * sizeof *x);
+                }
+                if (y != NULL) {
+                    memcpy(y, self->nodes.y[i], copied * sizeof *y);
+                }
             }
             return n;
         }

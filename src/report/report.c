@@ -145,6 +145,11 @@ save(const char *path, const char *title, const struct quire_text *data, quire_d
 quire_status
 quire_report_write(const char *const *directory, size_t n, const char *output, quire_diag *diag)
 {
+    for (size_t i = 0; i < n && i < QUIRE_REPORT_MOST; i++) {
+        if (directory == NULL || directory[i] == NULL) {
+            return quire_diag_misuse(diag, __func__);
+        }
+    }
     struct quire_text data = {0};
     struct quire_manifest manifest;
     if (n < 1 || n > QUIRE_REPORT_MOST) {

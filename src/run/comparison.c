@@ -414,6 +414,12 @@ finish(quire_comparison **out, quire_comparison *self, quire_status status, cons
 quire_status
 quire_compare_runs(quire_comparison **out, const quire_run *first, const quire_run *second, const quire_compare_options *options, quire_diag *diag)
 {
+    if (out == NULL || first == NULL || second == NULL) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     quire_comparison *self = calloc(1, sizeof *self);
     if (self == NULL) {
         *out = NULL;
@@ -429,6 +435,12 @@ quire_compare_runs(quire_comparison **out, const quire_run *first, const quire_r
 quire_status
 quire_compare_folders(quire_comparison **out, const char *first, const char *second, const quire_compare_options *options, quire_diag *diag)
 {
+    if (out == NULL || first == NULL || second == NULL) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     quire_comparison *self = calloc(1, sizeof *self);
     if (self == NULL) {
         *out = NULL;
@@ -461,23 +473,35 @@ quire_comparison_destroy(quire_comparison *self)
 bool
 quire_comparison_same_verdicts(const quire_comparison *self)
 {
+    if (self == NULL) {
+        return false;
+    }
     return self->same_verdicts;
 }
 
 bool
 quire_comparison_same_numbers(const quire_comparison *self)
 {
+    if (self == NULL) {
+        return false;
+    }
     return self->same_numbers;
 }
 
 const char *
 quire_comparison_text(const quire_comparison *self)
 {
+    if (self == NULL) {
+        return NULL;
+    }
     return self->text.data;
 }
 
 const char *
 quire_comparison_json(const quire_comparison *self)
 {
+    if (self == NULL) {
+        return NULL;
+    }
     return self->json.data;
 }

@@ -207,6 +207,9 @@ save(const struct sketch *self, bool dxf, const char *path, quire_diag *diag)
 quire_status
 quire_drawing_export(const quire_model *model, const char *format, const char *path, quire_diag *diag)
 {
+    if (model == NULL || format == NULL || path == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
     const bool dxf = strcmp(format, "dxf") == 0;
     struct sketch sketch = {0};
     quire_run *run = NULL;

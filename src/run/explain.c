@@ -442,6 +442,12 @@ write_story(struct quire_text *out, const json_t *summary)
 quire_status
 quire_explain(const char *directory, bool as_json, char **text, quire_diag *diag)
 {
+    if (directory == NULL || text == NULL) {
+        if (text != NULL) {
+            *text = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_manifest manifest;
     struct quire_text out = {0};
     *text = NULL;

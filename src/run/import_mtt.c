@@ -545,6 +545,12 @@ write_all(struct quire_mtt_import *m)
 quire_status
 quire_import_mtt(char **out_xml, const char *csv, size_t size, const char *file_name, quire_diag *diag)
 {
+    if (out_xml == NULL || csv == NULL || file_name == NULL) {
+        if (out_xml != NULL) {
+            *out_xml = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_mtt_import m = {.indent = "  ", .diag = diag, .arena = quire_arena_create()};
     *out_xml = NULL;
     if (m.arena == NULL) {

@@ -1,4 +1,5 @@
 /* Making a law from its name and settings, and asking it for a force. */
+#include "base/diag.h"
 #include "run/law.h"
 
 #include <math.h>
@@ -237,6 +238,12 @@ quire_status
 quire_law_create(quire_law **out, const char *name, const quire_setting *settings, size_t n_setting,
                  quire_diag *diag)
 {
+    if (out == NULL || name == NULL || !quire_settings_are_whole(settings, n_setting)) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     const struct quire_kind *kind = quire_law_find(name, diag);
     *out = NULL;
     return kind == NULL ? QUIRE_ERROR_USAGE
@@ -281,12 +288,18 @@ quire_law_destroy(quire_law *law)
 quire_law_family
 quire_law_get_family(const quire_law *law)
 {
+    if (law == NULL) {
+        return QUIRE_NORMAL_LAW;
+    }
     return law->normal != NULL ? QUIRE_NORMAL_LAW : QUIRE_FRICTION_LAW;
 }
 
 double
 quire_law_normal_force(const quire_law *law, double penetration, double rate)
 {
+    if (law == NULL) {
+        return (double)NAN;
+    }
     struct quire_law_memory memory;
     struct quire_normal_out out;
     if (law->normal == NULL || law->normal->n_state > 0) {
@@ -307,6 +320,9 @@ quire_law_normal_force(const quire_law *law, double penetration, double rate)
 double
 quire_law_friction_force(const quire_law *law, double slip, double normal_force)
 {
+    if (law == NULL) {
+        return (double)NAN;
+    }
     const struct quire_law_memory fresh = {0};
     const double normal = normal_force < 0.0 ? 0.0 : normal_force; /* pulling does not rub */
     const double belt =

@@ -1,5 +1,6 @@
 /* Parameters of a normal law from measured forces or restitutions: least squares on the law as it is registered, whichever it is.
  * doc/guide/contact-data.md. */
+#include "base/diag.h"
 #include "run/law_fit.h"
 
 #include <math.h>
@@ -616,10 +617,27 @@ begin(struct fitting *f, const char *name, const quire_setting *settings, size_t
     return quire_attributes_fill(f->law.params, &f->law.present, &f->optional, list, n, f->arena, &site);
 }
 
+static bool
+are_whole(const char *const *names, size_t n)
+{
+    bool whole = names != NULL || n == 0;
+    for (size_t i = 0; i < n && whole; i++) {
+        whole = names[i] != NULL;
+    }
+    return whole;
+}
+
 quire_status
 quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, size_t n_setting, const char *const *free_names, size_t n_free,
               const quire_fit_data *data, quire_diag *diag)
 {
+    if (out == NULL || name == NULL || data == NULL || !quire_settings_are_whole(settings, n_setting) || !are_whole(free_names, n_free) ||
+        (data->n > 0 && (data->speed == NULL || data->restitution == NULL))) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     bool starved = false;
     struct fitting f = {.diag = diag, .arena = quire_arena_create(), .starved = &starved};
     double deviation[MOST] = {0};

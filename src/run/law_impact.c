@@ -308,6 +308,9 @@ obstacle(const quire_law *law)
 quire_status
 quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *out)
 {
+    if (law == NULL || out == NULL) {
+        return quire_diag_misuse(NULL, __func__);
+    }
     *out = (quire_impact){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
     if (obstacle(law) != NULL || !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
         return QUIRE_ERROR_USAGE;
@@ -337,6 +340,9 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
 quire_status
 quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t n, quire_impact *out, quire_diag *diag)
 {
+    if (law == NULL || speed == NULL || out == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
     const char *const why = obstacle(law);
     quire_status status = QUIRE_OK;
     if (why != NULL) {

@@ -1,4 +1,5 @@
 /* Forces of a law at points given as a CSV table. */
+#include "base/diag.h"
 #include "run/law.h"
 
 #include <string.h>
@@ -145,6 +146,12 @@ quire_status
 quire_law_points(const quire_law *law, const char *csv, size_t size, const char *file_name,
                  char **out_csv, quire_diag *diag)
 {
+    if (law == NULL || csv == NULL || file_name == NULL || out_csv == NULL) {
+        if (out_csv != NULL) {
+            *out_csv = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_table table;
     struct quire_text out = {0};
     *out_csv = NULL;

@@ -334,6 +334,12 @@ write_answer(struct quire_text *out, const struct search *s)
 quire_status
 quire_explain_margin(const char *directory, const quire_margin_options *options, bool as_json, bool *found, char **text, quire_diag *diag)
 {
+    if (directory == NULL || options == NULL || found == NULL || text == NULL) {
+        if (text != NULL) {
+            *text = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct search s = {.options = options, .base = NO_VERDICT};
     struct quire_text out = {0};
     double low = 0, high = 0;

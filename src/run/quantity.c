@@ -10,6 +10,12 @@
 quire_status
 quire_quantity_parse(double *out, const char *text, const char *unit, const char *name, quire_diag *diag)
 {
+    if (out == NULL || text == NULL || unit == NULL || name == NULL) {
+        if (out != NULL) {
+            *out = (double)NAN;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_quantity quantity;
     struct quire_unit wanted;
     struct quire_unit_error unit_error;

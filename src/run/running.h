@@ -65,6 +65,7 @@ struct quire_run {
     int storm_count;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
     bool stopped;
+    bool executed;           /* it was begun, which it is once */
     quire_verdict verdict;
     bool told;                   /* a rule has told a drive or a switch something */
     double entering;             /* when a sheet enters that another one has let in; infinity: there is none [s] */

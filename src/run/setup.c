@@ -153,6 +153,12 @@ set_up(struct quire_run *run, quire_diag *diag)
 quire_status
 quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options, quire_diag *diag)
 {
+    if (out == NULL || model == NULL || options == NULL) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_run *run = calloc(1, sizeof *run);
 
     *out = NULL;
@@ -213,6 +219,9 @@ quire_run_destroy(quire_run *run)
 quire_status
 quire_model_check(const quire_model *model, quire_diag *diag)
 {
+    if (model == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_run *run;
     const quire_run_options options = quire_run_options_default();
     const quire_status status = quire_run_create(&run, model, &options, diag);

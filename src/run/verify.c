@@ -30,6 +30,12 @@ quire_status
 quire_verify(const char *directory, bool *same, char **report, bool (*progress)(void *user, double time, double end_time),
              void *user, quire_diag *diag)
 {
+    if (directory == NULL || same == NULL || report == NULL) {
+        if (report != NULL) {
+            *report = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     struct quire_rerun rerun;
     quire_model *model = NULL;
     quire_run *run = NULL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/text.h"
 #include "xml/rewrite.h"
 #include "xml/tokens.h"
@@ -447,6 +448,12 @@ format(char **out, size_t *out_size, const char *text, size_t size, const char *
 quire_status
 quire_format(char **out, size_t *out_size, const char *text, size_t size, const char *name, quire_diag *diag)
 {
+    if (out == NULL || out_size == NULL || text == NULL || name == NULL) {
+        if (out != NULL) {
+            *out = NULL;
+        }
+        return quire_diag_misuse(diag, __func__);
+    }
     *out = NULL;
     *out_size = 0;
     struct quire_arena *arena = quire_arena_create();

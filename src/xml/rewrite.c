@@ -40,6 +40,9 @@ save(const char *path, const char *text, size_t size, quire_diag *diag)
 quire_status
 quire_rewrite_save(const char *path, const char *text, size_t size, quire_diag *diag)
 {
+    if (path == NULL || text == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
     char *target = realpath(path, NULL); /* NULL: not there yet, or what opening it will say */
     const quire_status status = save(target != NULL ? target : path, text, size, diag);
     free(target);

@@ -7,6 +7,7 @@ unit_sources += tests/unit/run/test_law.c
 unit_sources += tests/unit/run/test_logic.c
 unit_sources += tests/unit/run/test_watch.c
 unit_sources += tests/unit/run/test_checks.c tests/unit/run/test_events.c
+unit_sources += tests/unit/run/test_small_stack.c
 unit_sources += tests/unit/run/test_version.c tests/unit/run/test_wanted.c
 unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_modes.c
