@@ -80,6 +80,18 @@ translate(const struct quire_kind *kind, const char *name, const struct quire_ca
     return hint;
 }
 
+/* the field that an unknown name most likely stands for; NULL: none */
+static const struct quire_field *
+find_meant(const struct quire_kind *kind, const char *name)
+{
+    const struct quire_synonym *other = quire_synonym_find(name);
+    struct quire_suggest s = quire_suggest_begin(name);
+    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+        quire_suggest_offer(&s, f->name);
+    }
+    return other != NULL && find_field(kind, other->attribute) != NULL ? find_field(kind, other->attribute) : s.best != NULL ? find_field(kind, s.best) : NULL;
+}
+
 static quire_status
 report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
                const struct quire_site *site)
@@ -104,7 +116,7 @@ report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
 /* one field, from its attribute or its default */
 static quire_status
 fill_field(void *params, uint64_t *present, const struct quire_kind *kind,
-           const struct quire_field *field, struct quire_attribute *a, struct quire_arena *arena,
+           const struct quire_field *field, struct quire_attribute *a, bool misspelt, struct quire_arena *arena,
            const struct quire_site *site)
 {
     struct quire_site at = *site;
@@ -116,6 +128,9 @@ fill_field(void *params, uint64_t *present, const struct quire_kind *kind,
             quire_value_read(params, field, kind->fields, a->text, arena, &at);
         a->bad = a->bad || status != QUIRE_OK;
         return status;
+    }
+    if (field->fallback == QUIRE_REQUIRED && misspelt) {
+        return QUIRE_ERROR_INPUT; /* it is there under another name, which was reported */
     }
     if (field->fallback == QUIRE_REQUIRED) {
         return quire_diag_error(site->diag, "E-MISSING", site->place, site->object, NULL,
@@ -135,9 +150,12 @@ quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *
                       const struct quire_site *site)
 {
     quire_status status = QUIRE_OK;
+    uint64_t misspelt = 0; /* by field */
     *present = 0;
     for (size_t i = 0; i < n; i++) {
         if (!is_known(kind, list[i]->name)) {
+            const struct quire_field *meant = find_meant(kind, list[i]->name);
+            misspelt |= meant != NULL ? UINT64_C(1) << (meant - kind->fields) : 0;
             status = quire_status_worse(status, list[i]->bad ? QUIRE_ERROR_INPUT
                                                              : report_unknown(kind, list[i], site));
         }
@@ -154,7 +172,7 @@ quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *
             if (quire_value_depends(f) == (depends == 1)) {
                 struct quire_attribute *a = quire_attribute_find(list, n, f->name);
                 status = quire_status_worse(status,
-                                            fill_field(params, present, kind, f, a, arena, site));
+                                            fill_field(params, present, kind, f, a, (misspelt >> (f - kind->fields) & 1) != 0, arena, site));
             }
         }
     }

@@ -218,6 +218,9 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
             memcpy(&object->name, (char *)params + f->offset, sizeof object->name);
         }
     }
+    if (status != QUIRE_OK && object->name == NULL) {
+        quire_reader_refuse_misnamed(r, node);
+    }
     if (status == QUIRE_OK) {
         status = quire_place_object(r, object, node);
     }

@@ -39,6 +39,17 @@ quire_reader_refuse(struct quire_reader *r, const struct quire_node *node)
     }
 }
 
+void
+quire_reader_refuse_misnamed(struct quire_reader *r, const struct quire_node *node)
+{
+    for (size_t i = 0; i < node->n_attribute; i++) {
+        if (node->attribute[i]->bad) {
+            r->lacks_parts = true;
+            remember(r, &r->refused, node->attribute[i]->text);
+        }
+    }
+}
+
 /* "n2" of "n2-roller", where n2 is an instance of nothing that is known */
 static bool
 is_part_of_refused(const struct quire_reader *r, const char *name)

@@ -92,6 +92,8 @@ void quire_report_unused_classes(const struct quire_reader *r);
 
 /* missing.c. The element was refused: neither it nor anything in it has to be missed by others. */
 void quire_reader_refuse(struct quire_reader *r, const struct quire_node *node);
+/* The element lacks its name, or that is not read: perhaps it is what an attribute that was refused says. */
+void quire_reader_refuse_misnamed(struct quire_reader *r, const struct quire_node *node);
 /* Whether it is known why there is nothing of this name, which needs no message then. */
 bool quire_reader_explains(const struct quire_reader *r, const struct quire_instance *in, const char *name);
 /* Whether nothing was said yet of this name among those of this sort; it is taken as said then. */

@@ -111,6 +111,11 @@ Test(causes, one_misspelt_name_is_one_message)
          "E-REFERENCE 3:17: media = 'plain': there is no media of that name; it is named at 2 other places; did you mean 'plian'?", NULL);
     says(MODEL("<medai name=\"plain\"/>\n" SHEET("a") SHEET("b") "<pair media=\"plain\" contact=\"x\"/>\n<contact name=\"x\"><normal law=\"linear\" stiffness=\"1 N/m\"/></contact>\n"),
          "E-UNKNOWN-ELEMENT 2:1: unknown element <medai> inside <model>; did you mean 'media'?", NULL);
+    says(MODEL("<media nmae=\"plain\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>\n" SHEET("a") SHEET("b") "<pair media=\"plain\" contact=\"x\"/>\n"
+               "<contact name=\"x\"><normal law=\"linear\" stiffness=\"1 N/m\"/></contact>\n"),
+         "E-UNKNOWN-ATTRIBUTE 2:8: unknown attribute 'nmae' on <media>; did you mean 'name'?", NULL);
+    says(MODEL(MEDIA("plain") "<sheet name=\"a\" medai=\"plain\" length=\"0.1 m\" width=\"0.1 m\"><start from=\"0 m, 0 m\"/></sheet>\n"),
+         "E-UNKNOWN-ATTRIBUTE 3:17: unknown attribute 'medai' on <sheet>; did you mean 'media'?", NULL);
     says(MODEL("<sensor name=\"s\" kind=\"egde\"/>\n<sheet name=\"page\" like=\"pagge-2\"/>\n<sheet name=\"page-2\" like=\"pagge-2\"/>\n<check name=\"k\" kind=\"arrival\" sensor=\"s\" latest=\"1 s\"/>\n"),
          "E-CHOICE 2:18: kind = 'egde' must be one of edge|presence|side-edge|speed|distance; did you mean 'edge'?",
          "E-REFERENCE 3:20: like = 'pagge-2' names no element of the same sort; it is named at 1 other place; did you mean 'page-2'?", NULL);
