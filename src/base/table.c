@@ -191,7 +191,7 @@ quire_table_hint(const char *cell)
     const char *end;
     double value;
     const bool number = quire_number_read(&value, cell, 0, &end) == QUIRE_NUMBER_OK;
-    return number && *end != '\0' ? "a cell is a number alone; its unit stands in the header" : NULL;
+    return number && *end != '\0' ? "the header has the unit of a cell that is a number alone" : NULL;
 }
 
 quire_status

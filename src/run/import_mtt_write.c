@@ -9,6 +9,7 @@
 #include "kind/expression.h"
 #include "kind/value.h"
 #include "model/object.h"
+#include "model/parameter.h"
 
 #define DIGITS       15    /* that are written: rounding of conversions does not show */
 #define NEARLY_ZERO  1e-12 /* coordinates below it are rounding alone [m] */
@@ -58,13 +59,14 @@ quire_mtt_read_value(struct quire_mtt_import *m, const struct quire_mtt_value *v
     if (v->text == NULL) {
         return (double)NAN;
     }
-    const char *own = v->unit[0] != '\0' ? v->unit : unit;
+    const bool inside = v->unit[0] == '\0' && *quire_parameter_unit(v->text) != '\0'; /* "12 mm" in one cell */
+    const char *own = v->unit[0] != '\0' ? v->unit : inside ? quire_parameter_unit(v->text) : unit;
     if (strlen(v->text) >= QUIRE_MTT_UNIT_SIZE || strlen(own) >= QUIRE_MTT_UNIT_SIZE - 4) {
         quire_mtt_refuse(m, "E-NUMBER", v, name, "is too long for a number and a unit");
         return (double)NAN;
     }
     snprintf(text, sizeof text, "%.*s %.*s", QUIRE_MTT_UNIT_SIZE, v->text, QUIRE_MTT_UNIT_SIZE - 4, own);
-    if (!quire_quantity_read(&got, own[0] != '\0' ? text : v->text, error, sizeof error)) {
+    if (!quire_quantity_read(&got, own[0] != '\0' && !inside ? text : v->text, error, sizeof error)) {
         quire_mtt_refuse(m, "E-NUMBER", v, name, error);
         return (double)NAN;
     }

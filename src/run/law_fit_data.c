@@ -120,11 +120,12 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
             continue;
         }
         const enum quire_number_error error = quire_table_number(table->cell[c], &value[i]);
-        if (error != QUIRE_NUMBER_OK) {
+        const bool own = error != QUIRE_NUMBER_OK && quire_quantity_parse(&value[i], table->cell[c], known[want[i]].unit, known[want[i]].name, NULL) == QUIRE_OK;
+        if (error != QUIRE_NUMBER_OK && !own) {
             return quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, c), NULL, quire_table_hint(table->cell[c]), "%s '%s' %s", known[want[i]].name,
                                     quire_excerpt(excerpt, table->cell[c]), quire_number_error_text(error));
         }
-        value[i] *= columns->factor[want[i]];
+        value[i] *= own ? 1 : columns->factor[want[i]];
     }
     int which;
     const char *wrong = wrong_numbers(p->impacts, value[0], value[1], &which);

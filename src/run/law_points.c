@@ -1,12 +1,14 @@
 /* Forces of a law at points given as a CSV table. */
-#include "base/diag.h"
 #include "run/law.h"
 
 #include <string.h>
 
+#include <quire/describe.h>
+
+#include "base/diag.h"
+#include "base/table.h"
 #include "base/text.h"
 #include "kind/attributes.h"
-#include "base/table.h"
 
 /* a column that a law reads */
 struct input {
@@ -78,7 +80,7 @@ read_point(const struct quire_table *table, size_t n_header, const struct input 
     for (size_t i = 0; i < 2; i++) {
         const char *cell = table->cell[column[i]];
         const enum quire_number_error error = quire_table_number(cell, &value[i]);
-        if (error != QUIRE_NUMBER_OK) {
+        if (error != QUIRE_NUMBER_OK && quire_quantity_parse(&value[i], cell, input[i].unit, input[i].name, NULL) != QUIRE_OK) {
             char excerpt[QUIRE_EXCERPT_SIZE];
             status = quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, column[i]), NULL, quire_table_hint(cell),
                                       "%s '%s' %s", input[i].name, quire_excerpt(excerpt, cell),

@@ -239,6 +239,19 @@ Test(import, sheet_has_the_toolkits_hinges)
     quire_free(xml);
 }
 
+/* a unit may stand in its own cell, or behind the number */
+Test(import, numbers_with_their_units)
+{
+    static const char *const cells[] = {"Maximum Friction Force,2,N\n", "Maximum Friction Force,2N,\n", "Maximum Friction Force,2. N\n", "Maximum Friction Force,2e3mN\n"};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        char rows[300];
+        snprintf(rows, sizeof rows, "Contact,a,\nStiffness Coefficient,5,\nFriction Coefficient,0.2,\n%s", cells[i]);
+        char *xml = import("MTT3D", rows);
+        cr_expect(has_attribute(xml, "<friction", "maximum-force", "2 N"), "%s", cells[i]);
+        quire_free(xml);
+    }
+}
+
 /* a guide's depth lies about the middle of the feed, and nodes across the sheet are one more than segments */
 Test(import, depth_of_guides_and_segments_across)
 {

@@ -306,6 +306,22 @@ Test(impact, senseless_requests)
 
 /* ---- points ---- */
 
+/* numbers in the header's unit, or with their own */
+Test(points, numbers_with_their_units)
+{
+    static const char *const rows[] = {"1e-4,0.2", "0.1mm,200mm/s", ".1 mm,2e-1", "1.e-4,0.2 m/s"};
+    quire_law *law = law_make(&quire_kind_normal_linear, "stiffness=1000 N/m;damping=1 N*s/m");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char csv[100], *table = NULL;
+        snprintf(csv, sizeof csv, "penetration [m],rate [m/s]\n%s\n", rows[i]);
+        cr_assert_eq(quire_law_points(law, csv, strlen(csv), "t.csv", &table, NULL), QUIRE_OK, "%s", rows[i]);
+        const double force = strtod(strrchr(table, ',') + 1, NULL);
+        cr_expect(fabs(force - 0.3) < 1e-12, "%s: %s", rows[i], table);
+        quire_free(table);
+    }
+    quire_law_destroy(law);
+}
+
 static quire_status
 points(const quire_law *law, const char *csv, char **out, quire_diag *diag)
 {
