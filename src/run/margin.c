@@ -334,7 +334,7 @@ write_answer(struct quire_text *out, const struct search *s)
 quire_status
 quire_explain_margin(const char *directory, const quire_margin_options *options, bool as_json, bool *found, char **text, quire_diag *diag)
 {
-    if (directory == NULL || options == NULL || found == NULL || text == NULL) {
+    if (directory == NULL || options == NULL || options->parameter == NULL || found == NULL || text == NULL) {
         if (text != NULL) {
             *text = NULL;
         }

@@ -153,7 +153,7 @@ set_up(struct quire_run *run, quire_diag *diag)
 quire_status
 quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options, quire_diag *diag)
 {
-    if (out == NULL || model == NULL || options == NULL) {
+    if (out == NULL || model == NULL) {
         if (out != NULL) {
             *out = NULL;
         }

@@ -448,7 +448,7 @@ format(char **out, size_t *out_size, const char *text, size_t size, const char *
 quire_status
 quire_format(char **out, size_t *out_size, const char *text, size_t size, const char *name, quire_diag *diag)
 {
-    if (out == NULL || out_size == NULL || text == NULL || name == NULL) {
+    if (out == NULL || out_size == NULL || text == NULL) {
         if (out != NULL) {
             *out = NULL;
         }

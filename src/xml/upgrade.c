@@ -267,7 +267,7 @@ quire_upgrade_by(const struct quire_version_step *steps, size_t n_step, char **o
 quire_status
 quire_upgrade(char **out, size_t *out_size, int from, const char *text, size_t size, const char *name, quire_diag *diag)
 {
-    if (out == NULL || out_size == NULL || text == NULL || name == NULL) {
+    if (out == NULL || out_size == NULL || text == NULL) {
         if (out != NULL) {
             *out = NULL;
         }
