@@ -41,6 +41,7 @@ EXTRA_DIST += doc/adr/0043-no-jumps-at-corners.md
 EXTRA_DIST += doc/adr/0040-stops.md doc/adr/0041-beside-the-forces.md
 EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md doc/adr/0051-soft-surfaces.md doc/adr/0052-contraction.md
 EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0140-over-an-end.md
+EXTRA_DIST += doc/adr/0153-one-grammar-of-numbers.md doc/adr/0154-one-cause-one-message.md doc/adr/0155-what-callers-may-rely-on.md
 EXTRA_DIST += doc/adr/0159-noise-in-indices.md doc/adr/0160-the-space-of-a-boundary.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
