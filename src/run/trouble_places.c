@@ -68,10 +68,13 @@ into_each_other(const struct quire_system *sys, int i, int j)
     }
     quire_trouble_centre(sys, a, at);
     quire_trouble_centre(sys, b, other);
-    reach_of_roller(sys, a, one);
-    reach_of_roller(sys, b, two);
     const double dx = at[0] - other[0], dy = at[1] - other[1], apart = sqrt(dx * dx + dy * dy), least = fmin(a->radius, b->radius);
     const double into = a->radius + b->radius - apart;
+    if (!(into > 0)) { /* as mostly */
+        return 0;
+    }
+    reach_of_roller(sys, a, one);
+    reach_of_roller(sys, b, two);
     return overlap(one, two) && apart >= SAME_PLACE * least && into > INSIDE * least ? into : 0;
 }
 
@@ -148,13 +151,20 @@ coincide(const struct quire_guide *a, const struct quire_guide *b)
     return n > SAMPLES / 2;
 }
 
+/* farther than guides that coincide */
+static bool
+are_apart(const struct quire_guide *a, const struct quire_guide *b)
+{
+    return a->low[0] - b->high[0] > COINCIDE || b->low[0] - a->high[0] > COINCIDE || a->low[1] - b->high[1] > COINCIDE || b->low[1] - a->high[1] > COINCIDE;
+}
+
 static void
 find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
     for (int i = 0; i < sys->n_guide; i++) {
         for (int j = 0; j < i; j++) {
             const struct quire_guide *a = sys->guide + i, *b = sys->guide + j;
-            if (may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
+            if (!are_apart(a, b) && may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
                 quire_object_warning(a->object, diag, "W-MODEL", "leave one of them out: a sheet there is pressed by both",
                                      "guide '%s' stands where guide '%s' does", a->name, b->name);
                 break;

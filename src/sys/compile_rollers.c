@@ -8,7 +8,7 @@
 #include "num/outline.h"
 #include "sys/switches.h"
 
-#define MOST_ROLLERS 10000
+#define MOST_ROLLERS 6000
 #define MOST_BODIES 1000 /* that move freely: each may touch all others, and rollers */
 
 /* what all rollers share; the caller places it */

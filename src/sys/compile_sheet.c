@@ -12,6 +12,7 @@
 
 #define MOST_SEGMENTS 100000 /* of all sheets */
 #define MOST_SHEETS 2000      /* each may touch every other */
+#define MOST_PAIRS 1000000    /* of a sheet with a roller or guide */
 #define SHAPE_SHORT 1e-3 /* of a segment: a sheet may be longer than its shape by rounding */
 
 struct quire_course
@@ -221,6 +222,19 @@ count_segments(struct quire_compile *c)
     }
 }
 
+/* each sheet may touch each of them */
+static void
+count_pairs(struct quire_compile *c)
+{
+    const long sheets = quire_compile_count(c->root, "sheet"), rollers = 2L * quire_compile_count(c->root, "nip") + quire_compile_count(c->root, "roller"),
+               guides = 2L * quire_compile_count(c->root, "channel") + quire_compile_count(c->root, "guide");
+
+    if (c->status == QUIRE_OK && sheets * (rollers + guides) > MOST_PAIRS) {
+        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "use fewer sheets, or several runs", "%ld sheets with %ld rollers and guides are %ld pairs; at most %d are possible",
+                                       sheets, rollers + guides, sheets * (rollers + guides), MOST_PAIRS);
+    }
+}
+
 void
 quire_compile_sheets(struct quire_compile *c)
 {
@@ -229,6 +243,7 @@ quire_compile_sheets(struct quire_compile *c)
     size_t at = 0;
 
     count_segments(c);
+    count_pairs(c);
     sys->sheet = quire_compile_get(c, (size_t)quire_compile_count(c->root, "sheet"), sizeof *sys->sheet);
     for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
         struct quire_sheet *s = sys->sheet + sys->n_sheet++;
