@@ -83,12 +83,14 @@ enum quire_pair_number {
     QUIRE_PAIR_AREA,      /* of the sheet that belongs to the law [m^2] */
     QUIRE_PAIR_STIFFNESS, /* of the contact's <cover>, [N/m^exponent], */
     QUIRE_PAIR_EXPONENT,  /* and its exponent */
+    QUIRE_PAIR_MEAN_RADIUS, /* mean of the radii of two round ones; of a round one on a wall, which stands for its mirror image, twice its radius [m] */
     QUIRE_PAIR_NUMBERS
 };
 struct quire_law_need {
     const char *name; /* of the attribute; NULL ends a list */
     size_t offset;    /* in the parameter struct */
     enum quire_pair_number what;
+    const char *unless; /* an attribute that stands in its place; NULL: none */
 };
 
 /* Several contact points of one law side by side, for laws that keep nothing: no states, no modes. */
@@ -140,6 +142,13 @@ static inline double
 quire_normal_stored(const struct quire_normal_law *law, const void *compiled, const struct quire_normal_in *in)
 {
     return law->stored_at != NULL ? law->stored_at(compiled, in) : law->stored(compiled, in->overlap);
+}
+
+/* Whether the surfaces part too fast for the law's elastic force to follow: nothing acts, and what is stored is lost. */
+static inline bool
+quire_normal_is_cut(const struct quire_normal_out *out)
+{
+    return out->elastic > 0 && !(out->force > 0 || out->force < 0);
 }
 
 struct quire_friction_in {

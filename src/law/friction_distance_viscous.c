@@ -68,7 +68,7 @@ eval(const void *compiled, const struct quire_friction_in *in, struct quire_fric
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA}, {NULL, 0, QUIRE_PAIR_NUMBERS}};
+static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA, NULL}, {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_friction_law law = {
     .compiled_size = sizeof(struct compiled),

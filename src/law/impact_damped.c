@@ -65,8 +65,8 @@ quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *i
     if (!(in->overlap > 0.0)) {
         *memory = (struct quire_law_memory){.mode = 0};
     } else if (memory->mode != QUIRE_LAW_CLOSED) {
-        *memory = (struct quire_law_memory){.mode = QUIRE_LAW_CLOSED, .captured = {in->closing > 0.0 ? in->closing : 0.0}};
+        *memory = (struct quire_law_memory){.mode = QUIRE_LAW_CLOSED, .captured = {in->closing}};
     }
 }
 
-const struct quire_law_need quire_impact_damped_needs[] = {QUIRE_STIFFNESS_NEEDS(struct quire_impact_damped_params), {NULL, 0, QUIRE_PAIR_NUMBERS}};
+const struct quire_law_need quire_impact_damped_needs[] = {QUIRE_STIFFNESS_NEEDS(struct quire_impact_damped_params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};

@@ -59,7 +59,7 @@ extern const struct quire_law_need quire_impact_damped_needs[];
 #define QUIRE_IMPACT_DAMPED_OPS                                                                                                  \
     .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped), .n_mode = 2, .may_pull = true, .middle = true,             \
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH, .release = QUIRE_RELEASE_CHOSEN,                                                         \
-    .captured = {{"impact-velocity", "m/s", "rate of the penetration at the last touch"}}, .eval = quire_impact_damped_eval,     \
+    .captured = {{"impact-velocity", "m/s", "rate of the penetration at the last touch; where a contact is first seen while it parts it is negative, and counts as minimum-impact-velocity"}}, .eval = quire_impact_damped_eval,     \
     .stored = quire_impact_damped_stored, .settle = quire_impact_damped_settle
 
 #define QUIRE_IMPACT_DAMPED_EQUATION(factor_)                                                                                    \

@@ -212,10 +212,10 @@ stored(const void *compiled, double overlap)
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
 static const struct quire_law_need needs[] = {
-    {"effective-modulus", offsetof(struct params, modulus), QUIRE_PAIR_MODULUS},
-    {"effective-radius", offsetof(struct params, radius), QUIRE_PAIR_RADIUS},
-    {"effective-mass", offsetof(struct params, mass), QUIRE_PAIR_MASS},
-    {NULL, 0, QUIRE_PAIR_NUMBERS},
+    {"effective-modulus", offsetof(struct params, modulus), QUIRE_PAIR_MODULUS, NULL},
+    {"effective-radius", offsetof(struct params, radius), QUIRE_PAIR_RADIUS, NULL},
+    {"effective-mass", offsetof(struct params, mass), QUIRE_PAIR_MASS, NULL},
+    {NULL, 0, QUIRE_PAIR_NUMBERS, NULL},
 };
 
 static const struct quire_normal_law law = {

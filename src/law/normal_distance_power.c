@@ -203,7 +203,7 @@ per_deformed_area(const void *compiled)
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA}, {NULL, 0, QUIRE_PAIR_NUMBERS}};
+static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA, NULL}, {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),

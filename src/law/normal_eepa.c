@@ -230,7 +230,7 @@ settle(const void *compiled, const struct quire_normal_in *in, double since, str
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS}};
+static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_normal_law law = {
     .needs = needs,

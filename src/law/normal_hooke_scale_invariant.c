@@ -24,7 +24,7 @@ static const struct quire_field fields[] = {
                "Y, Young's modulus of the rod; the source wants more than 5 MPa", SOURCE),
     QUIRE_REAL(struct params, mean_radius, "mean-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "mean of the radii of two round bodies: k = pi/2*Y*mean-radius. On a wall, which stands for the mirror image of the body, twice "
-               "the body's radius",
+               "the body's radius. Without it, and without a rod, it is taken from the two that touch: discs, balls, rollers, round guides, and walls, which are flat or hollow guides",
                SOURCE),
     QUIRE_REAL(struct params, area, "rod-area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "cross-section of the rod, with rod-length in place of mean-radius: k = Y*rod-area/rod-length; for a sheet its width times reference-length", NULL),
@@ -64,7 +64,12 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     return isnan(p->area) ? quire_law_needs(self, diag, "mean-radius", p->mean_radius) : QUIRE_OK;
 }
 
-static const struct quire_normal_law law = {.compile = compile, QUIRE_DASHPOT_OPS};
+static const struct quire_law_need needs[] = {
+    {"mean-radius", offsetof(struct params, mean_radius), QUIRE_PAIR_MEAN_RADIUS, "rod-area"},
+    {NULL, 0, QUIRE_PAIR_NUMBERS, NULL},
+};
+
+static const struct quire_normal_law law = {.compile = compile, .needs = needs, QUIRE_DASHPOT_OPS};
 
 const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
     .family = "normal",

@@ -46,8 +46,8 @@ struct quire_stiffness_params {
 
 /* What such a law takes from its contact's <cover>, for its list of needs. */
 #define QUIRE_STIFFNESS_NEEDS(type_)                                                                   \
-    {"stiffness", offsetof(type_, elastic.stiffness), QUIRE_PAIR_STIFFNESS},                           \
-        {"exponent", offsetof(type_, elastic.exponent), QUIRE_PAIR_EXPONENT}
+    {"stiffness", offsetof(type_, elastic.stiffness), QUIRE_PAIR_STIFFNESS, NULL},                           \
+        {"exponent", offsetof(type_, elastic.exponent), QUIRE_PAIR_EXPONENT, NULL}
 
 /* What eval uses. */
 struct quire_elastic {

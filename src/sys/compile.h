@@ -10,7 +10,7 @@
 
 struct quire_compile {
     struct quire_system *sys;
-    const struct quire_object *root;
+    const struct quire_object *root; /* with its children in an order of their own (model/order.h) */
     struct quire_arena *arena;
     quire_diag *diag;
     quire_status status;         /* the first failure */
@@ -70,6 +70,8 @@ void quire_compile_constants(struct quire_compile *c, struct quire_contact_law *
                              const struct quire_object *friction);
 /* The longest reach before touch among the laws of such a list [m]. */
 double quire_compile_reach(const struct quire_system *sys, const int *law);
+/* A sheet's face (0 left, 1 right) as laws see it that take numbers from their pair. */
+struct quire_side quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face);
 /* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an error if it is required. face: 1 left,
  * 2 right, 0 for free bodies. */
 int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,
@@ -83,6 +85,8 @@ void quire_compile_check_factors(struct quire_compile *c);
 void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
+/* A roller as laws see it that take numbers from their pair: a fixed one has no mass, nor has one without weight that slides. */
+struct quire_side quire_compile_roller_side(const struct quire_compile *c, const struct quire_roller *roller);
 /* sys/compile_unknowns.c: places of everything in Q, V and Z, and where laws remember; once all is there that may touch. */
 void quire_compile_unknowns(struct quire_compile *c);
 
@@ -130,6 +134,9 @@ void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *
 
 /* sys/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
 void quire_compile_pads(struct quire_compile *c);
+
+/* sys/compile_order.c: in which order users know all that is there */
+void quire_compile_file_order(struct quire_compile *c);
 
 /* sys/compile_limits.c: what machines in space can not do yet */
 void quire_compile_space_limits(struct quire_compile *c);

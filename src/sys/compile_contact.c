@@ -151,6 +151,16 @@ quire_compile_surface(const struct quire_object *object)
     return ((const struct quire_roller_params *)object->params)->surface;
 }
 
+struct quire_side
+quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face)
+{
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const struct quire_sheet_params *p = s->object->params;
+
+    /* curled towards its left face it is hollow there */
+    return (struct quire_side){face == 0 ? -p->curl : p->curl, (double)NAN, p->width, s->chain.h, s->grammage};
+}
+
 int *
 quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where, const struct quire_side *other, bool line)
 {
@@ -164,9 +174,7 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
             continue; /* no curve can be drawn through it */
         }
         for (int face = 0; c->status == QUIRE_OK && face < 2; face++) { /* what one face lacks need not be said of the other again */
-            /* curled towards its left face it is hollow there */
-            const struct quire_side side = {face == 0 ? -sheet->curl : sheet->curl, (double)NAN, sheet->width, sys->sheet[k].chain.h,
-                                            sys->sheet[k].grammage};
+            const struct quire_side side = quire_compile_sheet_side(sys, k, face);
             law[2 * k + face] = quire_compile_pair(c, sheet->media->name, surface, face + 1, where, true,
                                                    &side, other, line);
         }

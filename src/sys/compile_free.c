@@ -52,17 +52,19 @@ compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool 
     return m;
 }
 
-/* the laws between a body and the guides; there must be one for each */
-/* a body as laws see it that take numbers from their pair; a block has no curvature */
+/* A body as laws see it that take numbers from their pair: a block has no curvature, and what turns about its centre alone stays there. */
 static struct quire_side
 side_of(const struct quire_free *body)
 {
+    const struct quire_free_params *p = body->object->params;
     struct quire_side side = QUIRE_NO_SIDE;
 
-    side.mass = ((const struct quire_free_params *)body->object->params)->mass;
-    side.curvature = body->roller >= 0 ? 1 / ((const struct quire_free_params *)body->object->params)->radius : (double)NAN;
+    side.mass = p->guided == QUIRE_GUIDED_CENTRE ? (double)NAN : p->mass;
+    side.curvature = body->roller >= 0 ? 1 / p->radius : (double)NAN;
     return side;
 }
+
+/* the laws between a body and the guides; there must be one for each */
 
 static void
 guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface)
@@ -86,15 +88,16 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
 
 /* the laws between a block and both faces of all sheets, where there is a pair for them */
 static int *
-block_laws(struct quire_compile *c, const char *surface, const struct quire_object *block)
+block_laws(struct quire_compile *c, const char *surface, const struct quire_free *block)
 {
     const struct quire_system *sys = c->sys;
-    const struct quire_side none = QUIRE_NO_SIDE;
+    const struct quire_side own = side_of(block);
     int *law = quire_compile_get(c, 2 * (size_t)sys->n_sheet, sizeof *law);
 
     for (int k = 0; c->status == QUIRE_OK && k < 2 * sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k / 2].object->params;
-        law[k] = sys->sheet[k / 2].chain.n < 3 ? -1 : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block, false, &none, &none, false);
+        const struct quire_side face = quire_compile_sheet_side(sys, k / 2, k % 2);
+        law[k] = sys->sheet[k / 2].chain.n < 3 ? -1 : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block->object, false, &face, &own, true);
     }
     return law;
 }
@@ -160,11 +163,12 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     if (disc) {
         body->roller = sys->n_roller++;
         const struct quire_side own = side_of(body);
-        sys->roller[body->roller] = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .clutch = -1, .radius = p->radius,
-                                                          .nip = -1, .law = quire_compile_pairs(c, p->surface, object, &own, false), .free = index,
-                                                          .soft = -1};
+        struct quire_roller *roller = sys->roller + body->roller;
+        *roller = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .clutch = -1, .radius = p->radius,
+                                        .nip = -1, .law = quire_compile_pairs(c, p->surface, object, &own, false), .free = index, .soft = -1};
+        roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     }
-    body->sheet_law = disc ? NULL : block_laws(c, p->surface, object);
+    body->sheet_law = disc ? NULL : block_laws(c, p->surface, body);
     guide_laws(c, body, p->surface);
     check_outside(c, body);
 }
@@ -173,29 +177,57 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
 
 /* The law between two surfaces, either of which may stand as the pair's medium; -1: they pass through each other. */
 static int
-meeting_law(struct quire_compile *c, const struct quire_object *a, const struct quire_object *b)
+meeting_law(struct quire_compile *c, const struct quire_free *body, const struct quire_side *own, const struct quire_object *other, const struct quire_side *its)
 {
-    const char *sa = quire_compile_surface(a), *sb = quire_compile_surface(b);
-    const struct quire_side none = QUIRE_NO_SIDE;
-    const int law = quire_compile_pair(c, sa, sb, 0, a, false, &none, &none, false);
+    const char *sa = quire_compile_surface(body->object), *sb = quire_compile_surface(other);
+    const int law = quire_compile_pair(c, sa, sb, 0, body->object, false, own, its, false);
 
-    return law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, sb, sa, 0, a, false, &none, &none, false);
+    return law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, sb, sa, 0, body->object, false, its, own, false);
 }
 
+/* what a body may meet */
+struct partner {
+    enum quire_target target;
+    int index, small;
+    const struct quire_object *object;
+    struct quire_side side;
+};
+
 static void
-add_meeting(struct quire_compile *c, int body, enum quire_target target, int index, const struct quire_object *other, int other_small)
+add_meeting(struct quire_compile *c, int body, const struct partner *other)
 {
     struct quire_system *sys = c->sys;
-    const int law = meeting_law(c, sys->free[body].object, other);
+    struct quire_side own = side_of(sys->free + body);
+    if (isnan(own.mass) && isnan(other->side.mass)) { /* neither goes anywhere: any mass will do */
+        own.mass = sys->free[body].motion->mass;
+    }
+    const int law = meeting_law(c, sys->free + body, &own, other->object, &other->side);
 
     if (law < 0) {
         return;
     }
-    const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES : target == QUIRE_TARGET_BODY && sys->free[index].roller < 0 ? QUIRE_BLOCKS_PLACES : QUIRE_ROUND_PLACES;
-    sys->meeting[sys->n_meeting++] =
-        (struct quire_meeting){.free = body, .index = index, .law = law, .target = target, .n_place = places, .place = sys->n_meeting_place, .slot = -1};
+    const bool blocks = other->target == QUIRE_TARGET_BODY && sys->free[other->index].roller < 0;
+    const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES : blocks ? QUIRE_BLOCKS_PLACES : QUIRE_ROUND_PLACES;
+    sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body, .index = other->index, .law = law, .target = other->target, .n_place = places,
+                                                            .place = sys->n_meeting_place, .slot = -1};
     sys->n_meeting_place += places;
-    quire_compile_join(c, sys->free[body].small, other_small);
+    quire_compile_join(c, sys->free[body].small, other->small);
+}
+
+static struct partner
+roller_partner(const struct quire_compile *c, int index)
+{
+    const struct quire_roller *r = c->sys->roller + index;
+
+    return (struct partner){QUIRE_TARGET_ROLLER, index, r->small, r->object, quire_compile_roller_side(c, r)};
+}
+
+static struct partner
+body_partner(const struct quire_compile *c, int index)
+{
+    const struct quire_free *body = c->sys->free + index;
+
+    return (struct partner){QUIRE_TARGET_BODY, index, body->small, body->object, side_of(body)};
 }
 
 static void
@@ -208,13 +240,15 @@ compile_meetings(struct quire_compile *c)
     for (int k = 0; k < sys->n_free; k++) {
         for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
             if (sys->roller[r].free < 0) {
-                add_meeting(c, k, QUIRE_TARGET_ROLLER, r, sys->roller[r].object, sys->roller[r].small);
+                const struct partner roller = roller_partner(c, r);
+                add_meeting(c, k, &roller);
             }
         }
         for (int i = 0; c->status == QUIRE_OK && i < sys->n_free; i++) {
             const bool disc = sys->free[i].roller >= 0, block = sys->free[k].roller < 0;
             if (i != k && ((disc && block) || (disc != block && i < k))) {
-                add_meeting(c, k, QUIRE_TARGET_BODY, i, sys->free[i].object, sys->free[i].small);
+                const struct partner other = body_partner(c, i);
+                add_meeting(c, k, &other);
             }
         }
     }

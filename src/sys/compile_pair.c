@@ -49,6 +49,20 @@ effective_radius(const struct quire_side *a, const struct quire_side *b)
     return sum > 0 ? 1 / sum : (double)NAN;
 }
 
+/* The mean of two radii; on what is flat or hollow, which stands for the mirror image of the body, twice its own. NaN where that says nothing: sheets are
+ * not round. */
+static double
+mean_radius(const struct quire_side *a, const struct quire_side *b)
+{
+    if (!isnan(a->width) || !isnan(b->width) || isnan(a->curvature) || isnan(b->curvature) || !(a->curvature > 0 || b->curvature > 0)) {
+        return (double)NAN;
+    }
+    if (a->curvature > 0 && b->curvature > 0) {
+        return 0.5 * (1 / a->curvature + 1 / b->curvature);
+    }
+    return 2 / fmax(a->curvature, b->curvature);
+}
+
 static double
 effective_mass(const struct quire_side *a, const struct quire_side *b)
 {
@@ -101,6 +115,7 @@ find_numbers(struct quire_compile *c, const struct quire_contact_law *law, const
 
     sheet.mass = isnan(a->width) ? a->mass : a->grammage * a->width * (line ? law->reference_length : a->segment);
     number[QUIRE_PAIR_RADIUS] = effective_radius(a, b);
+    number[QUIRE_PAIR_MEAN_RADIUS] = mean_radius(a, b);
     number[QUIRE_PAIR_MASS] = effective_mass(&sheet, b);
     number[QUIRE_PAIR_MODULUS] = give > 0 ? 1 / give : (double)NAN;
     number[QUIRE_PAIR_AREA] = a->width * law->reference_length;
@@ -117,7 +132,8 @@ is_open(const struct quire_law_need *needs, const struct quire_object *object)
 
     for (; needs != NULL && needs->name != NULL; needs++) {
         const bool of_cover = needs->what == QUIRE_PAIR_STIFFNESS || needs->what == QUIRE_PAIR_EXPONENT;
-        if (!quire_object_has(object, needs->name) && (!of_cover || covered)) {
+        const bool replaced = needs->unless != NULL && quire_object_has(object, needs->unless);
+        if (!quire_object_has(object, needs->name) && !replaced && (!of_cover || covered)) {
             return true;
         }
     }

@@ -11,6 +11,17 @@
 #define MOST_ROLLERS 6000
 #define MOST_BODIES 1000 /* that move freely: each may touch all others, and rollers */
 
+struct quire_side
+quire_compile_roller_side(const struct quire_compile *c, const struct quire_roller *roller)
+{
+    const struct quire_roller_params *p = roller->object->params;
+    struct quire_side side = QUIRE_NO_SIDE;
+
+    side.curvature = 1 / p->radius;
+    side.mass = c->motion[roller->small].slides && p->mass > 0 ? p->mass : (double)NAN;
+    return side;
+}
+
 /* what all rollers share; the caller places it */
 static struct quire_roller_motion *
 add_roller(struct quire_compile *c, const struct quire_object *object, const struct quire_roller_params *p, const char *name,
@@ -23,9 +34,8 @@ add_roller(struct quire_compile *c, const struct quire_object *object, const str
 
     *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
                                     .clutch = -1, .free = -1, .soft = -1};
-    struct quire_side target = QUIRE_NO_SIDE;
-    target.curvature = 1 / p->radius;
-    target.mass = slides && p->mass > 0 ? p->mass : (double)NAN;
+    m->slides = slides;
+    const struct quire_side target = quire_compile_roller_side(c, roller);
     roller->law = quire_compile_pairs(c, p->surface, object, &target, false);
     roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     small->cluster = cluster;
@@ -68,7 +78,6 @@ compile_roller(struct quire_compile *c, const struct quire_object *object)
         m->placed[1] = p->centre[1];
         m->turn = p->sense == 1 ? -1 : 1;
     }
-    m->slides = !isnan(p->slide);
     if (m->slides) {
         m->closing[0] = quire_cos(p->slide);
         m->closing[1] = quire_sin(p->slide);
@@ -98,7 +107,7 @@ resolve_nip(struct quire_compile *c, const struct quire_nip *nip)
         const struct quire_roller *roller = sys->roller + at[k];
         const struct quire_roller_motion *m = c->motion + roller->small;
         touching.name[k] = ((const struct quire_roller_params *)roller->object->params)->surface;
-        touching.side[k].curvature = 1 / roller->radius;
+        touching.side[k] = quire_compile_roller_side(c, roller);
         touching.side[k].mass = m->slides ? m->mass : (double)NAN;
     }
     return quire_compile_resolve(c, nip->law, &touching);
@@ -131,7 +140,6 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     }
     d->turn = side;
     i->turn = -side;
-    i->slides = true;
     i->load = p->load;
     i->rate = p->rate;
     i->damping = p->damping;

@@ -354,6 +354,31 @@ Test(normal_tables, closed_forms)
     cr_assert_eq(rows, 53, "%d", rows);
 }
 
+/* A contact first seen while its surfaces part has had no impact: it is damped as the slowest, before and after its touch is settled. */
+Test(impact_damped, parting_is_no_impact)
+{
+    const struct quire_kind *kind = &quire_kind_normal_restitution_exact;
+    quire_law *law = law_make(kind, "stiffness=1e8 N/m^1.5; restitution=0.9; minimum-impact-velocity=10 mm/s; cutoff=no");
+    const struct quire_normal_law *ops = kind->ops;
+    const void *compiled = law->compiled;
+
+    for (double rate = -1; rate < 0; rate += 0.09) {
+        struct quire_law_memory memory = {0}, slowest = {.mode = QUIRE_LAW_CLOSED, .captured = {0.01}}, none = {.mode = QUIRE_LAW_CLOSED};
+        struct quire_normal_in in = {.overlap = 1e-5, .closing = rate, .memory = &memory};
+        struct quire_normal_out before, after, least, still;
+        ops->eval(compiled, &in, &before);
+        ops->settle(compiled, &in, 1e-5, &memory);
+        cr_expect(memory.mode == QUIRE_LAW_CLOSED && memory.captured[0] <= 0);
+        ops->eval(compiled, &in, &after);
+        in.memory = &slowest;
+        ops->eval(compiled, &in, &least);
+        in.memory = &none;
+        ops->eval(compiled, &in, &still);
+        cr_expect(before.force == after.force && after.force == least.force && least.force == still.force, "%g: %g %g %g", rate, before.force, after.force, least.force);
+    }
+    quire_law_destroy(law);
+}
+
 /* what is damped follows the speed at touch, but not below the least */
 Test(impact_damped, least_impact_speed)
 {

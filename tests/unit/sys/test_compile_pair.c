@@ -2,7 +2,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "body/free_motion.h"
 #include "law/cover.h"
 #include "machine.h"
 
@@ -117,4 +119,116 @@ Test(compile_pair, a_cover_in_a_contact)
     l->normal->eval(l->normal_data, &(struct quire_normal_in){.overlap = 1e-4}, &out);
     cr_expect_float_eq(out.force, 25.3833203503, 1e-8, "%.12g", out.force);
     machine_close(&m);
+}
+
+/* K = 4/3 E sqrt(R), TTI-exact damping of the effective mass, of a law by itself */
+static void
+expect_hertz(const struct machine *m, int law, double radius, double mass)
+{
+    expect_law(m, &law, 0, 5e6 / (2 * (1 - 0.16)), radius, mass);
+}
+
+#define BALL(name, radius, mass, x) \
+    "<disc name=\"" name "\" surface=\"rubber\" radius=\"" radius "\" mass=\"" mass "\" centre=\"" x ", 0 mm\"/>"
+
+/* two discs: 1/R = 1/R1 + 1/R2, m = m1 m2/(m1 + m2); on a roller, on a plane, over and in a circle */
+Test(compile_pair, discs_and_what_they_meet)
+{
+    char text[4096];
+    struct machine m;
+
+    snprintf(text, sizeof text, HERTZ PAIR RUBBER BALL("a", "10 mm", "10 g", "0 mm") BALL("b", "30 mm", "30 g", "100 mm")
+             "<roller name=\"fixed\" centre=\"300 mm, 0 mm\" radius=\"20 mm\" surface=\"rubber\"/>"
+             "<roller name=\"sprung\" centre=\"400 mm, 0 mm\" radius=\"20 mm\" surface=\"rubber\" slide=\"90 deg\" load=\"1 N\" mass=\"10 g\"/>"
+             "<guide name=\"flat\" surface=\"rubber\"><line from=\"-50 mm, -60 mm\" to=\"50 mm, -60 mm\"/></guide>"
+             "<guide name=\"drum\" surface=\"rubber\" side=\"left\"><circle centre=\"0 mm, -300 mm\" radius=\"40 mm\"/></guide>"
+             "<guide name=\"bowl\" surface=\"rubber\" side=\"left\"><circle centre=\"0 mm, 0 mm\" radius=\"900 mm\" turn=\"left\"/></guide>", "auto");
+    machine_open(&m, text);
+    const struct quire_system *sys = m.system;
+    cr_assert(sys->n_meeting == 5 && sys->n_free == 2, "%d", sys->n_meeting);
+    for (int k = 0; k < sys->n_meeting; k++) {
+        const struct quire_meeting *it = sys->meeting + k;
+        const bool small = strcmp(sys->free[it->free].name, "a") == 0;
+        const double radius = small ? 0.01 : 0.03, mass = small ? 0.01 : 0.03;
+        if (it->target == QUIRE_TARGET_BODY) {
+            expect_hertz(&m, it->law, 0.01 * 0.03 / 0.04, 0.01 * 0.03 / 0.04);
+        } else {
+            const bool fixed = strcmp(sys->roller[it->index].name, "fixed") == 0;
+            expect_hertz(&m, it->law, radius * 0.02 / (radius + 0.02), fixed ? mass : mass * 0.01 / (mass + 0.01));
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        const struct quire_free *disc = sys->free + k;
+        const double r = disc->motion->radius;
+        for (int g = 0; g < sys->n_guide; g++) {
+            const char *guide = sys->guide[g].name;
+            const double on = strcmp(guide, "flat") == 0 ? 0 : strcmp(guide, "drum") == 0 ? 1 / 0.04 : -1 / 0.9;
+            expect_hertz(&m, disc->law[g], 1 / (1 / r + on), disc->motion->mass);
+        }
+    }
+    machine_close(&m);
+}
+
+/* k = pi/2 Y mean-radius: the mean of two round ones, twice the radius on a wall */
+static void
+expect_rod(const struct machine *m, int law, double mean)
+{
+    const struct quire_contact_law *l = m->system->law + law;
+    const double k = 0.5 * 3.14159265358979323846 * 1e7 * mean, d = 1e-4;
+    struct quire_normal_out out;
+
+    l->normal->eval(l->normal_data, &(struct quire_normal_in){.overlap = d}, &out);
+    cr_expect_float_eq(out.force, k * d, 1e-9 * k * d, "%g, not %g", out.force, k * d);
+}
+
+Test(compile_pair, mean_radius_of_discs_and_solids)
+{
+    struct machine m;
+    const char *law = "<contact name=\"c\"><normal law=\"hooke-scale-invariant\" youngs-modulus=\"10 MPa\"/></contact>" PAIR RUBBER;
+    char text[4096];
+
+    snprintf(text, sizeof text, "%s" BALL("a", "10 mm", "10 g", "0 mm") BALL("b", "30 mm", "30 g", "100 mm")
+             "<roller name=\"r\" centre=\"300 mm, 0 mm\" radius=\"20 mm\" surface=\"rubber\"/>"
+             "<guide name=\"flat\" surface=\"rubber\"><line from=\"-50 mm, -60 mm\" to=\"50 mm, -60 mm\"/></guide>"
+             "<guide name=\"drum\" surface=\"rubber\" side=\"left\"><circle centre=\"0 mm, -300 mm\" radius=\"40 mm\"/></guide>"
+             "<guide name=\"bowl\" surface=\"rubber\" side=\"left\"><circle centre=\"0 mm, 0 mm\" radius=\"900 mm\" turn=\"left\"/></guide>", law);
+    machine_open(&m, text);
+    const struct quire_system *sys = m.system;
+    cr_assert_eq(sys->n_meeting, 3);
+    for (int k = 0; k < sys->n_meeting; k++) {
+        const struct quire_meeting *it = sys->meeting + k;
+        const double r = sys->free[it->free].motion->radius;
+        expect_rod(&m, it->law, it->target == QUIRE_TARGET_BODY ? 0.02 : 0.5 * (r + 0.02));
+    }
+    for (int g = 0; g < sys->n_guide; g++) {
+        const double r = sys->free[0].motion->radius;
+        expect_rod(&m, sys->free[0].law[g], strcmp(sys->guide[g].name, "drum") == 0 ? 0.5 * (r + 0.04) : 2 * r);
+    }
+    machine_close(&m);
+}
+
+/* the same pair as two balls in space and as two discs in the plane */
+Test(compile_pair, discs_take_what_balls_take)
+{
+    static const char *const laws[] = {"demlab-hertz\" restitution=\"0.5", "hooke-scale-invariant\" youngs-modulus=\"10 MPa\" damping=\"1 N*s/m"};
+
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        struct machine plane, space;
+        struct quire_normal_out one, other;
+        char text[4096];
+        const struct quire_normal_in in = {.overlap = 1e-4, .closing = 0.2};
+        snprintf(text, sizeof text, "<contact name=\"c\"><normal law=\"%s\"/></contact>" PAIR RUBBER BALL("a", "10 mm", "10 g", "0 mm") BALL("b", "30 mm", "30 g", "100 mm"), laws[i]);
+        machine_open(&plane, text);
+        snprintf(text, sizeof text, "<contact name=\"c\"><normal law=\"%s\"/></contact>" PAIR RUBBER
+                 "<solid name=\"a\" surface=\"rubber\" mass=\"10 g\" centre=\"0 mm, 0 mm, 0 mm\"><ball radius=\"10 mm\"/></solid>"
+                 "<solid name=\"b\" surface=\"rubber\" mass=\"30 g\" centre=\"100 mm, 0 mm, 0 mm\"><ball radius=\"30 mm\"/></solid>", laws[i]);
+        machine_open_in_space(&space, text);
+        cr_assert(plane.system->n_meeting == 1 && space.system->n_encounter == 1);
+        const struct quire_contact_law *a = plane.system->law + plane.system->meeting[0].law, *b = space.system->law + space.system->encounter[0].law[0];
+        a->normal->eval(a->normal_data, &in, &one);
+        b->normal->eval(b->normal_data, &in, &other);
+        cr_expect(one.force > 0 && one.force == other.force, "%g %g", one.force, other.force);
+        machine_close(&space);
+        machine_close(&plane);
+    }
 }
