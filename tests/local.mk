@@ -178,6 +178,10 @@ scan: all $(scan_programs)
 # machines with FAULTS=100 faults and GOOD=100 without, SEED=1: writes faults.json
 scan-faults: all $(scan_programs)
 	@FAULTS='$(FAULTS)'; GOOD='$(GOOD)'; SEED='$(SEED)'; export FAULTS GOOD SEED; $(run_hook) scan-faults tests/scan/run-faults.sh
+# free bodies thrown at each other with every law, BODIES=2016 machines, SEED=1: whether their energy balances
+scan-bodies: all tests/scan/bodies$(EXEEXT)
+	@BODIES='$(BODIES)'; SEED='$(SEED)'; export BODIES SEED; $(run_hook) scan-bodies tests/scan/run-bodies.sh
+.PHONY: scan-bodies
 # memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY
 check-shortage: all tests/shim/faults.so
 	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; ONLY='$(ONLY)'; export TRIES ONLY; $(run_hook) check-shortage tests/check-shortage.tap

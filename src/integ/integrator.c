@@ -648,6 +648,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     y = present(self);
     quire_ledger_close(&self->ledger, self->t, self->linear.latest, y);
     keep_motions(self, self->t, y);
+    quire_ledger_refine(&self->ledger);
     watch(self);
     return QUIRE_OK;
 }
@@ -783,5 +784,10 @@ quire_integrator_work(const struct quire_integrator *self, double t)
 void
 quire_integrator_shorten(struct quire_integrator *self, double t)
 {
+    const double looked = t - LEFT_LIMIT; /* what touches at t did not do so in the step */
+
+    if (looked > self->before && is_between(self, looked)) {
+        quire_ledger_cut(&self->ledger, t, looked, unpacked_spare(self));
+    }
     self->t = t;
 }

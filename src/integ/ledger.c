@@ -150,6 +150,7 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
     const double looked = fmin(t, latest);
 
     self->reached = t;
+    self->loose = st->n_loose > 0;
     if (nw != NULL && !st->system->has_states) {
         const bool first = nw->fresh && !st->system->spatial;
         self->now = first ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
@@ -164,6 +165,86 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
     if (any_hold(st->system, self->part) && CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
         unpack_spare(self);
         self->now.loads += quire_state_hold_power(st, looked, y, self->unpacked_spare);
+    }
+}
+
+/* ---- what comes to its end within a step ---- */
+
+#define NEGLIGIBLE 1e-3 /* of a part of a step */
+#define LEAST_WORK 1e-10 /* [J] */
+#define HALVINGS 12
+
+static double
+contact_at(struct quire_ledger *self, double t)
+{
+    if (CVodeGetDky(self->cvode, t, 0, self->spare) != 0) {
+        return 0;
+    }
+    unpack_spare(self);
+    return powers_at(self, t, self->unpacked_spare).contact;
+}
+
+static void
+add_part(struct quire_ledger *self, double t, double work)
+{
+    const int n = self->n_lost;
+
+    self->lost[n].t = t;
+    self->lost[n].work = work + (n > 0 ? self->lost[n - 1].work : 0);
+    self->n_lost++;
+}
+
+/* flows at both ends and in the middle of a part of a step */
+struct stretch {
+    double from, to;
+    double start, middle, end;
+};
+
+static void
+refine(struct quire_ledger *self, const struct stretch *s, int halvings)
+{
+    const double h = s->to - s->from, middle = 0.5 * (s->from + s->to);
+    const double first = contact_at(self, s->from + 0.25 * h), second = contact_at(self, s->from + 0.75 * h);
+    const double whole = h / 6 * (s->start + 4 * s->middle + s->end), left = h / 12 * (s->start + 4 * first + s->middle),
+                 right = h / 12 * (s->middle + 4 * second + s->end);
+
+    if (halvings == 0 || self->n_lost + 2 * halvings + 2 > QUIRE_LEDGER_PARTS || fabs(left + right - whole) <= NEGLIGIBLE * fabs(left + right) + LEAST_WORK) {
+        add_part(self, middle, left);
+        add_part(self, s->to, right);
+        return;
+    }
+    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1);
+    refine(self, &(struct stretch){middle, s->to, s->middle, second, s->end}, halvings - 1);
+}
+
+/* Where a law's force is cut nothing holds the step down, and what is stored there may be lost within a small part of it. */
+void
+quire_ledger_refine(struct quire_ledger *self)
+{
+    const struct quire_system *sys = self->state->system;
+    const double h = self->reached - self->start;
+    const bool ends = sys->n_free + sys->n_solid > 0 && fabs(self->before.contact) > 0 && !(fabs(self->now.contact) > 0);
+
+    if (!(h > 0) || !(self->loose || self->was_loose || ends)) {
+        return;
+    }
+    self->n_lost = 0;
+    refine(self, &(struct stretch){self->start, self->reached, self->before.contact, contact_at(self, self->start + 0.5 * h), self->now.contact}, HALVINGS);
+}
+
+/* What flows at the end of the whole step says nothing: there bodies may be deep in what they touch at t. */
+void
+quire_ledger_cut(struct quire_ledger *self, double t, double looked, const double *y)
+{
+    const double loss = self->now.integrator;
+
+    self->now = powers_at(self, looked, y);
+    self->now.integrator = loss;
+    self->loose = self->state->n_loose > 0;
+    self->reached = t;
+    if (self->n_lost > 0) {
+        self->n_lost = 0;
+        quire_ledger_refine(self);
     }
 }
 
@@ -188,6 +269,20 @@ shares_of(const struct quire_ledger *self, double t)
     return (struct shares){bend / h0, dt - late - bend * (1 / h + 1 / h0), late + bend / h};
 }
 
+/* what contacts have lost since the last step began */
+static double
+lost_in_parts(const struct quire_ledger *self, double t)
+{
+    double from = self->start, work = 0;
+    int k = 0;
+
+    while (k < self->n_lost - 1 && t > self->lost[k].t) {
+        from = self->lost[k].t;
+        work = self->lost[k++].work;
+    }
+    return work + (self->lost[k].work - work) * (t - from) / (self->lost[k].t - from);
+}
+
 struct quire_powers
 quire_ledger_work(const struct quire_ledger *self, double t)
 {
@@ -199,7 +294,7 @@ quire_ledger_work(const struct quire_ledger *self, double t)
     w.belts += by.earlier * e->belts + by.start * a->belts + by.end * b->belts;
     w.loads += by.earlier * e->loads + by.start * a->loads + by.end * b->loads;
     w.friction += by.earlier * e->friction + by.start * a->friction + by.end * b->friction;
-    w.contact += by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
+    w.contact += self->n_lost > 0 ? lost_in_parts(self, t) : by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
     w.bearings += by.earlier * e->bearings + by.start * a->bearings + by.end * b->bearings;
     w.sheet += by.earlier * e->sheet + by.start * a->sheet + by.end * b->sheet;
     w.integrator += (t - self->start) * b->integrator;
@@ -215,6 +310,8 @@ quire_ledger_begin(struct quire_ledger *self, double t)
     self->earlier = self->before;
     self->before = self->now;
     self->start = self->reached = t;
+    self->was_loose = self->loose;
+    self->n_lost = 0;
 }
 
 void
@@ -222,7 +319,9 @@ quire_ledger_open(struct quire_ledger *self, double t, const double *y)
 {
     self->done = quire_ledger_work(self, t);
     self->now = self->before = powers_at(self, t, y);
+    self->loose = self->state->n_loose > 0;
     self->start = self->reached = t;
+    self->n_lost = 0;
     self->moved = false;
 }
 

@@ -4,6 +4,8 @@
 
 #include "integ/newton.h"
 
+#define QUIRE_LEDGER_PARTS 96
+
 struct quire_ledger {
     struct quire_state *state;
     const struct quire_part *part;
@@ -23,6 +25,11 @@ struct quire_ledger {
         void *block, *mean;                  /* mean NULL: in the rooms that parts share */
     } motion;
     bool moved; /* they are of this stretch */
+    bool loose, was_loose;                   /* at the end of the last step, and at its start: some contact's force was cut (state->n_loose) */
+    struct {
+        double t, work;                      /* what contacts have lost in the last step up to t [J] */
+    } lost[QUIRE_LEDGER_PARTS];
+    int n_lost;                              /* 0: as the flows at its ends say */
 };
 
 /* False when memory runs out. The norm, the Newton method, the vector and the rooms must live on. */
@@ -38,6 +45,10 @@ void quire_ledger_forget(struct quire_ledger *ledger);
 void quire_ledger_begin(struct quire_ledger *ledger, double t);
 /* The step has ended at (t, y); the machine is looked at `latest` at the latest, just before a jump there [s]. */
 void quire_ledger_close(struct quire_ledger *ledger, double t, double latest, const double *y);
+/* Looks into the last step where what contacts lose comes to its end there. After all else that is to be known of its end. */
+void quire_ledger_refine(struct quire_ledger *ledger);
+/* The last step counts only up to t, a time within it: its flows end there. The machine is looked at just before that, where its state is y. */
+void quire_ledger_cut(struct quire_ledger *ledger, double t, double looked, const double *y);
 /* Work since the first stretch began until t, a time of the last step [J]. */
 struct quire_powers quire_ledger_work(const struct quire_ledger *ledger, double t);
 

@@ -387,6 +387,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     }
     st->implicit.now = y + l->z0;
     st->too_deep.law = NULL;
+    st->n_loose = 0;
     if (sys->n_memory > 0) {
         memset(st->seen, 0, (size_t)sys->n_memory);
     }

@@ -49,7 +49,7 @@ quire_free_forces(struct quire_state *st, const double *y, double cq, double cv,
     }
 }
 
-/* ---- gaps, so that no touch is passed unseen ---- */
+/* ---- gaps, so that no touch is passed unseen; what acts before touch begins there ---- */
 
 int
 quire_free_gap_count(const struct quire_system *sys)
@@ -81,12 +81,12 @@ note_overlap(struct quire_visit *to, const struct quire_meet *m, const struct qu
              const struct quire_parties *as)
 {
     const struct quire_system *sys = to->st->system;
+    const double depth = m->overlap + law->reach;
     double *overlap = to->overlap;
 
-    (void)law;
     (void)slot;
     overlap += station + (as->target == QUIRE_TARGET_GUIDE ? sys->free[as->body - 1].place[sys->guide[as->index].view] : 0);
-    *overlap = m->overlap > *overlap ? m->overlap : *overlap;
+    *overlap = depth > *overlap ? depth : *overlap;
 }
 
 void

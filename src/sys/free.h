@@ -24,7 +24,7 @@ void quire_free_update(struct quire_state *state, const double *y);
 /* Adds the forces and derivatives of all that the free bodies touch, but sheets. */
 void quire_free_forces(struct quire_state *state, const double *y, double cq, double cv, bool matrix);
 
-/* The overlaps at all places where a free body may touch something, negative where it does not (quire_free_gap_count). */
+/* How deep each place where a free body may touch something is within the reach of its law, negative where that does not act (quire_free_gap_count). */
 int quire_free_gap_count(const struct quire_system *system);
 /* The body that one of them is about. */
 const struct quire_free *quire_free_of_gap(const struct quire_system *system, int gap);

@@ -329,18 +329,26 @@ may_touch(const struct quire_free *body, int sheet)
     return body->roller < 0 && (body->sheet_law[2 * sheet] >= 0 || body->sheet_law[2 * sheet + 1] >= 0);
 }
 
+/* how far before touch the laws of a block and a sheet act [m] */
+static double
+reach_before(const struct quire_system *sys, const struct quire_free *block, int sheet)
+{
+    double reach = 0;
+
+    for (int face = 0; face < 2; face++) {
+        const int law = block->sheet_law[2 * sheet + face];
+        reach = law >= 0 ? fmax(reach, sys->law[law].reach) : reach;
+    }
+    return reach;
+}
+
 static struct laying
 laying_of(const struct scatter *c, const struct quire_free *block, const double *y)
 {
     const struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
-    double reach = 0;
 
-    for (int face = 0; face < 2; face++) {
-        const int law = block->sheet_law[2 * c->sheet + face];
-        reach = law >= 0 ? fmax(reach, st->system->law[law].reach) : reach;
-    }
-    return (struct laying){.reach = reach, .c = c, .sheet = sheet, .block = block, .pose = st->pose + (block - st->system->free),
+    return (struct laying){.reach = reach_before(st->system, block, c->sheet), .c = c, .sheet = sheet, .block = block, .pose = st->pose + (block - st->system->free),
                            .v = y + st->system->layout.v0, .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
 }
 
@@ -399,7 +407,8 @@ quire_lay_overlap(const struct quire_state *st, const struct quire_free *body, c
     double least = HUGE_VAL;
 
     if (body->roller >= 0) {
-        return body->motion->radius + sheet->half - distance_to_sheet(sheet, y, st->carrier[body->small].centre);
+        const struct quire_roller *disc = sys->roller + body->roller;
+        return disc->reach + disc->radius + sheet->half - distance_to_sheet(sheet, y, st->carrier[body->small].centre);
     }
     if (!may_touch(body, (int)(sheet - sys->sheet))) {
         return -1;
@@ -410,7 +419,7 @@ quire_lay_overlap(const struct quire_state *st, const struct quire_free *body, c
     for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
         least = fmin(least, distance_to_sheet(sheet, y, quire_round_body(st, body, i).centre));
     }
-    return sheet->half - least;
+    return reach_before(st->system, body, (int)(sheet - sys->sheet)) + sheet->half - least;
 }
 
 /* a station of the sheet over the sides of a block */

@@ -136,6 +136,7 @@ struct laws {
     struct quire_friction_out friction;
     double by_slip; /* dN/d(slip) */
     double stored;  /* [J] */
+    double given;   /* power with which a changing share makes stored energy of nothing [W] */
     struct quire_friction_in rubbing;
 };
 
@@ -154,13 +155,14 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     struct quire_normal_in known = *in;
     known.state = QUIRE_FRESH_STATE;
     known.memory = slot != NULL ? st->memory + 2 * (slot->memory0 + station) : QUIRE_FRESH_MEMORY;
-    out->stored = st->record || (matrix && (m->share_rate != 0 || m->fades)) ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
+    out->stored = st->record || m->share_rate != 0 || m->fades ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
     if (slot != NULL) {
         quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
         st->motion[slot->memory0 + station].share += m->share;
     } else {
         law->normal->eval(law->normal_data, &known, &out->normal);
     }
+    st->n_loose += quire_normal_is_cut(&out->normal);
     rubbing.normal = out->normal.force > 0 ? out->normal.force : 0; /* what pulls does not rub */
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
@@ -173,23 +175,31 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     }
 }
 
-static struct quire_flow *
-begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
-           const struct laws *laws, const struct quire_normal_in *in, const double *v)
+static double
+given_by_fading(const struct quire_meet *m, double stored, const double *v)
 {
-    struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
     double rate = m->share_rate;
 
     for (int k = 0; m->fades && k < m->n; k++) {
         rate += m->d_share[k] * v[m->handle[k].at];
     }
+    return rate == 0 ? 0 : rate * stored;
+}
+
+static struct quire_flow *
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
+           const struct laws *laws, const struct quire_normal_in *in)
+{
+    struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
+
     if (flow != NULL) {
         flow->sheet = -1;
         flow->now = (quire_v4){m->share * laws->friction.force, in->slip - m->belt,
                                m->share * (laws->normal.force - laws->normal.elastic), in->closing};
         flow->belt = m->belt;
         flow->driven = m->driven;
-        flow->given = rate == 0 ? 0 : rate * laws->stored;
+        flow->given = laws->given;
+        flow->told = true;
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         note_grip(flow, &(struct quire_slide){.grip = m->grip, .law = law, .target = as->target, .index = as->index, .sheet = as->sheet - 1, .in = laws->rubbing});
@@ -250,7 +260,7 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
     const double total = m->share * no->force, friction = m->share * fo->force;
-    struct quire_flow *flow = begin_flow(st, m, law, as, laws, in, v);
+    struct quire_flow *flow = begin_flow(st, m, law, as, laws, in);
     struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
     double d_drive[QUIRE_MEET_MOST]; /* of what the drive of a gate puts in */
 
@@ -305,7 +315,8 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     st->power.friction -= friction * slip;
     st->power.belts += friction * m->belt;
     st->power.drives += friction * m->driven + total * m->approach;
-    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
+    laws.given = given_by_fading(m, laws.stored, v);
+    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing - laws.given;
     if (st->record) {
         squeeze(st, m, total, friction);
     }

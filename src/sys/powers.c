@@ -84,7 +84,7 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         const quire_v4 step = inverse * change(st, f, last), all = f->now + inverse * change(st, f, since), before = all - step;
         p.friction -= rubbing_power(all) - rubbing_power(before);
         p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
-        p.contact += lost_power(all) - lost_power(before) - f->given;
+        p.contact += lost_power(all) - lost_power(before) - (f->told ? 0 : f->given);
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
     if (st->system->spatial) {

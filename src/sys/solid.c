@@ -312,6 +312,7 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     } else {
         law->normal->eval(law->normal_data, &in, &out);
     }
+    st->n_loose += quire_normal_is_cut(&out);
     a.stored = st->record || to->matrix ? quire_normal_stored(law->normal, law->normal_data, &in) : 0;
     a.normal = grad_add(grad_add(grad_of(c->overlap, out.force, out.d_overlap), grad_of(m->closing, 0, out.d_closing)),
                         grad_of(m->speed, 0, by_slip));
@@ -831,7 +832,7 @@ note_overlap(struct visit *to, const struct touch *c)
 {
     double *overlap = to->overlap + c->encounter->place + c->place;
 
-    *overlap = fmax(*overlap, c->overlap.x);
+    *overlap = fmax(*overlap, c->overlap.x + c->law->reach);
 }
 
 void

@@ -594,6 +594,7 @@ struct quire_flow {
     quire_v4 by_x[3], by_y[3];        /* how they change with a displacement of the three nodes */
     double belt, driven;              /* [m/s] */
     double given;                     /* power with which a changing share makes stored energy of nothing [W] */
+    bool told;                        /* that is in the power of each evaluation, too */
     int sheet, node;                  /* sheet -1: the two rollers of a nip */
     int pair, n_pair;                 /* how the velocities of small bodies count */
     double normal_x[3], normal_y[3];  /* as by_x, by_y, of the law's own normal force; where friction holds on */
@@ -696,6 +697,7 @@ struct quire_state {
     int n_flow_pair, cap_flow_pair;
     unsigned char *touched;           /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */
     struct quire_slide too_deep;      /* where a law's deepest overlap was reached in the last evaluation; law NULL: nowhere */
+    int n_loose;                      /* places of bodies where surfaces overlap, but the law's force is cut, in the last evaluation */
     bool still;                       /* statics: drives, belts and clamps stand still, held nodes keep the rows of free ones */
     bool record;                      /* fill touch */
     struct quire_touch *touch;

@@ -36,3 +36,13 @@ tests_scan_faults_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_faults_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_faults_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/faults.xml
+# free bodies thrown at each other, for tests/scan/run-bodies.sh and tests/check-bodies.sh
+check_PROGRAMS += tests/scan/bodies
+scan_programs += tests/scan/bodies
+sample_tests += tests/check-bodies.sh
+tests_scan_bodies_SOURCES = \
+    tests/scan/bodies.c tests/scan/scan.h \
+    tests/scan/draw.c tests/scan/draw.h
+tests_scan_bodies_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_bodies_LDADD = libquire.la $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-bodies.sh
