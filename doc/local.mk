@@ -73,6 +73,7 @@ EXTRA_DIST += doc/adr/0135-drawings-both-ways.md
 EXTRA_DIST += doc/adr/0126-parameters-and-expressions.md doc/adr/0127-assemblies.md doc/guide/assemblies.md
 EXTRA_DIST += doc/guide/from-mtt.md
 EXTRA_DIST += doc/adr/0120-larger-studies.md
+EXTRA_DIST += doc/adr/0141-verdicts.md doc/adr/0142-late-margins.md doc/adr/0143-what-was-set.md
 EXTRA_DIST += doc/adr/0162-what-is-random.md doc/adr/0163-undecided-runs.md doc/adr/0164-aliases-after-exclude.md
 EXTRA_DIST += doc/validation/designs.md
 # what a damaged store loses

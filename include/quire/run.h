@@ -46,7 +46,8 @@ QUIRE_API void quire_run_destroy(quire_run *run);
 /* Adds to diag what quire_model_check() finds, of a run that has been built: quire_run_execute() itself does not look for it. */
 QUIRE_API void quire_run_check(const quire_run *run, quire_diag *diag);
 
-/* Simulates up to the end, writes the result files if a directory is set. QUIRE_OK also when checks failed: see quire_run_verdict(). */
+/* Simulates up to the end, writes the result files if a directory is set. QUIRE_OK also when checks failed: see quire_run_verdict(). Once a run:
+ * QUIRE_ERROR_USAGE the second time, and nothing is changed. */
 QUIRE_API quire_status quire_run_execute(quire_run *run, quire_diag *diag);
 
 /* What a run came to. */

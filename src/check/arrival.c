@@ -59,7 +59,8 @@ const struct quire_kind quire_kind_check_arrival = {
     .fields = fields,
     .help = "The edge of a sheet must come to a sensor within a window of time, or of distance "
             "that a drive has driven, or of both. The margin is the distance to the nearer end of "
-            "the window that is missed, of that of time if both are kept, the least of all sheets. "
+            "the window that is missed, of that of time if both are kept, the least of all sheets; of an "
+            "edge that comes late, how late it comes, and none of one that never comes. "
             "Not evaluated when the run ends before the window is over.",
     .equation = "margin = min(t - earliest, latest - t)",
     .ops = &ops,

@@ -16,8 +16,20 @@ quire_check_result_none(void)
         .value = NAN,
         .limit = NAN,
         .margin = NAN,
+        .lowest = NAN,
+        .highest = NAN,
         .unit = "",
+        .worst_time = NAN,
     };
+}
+
+static void
+set_measure(struct quire_check_result *w, const struct quire_measure *measure)
+{
+    w->value = measure->value;
+    w->limit = w->highest = measure->limit;
+    w->margin = measure->limit - measure->value;
+    w->unit = measure->unit;
 }
 
 bool
@@ -25,7 +37,13 @@ quire_finding_note(struct quire_finding *self, const struct quire_view *view, si
                    struct quire_measure measure)
 {
     const double margin = measure.limit - measure.value;
-    if (self->failed || isnan(margin) || (self->seen && margin >= self->worst.margin)) {
+    if (isnan(margin) || (self->seen && margin >= self->worst.margin)) {
+        return false;
+    }
+    if (self->failed) { /* where, when and why it failed stands; by how much does not yet */
+        set_measure(&self->worst, &measure);
+        self->worst.worst_time = view->time;
+        self->worst.worst_sheet = view->sheet[sheet].name;
         return false;
     }
     self->seen = true;
@@ -37,10 +55,7 @@ quire_finding_note(struct quire_finding *self, const struct quire_view *view, si
     w->y = measure.y;
     w->path_distance = measure.path_distance;
     w->sheet = view->sheet[sheet].name;
-    w->value = measure.value;
-    w->limit = measure.limit;
-    w->margin = margin;
-    w->unit = measure.unit;
+    set_measure(w, &measure);
     if (self->failed) {
         quire_around_place(view, sheet, measure.x, measure.y, w->place);
     }
@@ -74,6 +89,17 @@ quire_finding_decide(const struct quire_object *self, void *memory, const struct
                      struct quire_check_result *out)
 {
     return quire_finding_judge(memory, view, finished, ((const struct quire_check_ops *)self->kind->ops)->unseen, out);
+}
+
+void
+quire_check_leave_open(struct quire_check_result *out, const struct quire_view *last)
+{
+    out->value = out->margin = NAN;
+    if (last->time > out->time) {
+        quire_check_say(out, "; nor by the end of the run at %.4g s", last->time);
+    } else {
+        quire_check_say(out, "; there the run ended");
+    }
 }
 
 void

@@ -1,5 +1,5 @@
-/* What the checks share that watch a figure all the time: they keep the worst moment, and the
- * first failure for good. */
+/* What the checks share that watch a figure all the time: they keep the worst moment, or the first
+ * failure with the worst figure of the whole run. */
 #ifndef QUIRE_CHECK_FINDING_H
 #define QUIRE_CHECK_FINDING_H
 
@@ -20,8 +20,8 @@ struct quire_measure {
 };
 
 /* Notes a figure of sheet `sheet`. Returns true when it is the first to fail: then the caller
- * says why, and the place is already filled with the named object nearby. Does nothing after a
- * failure. */
+ * says why, and the place is already filled with the named object nearby. After a failure only
+ * the worst figure is kept. */
 bool quire_finding_note(struct quire_finding *self, const struct quire_view *view, size_t sheet,
                         struct quire_measure measure);
 
@@ -40,6 +40,10 @@ struct quire_check_result quire_check_result_none(void);
 /* Goes on writing the cause of a result. */
 #define quire_check_say(out_, ...)                                                                 \
     quire_sentence_add((out_)->cause, sizeof(out_)->cause, __VA_ARGS__)
+
+/* Of something that was due, and had not happened at out->time, nor with the last view: says so, and
+ * takes the figures off, as nobody knows how late it would have been. */
+void quire_check_leave_open(struct quire_check_result *out, const struct quire_view *last);
 
 /* Adds "; held by guide 'lip' with 0.31 N at 38 deg" when something touches the sheet near the
  * result's place. */

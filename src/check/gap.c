@@ -80,7 +80,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     (void)self;
     if (((const struct quire_finding *)memory)->seen && (decided || finished)) {
         out->value = -out->value;
-        out->limit = -out->limit;
+        out->limit = out->lowest = -out->limit;
+        out->highest = (double)NAN;
     }
     return decided;
 }

@@ -118,7 +118,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
         out->time = view->time;
     } else if (finding->seen) {
         out->value = -out->value; /* speeds, not their negatives, are what one reads */
-        out->limit = -out->limit;
+        out->limit = out->lowest = -out->limit;
+        out->highest = (double)NAN;
     }
     return decided;
 }

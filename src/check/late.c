@@ -33,7 +33,13 @@ struct sheet_memory {
     double most;   /* farthest that the lead edge came [m] */
     double driven; /* where the drives would have brought it [m] */
     double time;   /* of the last look [s] */
+    const struct quire_object *late_at; /* the sensor to which it is late; NULL: it is not */
 };
+
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+                  struct quire_check_result *out);
+
+static const struct quire_check_ops ops;
 
 /* Whether the nip with this name stands on the path. */
 static bool
@@ -85,11 +91,40 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
     return next;
 }
 
+static double
+place_of(const struct quire_object *sensor)
+{
+    return ((const struct quire_sensor_common *)sensor->params)->at;
+}
+
+/* What the drives had driven, and what was allowed, when a lead edge that has now come to `lead` was at a sensor. */
+static struct quire_measure
+measure_at(const struct params *p, const struct sheet_memory *m, const struct quire_sheet_view *sheet,
+           const struct quire_object *sensor, double driven)
+{
+    const double way = place_of(sensor) - m->start;
+    return (struct quire_measure){driven - m->start, fmax(p->factor * way, way + p->distance), "m",
+                                  sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
+}
+
+/* The lead edge was late, and has come since the last look: then, and no later, does what was driven end. */
+static void
+note_arrival(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view, size_t i,
+             struct sheet_memory *m, double elapsed)
+{
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const double lead = sheet->lead.path_distance, at = place_of(m->late_at), gone = lead - m->most;
+    const double share = gone > 0 ? fmin((at - m->most) / gone, 1) : 1;
+    const double step = drive_speed(self->parent, view, sheet, fmin(m->driven, at)) * elapsed;
+    quire_finding_note(finding, view, i, measure_at(self->params, m, sheet, m->late_at, m->driven + share * step));
+    m->late_at = NULL;
+}
+
 static void
 say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
         const struct quire_object *sensor, const struct sheet_memory *m)
 {
-    const double way = ((const struct quire_sensor_common *)sensor->params)->at - m->start;
+    const double way = place_of(sensor) - m->start;
     quire_check_say(out,
                     "not at sensor '%s' after %.4g mm of drive, which is %.4g mm away; the lead "
                     "edge is at %.4g mm",
@@ -110,10 +145,13 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
         return;
     }
     if (!m->entered) {
-        *m = (struct sheet_memory){true, lead, lead, lead, view->time};
+        *m = (struct sheet_memory){true, lead, lead, lead, view->time, NULL};
     }
     const double elapsed = view->time - m->time;
     m->time = view->time;
+    if (m->late_at != NULL && lead > place_of(m->late_at)) {
+        note_arrival(self, finding, view, i, m, elapsed);
+    }
     m->most = fmax(m->most, lead);
     m->driven = fmax(m->driven, lead); /* a sheet may be faster than its drives */
     const struct quire_object *sensor = next_sensor(self->parent, sheet, m->most);
@@ -121,21 +159,32 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
         return;
     }
     /* beyond the sensor the nips go on that bring a sheet up to it */
-    const double at = ((const struct quire_sensor_common *)sensor->params)->at;
+    const double at = place_of(sensor);
     m->driven += drive_speed(self->parent, view, sheet, fmin(m->driven, at)) * elapsed;
     if (!(m->driven > m->start)) {
         return;
     }
-    const double way = at - m->start;
-    const struct quire_measure measure = {m->driven - m->start,
-                                          fmax(p->factor * way, way + p->distance),
-                                          "m",
-                                          sheet->lead.x,
-                                          sheet->lead.y,
-                                          lead};
+    const struct quire_measure measure = measure_at(p, m, sheet, sensor, m->driven);
+    m->late_at = measure.value > measure.limit ? sensor : NULL;
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, sensor, m);
     }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const bool decided = quire_finding_decide(self, memory, view, finished, out);
+    bool waiting = false;
+    for (size_t i = 0; finished && i < view->n_sheet; i++) {
+        const struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
+        waiting = waiting || (m->late_at != NULL && view->sheet[i].lead.path_distance < place_of(m->late_at));
+    }
+    if (waiting && out->verdict == QUIRE_FAILED) {
+        quire_check_leave_open(out, view);
+    }
+    return decided;
 }
 
 static const struct quire_check_ops ops = {
@@ -144,7 +193,7 @@ static const struct quire_check_ops ops = {
     .memory_per_sheet = sizeof(struct sheet_memory),
     .unseen = "no sheet was driven towards an edge sensor on its path",
     .sample = sample,
-    .judge = quire_finding_decide,
+    .judge = judge,
 };
 
 const struct quire_kind quire_kind_check_late = {

@@ -27,7 +27,21 @@ static const struct quire_field fields[] = {
 struct sheet_memory {
     bool entered, fed;
     double lead, travel; /* when it entered [m] */
+    double last_lead, last_travel; /* at the last look [m] */
 };
+
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+                  struct quire_check_result *out);
+
+static const struct quire_check_ops ops;
+
+/* How far the drive has driven until the sheet was under way, which was since the last look. */
+static double
+driven_until_fed(const struct params *p, const struct sheet_memory *m, double lead, double travel)
+{
+    const double gone = lead - m->last_lead, missing = m->lead + p->least - m->last_lead;
+    return m->last_travel + (gone > 0 ? missing / gone : 1) * (travel - m->last_travel) - m->travel;
+}
 
 static void
 sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
@@ -41,17 +55,43 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
         return;
     }
     if (!m->entered) {
-        *m = (struct sheet_memory){.entered = true, .lead = lead, .travel = travel};
+        *m = (struct sheet_memory){true, false, lead, travel, lead, travel};
     }
+    const bool overdue = m->last_travel - m->travel > p->distance;
     m->fed = lead - m->lead >= p->least;
-    const struct quire_measure measure = {travel - m->travel, p->distance,   "m",
-                                          sheet->lead.x,      sheet->lead.y, lead};
-    if (!m->fed && quire_finding_note(finding, view, i, measure)) {
+    const struct quire_measure measure = {m->fed ? driven_until_fed(p, m, lead, travel) : travel - m->travel,
+                                          p->distance, "m", sheet->lead.x, sheet->lead.y, lead};
+    m->last_lead = lead;
+    m->last_travel = travel;
+    if ((!m->fed || overdue) && quire_finding_note(finding, view, i, measure)) {
         quire_check_say(&finding->worst,
                         "the sheet has come %.3g mm only after %.4g mm of drive '%s'",
                         1e3 * (lead - m->lead), 1e3 * measure.value, p->drive->name);
         quire_check_say_held(&finding->worst, view, i);
     }
+}
+
+/* Of a sheet that is still not under way: the drive would have had to go on. */
+static bool
+is_waiting(const struct params *p, const struct sheet_memory *m, const struct quire_view *view, size_t i)
+{
+    return m->entered && !m->fed && view->sheet[i].lead.path_distance - m->lead < p->least &&
+           quire_window_travel(view, p->drive) - m->travel > p->distance;
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const bool decided = quire_finding_decide(self, memory, view, finished, out);
+    bool waiting = false;
+    for (size_t i = 0; finished && i < view->n_sheet; i++) {
+        waiting = waiting || is_waiting(self->params, quire_check_memory_of(&ops, memory, i), view, i);
+    }
+    if (waiting && out->verdict == QUIRE_FAILED) {
+        quire_check_leave_open(out, view);
+    }
+    return decided;
 }
 
 static quire_status
@@ -66,7 +106,7 @@ static const struct quire_check_ops ops = {
     .memory_per_sheet = sizeof(struct sheet_memory),
     .unseen = "no sheet entered on a path",
     .sample = sample,
-    .judge = quire_finding_decide,
+    .judge = judge,
 };
 
 const struct quire_kind quire_kind_check_no_feed = {

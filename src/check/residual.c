@@ -50,6 +50,17 @@ begin(const struct quire_object *self, void *memory, const struct quire_view *vi
 }
 
 static bool
+any_entered(const struct quire_view *view)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        if (view->sheet[i].entered) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
 judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
       struct quire_check_result *out)
 {
@@ -58,9 +69,10 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     if (finished && p->when != AT_START) {
         look(self, finding, view, "end");
     }
-    const bool decided = quire_finding_judge(finding, view, finished, "", out);
-    if (finished && !finding->seen) { /* where there are no sheets none is left */
+    const bool decided = quire_finding_judge(finding, view, finished, "no sheet was in the machine", out);
+    if (finished && !finding->seen && any_entered(view)) { /* they are on other paths */
         out->verdict = QUIRE_PASSED;
+        out->cause[0] = '\0';
     }
     return decided;
 }

@@ -78,6 +78,8 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
         finding->worst.value = tension;
         finding->worst.limit = limit;
     }
+    finding->worst.lowest = p->smallest;
+    finding->worst.highest = p->largest;
 }
 
 static void

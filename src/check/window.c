@@ -117,7 +117,7 @@ latest_distance(const struct quire_window *w, const struct quire_view *view, siz
     return w->lengths > 0 ? w->lengths * view->sheet[i].length : w->latest_distance;
 }
 
-/* Sets value, limit, margin and unit of the window that is missed; if both are kept, of that of time. Returns the margin. */
+/* Sets value, limit, both ends, margin and unit of the window that is missed; if both are kept, of that of time. Returns the margin. */
 static double
 measure(const struct quire_window *w, const struct quire_window_sheet *sheet,
         const struct quire_view *view, size_t i, double time, struct quire_check_result *r)
@@ -131,6 +131,8 @@ measure(const struct quire_window *w, const struct quire_window_sheet *sheet,
     const int k = margin[0] >= 0 && isfinite(margin[1]) && (margin[1] < 0 || isinf(margin[0])) ? 1 : 0;
     r->value = value[k];
     r->limit = limit[k];
+    r->lowest = k == 0 ? w->earliest : w->earliest_distance;
+    r->highest = k == 0 ? w->latest : latest_distance(w, view, i);
     r->margin = isfinite(margin[k]) ? margin[k] : (double)NAN;
     r->unit = k == 0 ? "s" : "m";
     return margin[k];
@@ -154,6 +156,37 @@ say_since(const struct quire_window *w, struct quire_check_result *r)
     }
 }
 
+static bool
+is_edge(const char *signal)
+{
+    return strcmp(signal, "lead") == 0 || strcmp(signal, "trail") == 0;
+}
+
+/* "the lead edge came to sensor 's1' at 0.67 s, 350 ms too late" */
+static void
+say_miss(const struct quire_window *w, struct quire_check_result *r)
+{
+    const bool in_time = strcmp(r->unit, "s") == 0;
+    quire_check_say(r, is_edge(w->signal) ? "the %s edge came to sensor '%s' at " : "signal '%s' of sensor '%s' came at ", w->signal,
+                    w->sensor->name);
+    say_value(w, r, r->value);
+    say_since(w, r);
+    quire_check_say(r, ", %.4g %s too %s", -1e3 * r->margin, in_time ? "ms" : "mm", r->limit > r->value ? "early" : "late");
+}
+
+/* of the one that was waited for: where it was when it was due */
+static void
+say_due(const struct quire_check_result *missing, struct quire_check_result *r)
+{
+    if (isnan(missing->path_distance)) {
+        return;
+    }
+    quire_check_say(r, "; it was late already at %.4g s, with the lead edge at %.4g mm", missing->time, 1e3 * missing->path_distance);
+    if (missing->place[0] != '\0') {
+        quire_check_say(r, ", at %s", missing->place);
+    }
+}
+
 static void
 note_arrival(const struct quire_window *w, struct quire_window_memory *m,
              const struct quire_window_sheet *sheet, const struct quire_event *event,
@@ -167,19 +200,16 @@ note_arrival(const struct quire_window *w, struct quire_window_memory *m,
     quire_sentence_add(r.place, sizeof r.place, "sensor '%s'", w->sensor->name);
     r.verdict = margin < 0 ? QUIRE_FAILED : QUIRE_PASSED;
     if (margin < 0) {
-        const bool in_time = strcmp(r.unit, "s") == 0;
-        const bool edge = strcmp(w->signal, "lead") == 0 || strcmp(w->signal, "trail") == 0;
-        quire_check_say(&r, edge ? "the %s edge came to sensor '%s' at " : "signal '%s' of sensor '%s' came at ", w->signal, w->sensor->name);
-        say_value(w, &r, r.value);
-        say_since(w, &r);
-        quire_check_say(&r, ", %.3g %s too %s", -1e3 * margin, in_time ? "ms" : "mm",
-                        r.limit > r.value ? "early" : "late");
+        say_miss(w, &r);
+        if (m->missing_of == i + 1) {
+            say_due(&m->missing, &r);
+        }
     }
-    if (!m->failed && (!m->has_worst || margin < m->worst.margin)) {
+    if (!m->has_worst || margin < m->worst.margin) {
         m->worst = r;
         m->has_worst = true;
-        m->failed = margin < 0;
     }
+    m->failed = m->failed || margin < 0;
 }
 
 void
@@ -239,6 +269,7 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     struct quire_window end = *w; /* what has not come is not early */
     end.earliest = end.earliest_distance = NAN;
     measure(&end, memory, view, i, view->time, &r);
+    r.lowest = strcmp(r.unit, "s") == 0 ? w->earliest : w->earliest_distance;
     r.verdict = QUIRE_FAILED;
     r.time = view->time;
     r.sheet = sheet->name;
@@ -254,20 +285,65 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     return r;
 }
 
+/* Looks after all sheets that are waited for; the first that is overdue is told of, as it is now. */
 static void
 look_for_missing(const struct quire_window *w, void *memory, const struct quire_view *view,
                  bool finished, bool *waiting)
 {
     struct quire_window_memory *m = memory;
-    for (size_t i = 0; !m->failed && i < view->n_sheet; i++) {
+    for (size_t i = 0; i < view->n_sheet; i++) {
         struct quire_window_sheet *sheet = quire_check_memory_of(&sizes, memory, i);
         begin_at_entry(w, sheet, view, i);
-        if (waits_for(w, m, sheet, view, i)) {
-            *waiting = true;
-            m->failed = is_missing(w, sheet, view, i, finished);
-            m->worst = m->failed ? missing_result(w, sheet, view, i) : m->worst;
+        if (!waits_for(w, m, sheet, view, i)) {
+            continue;
+        }
+        *waiting = true;
+        sheet->overdue = sheet->overdue || is_missing(w, sheet, view, i, finished);
+        if (sheet->overdue && m->missing_of == 0) {
+            m->missing = missing_result(w, sheet, view, i);
+            m->missing_of = i + 1;
+        }
+        m->failed = m->failed || sheet->overdue;
+    }
+}
+
+/* The sheet that was overdue and has not come since: the one that is told of, or else the first; n_sheet if all came. */
+static size_t
+find_missing(const struct quire_window *w, void *memory, const struct quire_view *view)
+{
+    const struct quire_window_memory *m = memory;
+    size_t found = view->n_sheet;
+    for (size_t i = view->n_sheet; i-- > 0;) {
+        const struct quire_window_sheet *sheet = quire_check_memory_of(&sizes, memory, i);
+        if (sheet->overdue && waits_for(w, m, sheet, view, i) && !(found + 1 == m->missing_of)) {
+            found = i;
         }
     }
+    return found;
+}
+
+/* The result of one that failed: an edge that has not come is worse than all that came late. */
+static struct quire_check_result
+failed_result(const struct quire_window *w, void *memory, const struct quire_view *view, bool finished)
+{
+    struct quire_window_memory *m = memory;
+    const size_t i = find_missing(w, memory, view);
+    if (i == view->n_sheet && m->worst.verdict == QUIRE_FAILED) {
+        return m->worst;
+    }
+    if (i == view->n_sheet) { /* another sheet was the first to come */
+        m->missing.value = m->missing.margin = NAN;
+        return m->missing;
+    }
+    const struct quire_window_sheet *sheet = quire_check_memory_of(&sizes, memory, i);
+    struct quire_check_result r = m->missing_of == i + 1 ? m->missing : missing_result(w, sheet, view, i);
+    const bool without_end = isnan(w->latest) && isnan(latest_distance(w, view, i));
+    if (finished && without_end) { /* it was due when the run ended */
+        r.value = NAN;
+    } else if (finished) {
+        quire_check_leave_open(&r, view);
+    }
+    return r;
 }
 
 /* At the end: nothing was decided because sheets are still under way or there were none. */
@@ -300,7 +376,11 @@ quire_window_judge(const struct quire_object *self, void *memory, const struct q
     look_for_missing(&w, memory, view, finished, &waiting);
     /* where a sensor starts the window, another sheet may still come to it */
     const bool over = w.after == NULL ? !waiting : finished && !waiting;
-    if (m->failed || (m->has_worst && (over || (finished && w.need_not_come)))) {
+    if (m->failed) {
+        *out = failed_result(&w, memory, view, finished);
+        return true;
+    }
+    if (m->has_worst && (over || (finished && w.need_not_come))) {
         *out = m->worst;
         return true;
     }

@@ -35,10 +35,13 @@ struct quire_window_ops {
 /* Zeroed memory has seen nothing. */
 struct quire_window_memory {
     bool any, has_worst, failed;
-    struct quire_check_result worst;
+    struct quire_check_result worst;   /* of the edges that came */
+    struct quire_check_result missing; /* of one that did not come in time: how it was then */
+    size_t missing_of;                 /* its sheet, and one more; 0: there is none */
 };
 struct quire_window_sheet {
     bool started, arrived;
+    bool overdue;        /* its window was over, and it had not come */
     double time, travel; /* where counting begins [s], [m] */
 };
 

@@ -106,8 +106,12 @@ struct quire_check_result {
     double time;          /* when it was decided or failed [s]; NaN if never */
     double x, y, path_distance; /* where; NaN if nowhere */
     const char *sheet;    /* or NULL */
-    double value, limit, margin; /* what was measured, what is allowed, how far it is from failing (negative: failed), SI; NaN if none */
-    const char *unit;     /* of these three */
+    double value, limit, margin; /* what was measured, what is allowed, how far it is from failing (negative: failed), SI; NaN if none: of an edge
+                                  * that was due, and has not come by the end of the run, nobody knows by how much it is late */
+    double lowest, highest; /* both ends of what is allowed; NaN: that end is open. `limit` is the one that is nearer */
+    const char *unit;     /* of these five */
+    double worst_time;    /* of one that failed: when `value` was measured, if that was after `time` [s]; else NaN */
+    const char *worst_sheet; /* and of which sheet; else NULL */
     char place[96];       /* the named object nearby: "guide 'lip'", "nip 'n2'" */
     char cause[256];      /* a sentence: what held it, with what force */
 };
@@ -138,7 +142,8 @@ struct quire_check_ops {
     /* Called at each look for each sheet, whether it has entered or not; of_sheet: the sheet's part of the memory. */
     void (*sample)(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t sheet);
     void (*event)(const struct quire_object *self, void *memory, const struct quire_event *event, const struct quire_view *view);
-    /* Called at the end with the last view, and after each sample with finished = false; fills *out. Returns true once decided. */
+    /* Called at the end with the last view, and after each sample with finished = false; fills *out. Returns true once decided. What has failed stays
+     * failed, but is shown the rest of the run, for its value to be the worst of it, and judged again at the end. */
     bool (*judge)(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
                   struct quire_check_result *out);
 };

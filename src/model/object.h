@@ -38,6 +38,7 @@ struct quire_parameter {
     const char *name, *value;       /* value after --set, with expressions worked out */
     const char *minimum, *maximum;  /* quantities; the range includes them */
     const char *choices;            /* values with commas between them */
+    const char *given;              /* what --set gave; NULL: the value is the model's own */
     const char *doc;
     struct quire_place place;
 };

@@ -364,13 +364,24 @@ def load(path, parameters=None, /, **more):
     return Model._read(_library.quire_model_load, _path(path), settings, n)
 
 
-def parse(text, parameters=None, /, *, file="<text>", **more):
+def _refuse_clashes(model, given, parameters):
+    """A keyword that names a parameter of the model as well as something of the call could mean either."""
+    for name in given:
+        if name not in (parameters or {}) and name in model.parameters:
+            raise ValueError("'%s' is a parameter of the model, and means something else in this call too: give the parameter as"
+                             " {\"%s\": ...} in the dict of parameters" % (name, name))
+
+
+def parse(text, parameters=None, /, *, file=None, **more):
     """As load(), from a text; `file` stands for it in messages."""
     settings, n = _settings(_joined(parameters, more))
     if not isinstance(text, (str, bytes, bytearray)):
         raise TypeError("a model's text must be str or bytes, not %r" % (text,))
     data = text.encode() if isinstance(text, str) else bytes(text)
-    return Model._read(_library.quire_model_parse, data, len(data), _path(file), settings, n)
+    model = Model._read(_library.quire_model_parse, data, len(data), _path("<text>" if file is None else file), settings, n)
+    if file is not None:
+        _refuse_clashes(model, ["file"], parameters)
+    return model
 
 
 # ---- runs ----
@@ -575,9 +586,11 @@ def run(path, parameters=None, /, **more):
     time_limit [s of processor time], figures (names of the only ones that will be asked for: what none of them needs is not recorded),
     progress (called as progress(time, end) now and then; returning False ends the run).
 
-    A parameter with the name of an option goes into the dict `parameters`."""
+    A parameter with the name of an option goes into the dict `parameters`; as a keyword it is refused."""
     options = {name: more.pop(name) for name in list(more) if name in _OPTIONS or name in ("progress", "figures")}
-    return Run(load(path, parameters, **more), options)
+    model = load(path, parameters, **more)
+    _refuse_clashes(model, options, parameters)
+    return Run(model, options)
 
 
 def sweep(path, values, figures, *, parameters=None, workers=None, **options):

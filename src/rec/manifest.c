@@ -106,6 +106,13 @@ quire_manifest_write(struct quire_json *json, const struct quire_model *model, c
         quire_json_string(json, model->parameter[i].name, model->parameter[i].value);
     }
     quire_json_close(json, '{');
+    quire_json_open(json, "set", '{', false);
+    for (size_t i = 0; i < model->n_parameter; i++) {
+        if (model->parameter[i].given != NULL) {
+            quire_json_string(json, model->parameter[i].name, model->parameter[i].given);
+        }
+    }
+    quire_json_close(json, '{');
     write_options(json, options);
     quire_json_string(json, "end-state", end_state[0] != '\0' ? end_state : NULL);
     quire_json_close(json, '{');
@@ -227,17 +234,18 @@ copied(const json_t *object, const char *key)
     return strdup(value != NULL ? value : "");
 }
 
+/* an object of texts as settings; false when memory runs out */
 static bool
-read_parameters(struct quire_manifest *out, json_t *parameters)
+read_settings(quire_setting **out, size_t *n, json_t *object)
 {
     const char *name;
     json_t *value;
-    out->setting = calloc(json_object_size(parameters) + 1, sizeof *out->setting);
-    if (out->setting == NULL) {
+    *out = calloc(json_object_size(object) + 1, sizeof **out);
+    if (*out == NULL) {
         return false;
     }
-    json_object_foreach(parameters, name, value) {
-        quire_setting *setting = &out->setting[out->n_setting++];
+    json_object_foreach(object, name, value) {
+        quire_setting *setting = *out + (*n)++;
         setting->name = strdup(name);
         setting->value = strdup(json_is_string(value) ? json_string_value(value) : "");
         if (setting->name == NULL || setting->value == NULL) {
@@ -245,6 +253,15 @@ read_parameters(struct quire_manifest *out, json_t *parameters)
         }
     }
     return true;
+}
+
+static bool
+read_parameters(struct quire_manifest *out, const json_t *manifest)
+{
+    json_t *set = json_object_get(manifest, "set");
+    out->tells_set = set != NULL;
+    return read_settings(&out->setting, &out->n_setting, json_object_get(manifest, "parameters")) &&
+           read_settings(&out->set, &out->n_set, set);
 }
 
 static double
@@ -285,7 +302,7 @@ quire_manifest_load(struct quire_manifest *out, const char *directory, quire_dia
         out->hash = copied(model, "sha256");
         out->version = copied(manifest, "quire");
         read_options(&out->options, json_object_get(manifest, "options"));
-        const bool read = read_parameters(out, json_object_get(manifest, "parameters"));
+        const bool read = read_parameters(out, manifest);
         if (!read || out->model == NULL || out->file == NULL || out->hash == NULL || out->version == NULL) {
             status = quire_diag_memory_error(diag);
         }
@@ -298,14 +315,21 @@ quire_manifest_load(struct quire_manifest *out, const char *directory, quire_dia
     return status;
 }
 
+static void
+clear_settings(quire_setting *setting, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        free((char *)setting[i].name);
+        free((char *)setting[i].value);
+    }
+    free(setting);
+}
+
 void
 quire_manifest_clear(struct quire_manifest *self)
 {
-    for (size_t i = 0; i < self->n_setting; i++) {
-        free((char *)self->setting[i].name);
-        free((char *)self->setting[i].value);
-    }
-    free(self->setting);
+    clear_settings(self->setting, self->n_setting);
+    clear_settings(self->set, self->n_set);
     free(self->summary);
     free(self->model);
     free(self->file);

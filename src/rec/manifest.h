@@ -35,6 +35,9 @@ struct quire_manifest {
     char *model, *file, *hash, *version; /* the model's name, file and hash; the version of Quire */
     quire_setting *setting;           /* (n_setting): every parameter, with its value in that run; strings are owned */
     size_t n_setting;
+    quire_setting *set;               /* (n_set): those that were set for it; the others follow from them and from the model */
+    size_t n_set;
+    bool tells_set;                   /* false: an older Quire wrote it, which did not tell which these were */
     struct quire_kept_options options;
 };
 quire_status quire_manifest_load(struct quire_manifest *out, const char *directory, quire_diag *diag);

@@ -105,6 +105,22 @@ write_why(struct quire_json *json, const struct quire_why *why)
     quire_json_close(json, '{');
 }
 
+/* both ends of what is allowed; null: that end is open */
+static void
+write_allowed(struct quire_json *json, const struct quire_check_result *r)
+{
+    if (isfinite(r->lowest) || isfinite(r->highest)) {
+        quire_json_open(json, "allowed", '[', true);
+        quire_json_number(json, NULL, r->lowest);
+        quire_json_number(json, NULL, r->highest);
+        quire_json_close(json, '[');
+    }
+    if (isfinite(r->worst_time)) {
+        quire_json_number(json, "worst-time", r->worst_time);
+        quire_json_string(json, "worst-sheet", r->worst_sheet);
+    }
+}
+
 static void
 write_checks(struct quire_json *json, const struct quire_result *result)
 {
@@ -124,6 +140,7 @@ write_checks(struct quire_json *json, const struct quire_result *result)
         quire_json_number(json, "limit", r->limit);
         quire_json_number(json, "margin", r->margin);
         quire_json_string(json, "unit", r->unit);
+        write_allowed(json, r);
         quire_json_number(json, "x", r->x);
         quire_json_number(json, "y", r->y);
         quire_json_number(json, "path", r->path_distance);

@@ -199,6 +199,45 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
                                                              : "");
 }
 
+/* the worst value: of the moment that was told, or of a later one */
+static void
+add_value(struct quire_text *out, const struct quire_check_result *r)
+{
+    if (!isfinite(r->value)) {
+        return;
+    }
+    quire_text_add(out, isfinite(r->worst_time) ? "; at worst " : "; ");
+    add_quantity(out, r->value, r->unit);
+    if (isfinite(r->worst_time)) {
+        quire_text_format(out, " at %.4g s", r->worst_time);
+        if (r->worst_sheet != NULL && r->worst_sheet != r->sheet) {
+            quire_text_add(out, " (");
+            quire_text_visible(out, r->worst_sheet);
+            quire_text_add(out, ")");
+        }
+    }
+}
+
+/* both ends of a window, or the only one */
+static void
+add_allowed(struct quire_text *out, const struct quire_check_result *r)
+{
+    const bool from = isfinite(r->lowest), to = isfinite(r->highest);
+
+    if (!from && !to) {
+        return;
+    }
+    quire_text_add(out, isfinite(r->value) ? ", allowed " : "; allowed ");
+    if (from) {
+        quire_text_add(out, to ? "" : "at least ");
+        add_quantity(out, r->lowest, r->unit);
+    }
+    if (to) {
+        quire_text_add(out, from ? " to " : "up to ");
+        add_quantity(out, r->highest, r->unit);
+    }
+}
+
 static void
 add_check(struct quire_text *out, const struct quire_check_entry *check)
 {
@@ -226,11 +265,9 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         quire_text_add(out, ", at ");
         quire_text_visible(out, r->place);
     }
+    add_value(out, r);
+    add_allowed(out, r);
     if (isfinite(r->margin)) {
-        quire_text_add(out, "; value ");
-        add_quantity(out, r->value, r->unit);
-        quire_text_add(out, ", limit ");
-        add_quantity(out, r->limit, r->unit);
         const bool barely = fabs(r->margin) < BARELY * fabs(r->limit);
         quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ") : barely ? ", just passed" : ", passed by ");
         if (!barely) {

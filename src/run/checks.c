@@ -13,6 +13,7 @@ struct check {
     const struct quire_check_ops *ops;
     void *memory;
     bool decided;
+    bool failed; /* decided so; its worst moment may be still to come */
 };
 
 struct quire_checks {
@@ -150,13 +151,21 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
     const struct quire_check_common *common = c->object->params;
-    if (c->decided && result->verdict == QUIRE_FAILED) {
-        quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
+    if (c->failed || !c->decided || result->verdict != QUIRE_FAILED) {
+        return;
     }
-    if (c->decided && result->verdict == QUIRE_FAILED && c->ops->is_jam && common->stop &&
-        !finished && self->jam == NULL) {
+    c->failed = true;
+    quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
+    if (c->ops->is_jam && common->stop && !finished && self->jam == NULL) {
         self->jam = &self->entry[i];
     }
+}
+
+/* Whether there is anything left to see for it. */
+static bool
+looks_on(const struct check *c)
+{
+    return !c->decided || c->failed;
 }
 
 bool
@@ -165,7 +174,7 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
     quire_witness_look(self->witness, view);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
-        if (!c->decided) {
+        if (looks_on(c)) {
             quire_check_sample(c->ops, c->object, c->memory, view);
             judge(self, i, view, false);
         }
@@ -183,7 +192,7 @@ bool
 quire_checks_listen(const struct quire_checks *self)
 {
     for (size_t i = 0; i < self->n; i++) {
-        if (!self->check[i].decided && self->check[i].ops->event != NULL) {
+        if (looks_on(&self->check[i]) && self->check[i].ops->event != NULL) {
             return true;
         }
     }
@@ -196,7 +205,7 @@ quire_checks_event(struct quire_checks *self, const struct quire_event *event,
 {
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
-        if (!c->decided && c->ops->event != NULL) {
+        if (looks_on(c) && c->ops->event != NULL) {
             c->ops->event(c->object, c->memory, event, view);
             judge(self, i, view, false);
         }
@@ -208,7 +217,7 @@ void
 quire_checks_finish(struct quire_checks *self, const struct quire_view *last)
 {
     for (size_t i = 0; i < self->n; i++) {
-        if (!self->check[i].decided) {
+        if (looks_on(&self->check[i])) {
             judge(self, i, last, true);
         }
     }
@@ -242,7 +251,7 @@ bool
 quire_checks_jammed(const struct quire_checks *self)
 {
     for (size_t i = 0; i < self->n; i++) {
-        if (self->check[i].decided && self->entry[i].is_jam && self->entry[i].result.verdict == QUIRE_FAILED) {
+        if (self->check[i].failed && self->entry[i].is_jam) {
             return true;
         }
     }

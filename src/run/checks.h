@@ -25,12 +25,12 @@ void quire_checks_destroy(struct quire_checks *self);
 bool quire_checks_sample(struct quire_checks *self, const struct quire_view *view);
 /* Shows a sheet at the end of a step, so that signs of what fails later have its time, not that of the next look. */
 void quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet);
-/* Whether a check that is not decided yet looks at events. */
+/* Whether a check that has more to see looks at events. */
 bool quire_checks_listen(const struct quire_checks *self);
 bool quire_checks_event(struct quire_checks *self, const struct quire_event *event,
                         const struct quire_view *view);
 
-/* Judges what is still open, with the last view. To be called once. */
+/* Judges what is still open, and what has failed once more, with the last view. To be called once. */
 void quire_checks_finish(struct quire_checks *self, const struct quire_view *last);
 
 /* Instead of finish(), where nothing is judged: those of the file are not evaluated because of `why`, the others are left out. */
@@ -40,9 +40,9 @@ void quire_checks_leave(struct quire_checks *self, const char *why);
  * after finish(). */
 const struct quire_check_entry *quire_checks_entries(const struct quire_checks *self, size_t *n);
 
-/* The jam that ended the run; NULL if none did. */
 /* Whether any check that means a jam has failed so far. */
 bool quire_checks_jammed(const struct quire_checks *self);
+/* The jam that ended the run; NULL if none did. */
 const struct quire_check_entry *quire_checks_jam(const struct quire_checks *self);
 
 #endif

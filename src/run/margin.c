@@ -31,7 +31,7 @@ struct change {
     bool found;
     double same, other; /* the value nearest to the change on either side: with the verdict of the run, with the other */
     double bound;       /* how far it was looked */
-    bool gap;           /* some value could not be run: refused, or without a verdict */
+    bool gap;           /* some value was refused, or its run neither passed nor failed */
 };
 
 struct search {
@@ -83,7 +83,8 @@ run_at(struct search *s, double number)
         status = quire_run_execute(run, unused);
     }
     if (status == QUIRE_OK) {
-        outcome = quire_run_passed(run) ? PASSED : FAILED;
+        const quire_verdict verdict = quire_run_verdict(run);
+        outcome = verdict == QUIRE_VERDICT_PASSED ? PASSED : verdict == QUIRE_VERDICT_FAILED ? FAILED : NO_VERDICT;
         if (outcome == FAILED) {
             note_failure(s, run, number);
         }
@@ -166,6 +167,17 @@ parse_quantity(const char *text, struct quantity *out)
     return strpbrk(out->unit, ",;{} ") == NULL;
 }
 
+/* values that followed from the parameter must follow again, and not be held where they were */
+static quire_status
+check_manifest(const struct search *s, const char *directory, quire_diag *diag)
+{
+    const struct quire_place at = {directory, 0, 0};
+    return s->rerun.manifest.tells_set
+               ? QUIRE_OK
+               : quire_diag_error(diag, "E-FILE", at, NULL, "run the model again",
+                                  "an older Quire wrote these results, which did not keep what parameters were set");
+}
+
 static quire_status
 find_parameter(struct search *s, quire_diag *diag)
 {
@@ -230,7 +242,7 @@ first_verdict(struct search *s, quire_diag *diag)
     return base != NO_VERDICT
                ? QUIRE_OK
                : quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "see what quire explain tells without --margin",
-                                  "the run has no verdict that could change with '%s'", s->options->parameter);
+                                  "the run neither passes nor fails, so that nothing could change with '%s'", s->options->parameter);
 }
 
 /* ---- the answer ---- */
@@ -280,7 +292,7 @@ add_answer(struct quire_text *out, const struct search *s)
         quire_text_add(out, "\n");
     }
     if (s->below.gap || s->above.gap) {
-        quire_text_add(out, "some values could not be run: refused, or without a verdict\n");
+        quire_text_add(out, "some values were refused, or their runs neither passed nor failed\n");
     }
     if (s->failing[0] != '\0') {
         quire_text_add(out, "what fails: ");
@@ -349,7 +361,7 @@ quire_explain_margin(const char *directory, const quire_margin_options *options,
     if (status != QUIRE_OK) {
         return status;
     }
-    if ((status = find_parameter(&s, diag)) != QUIRE_OK || (status = find_range(&s, &low, &high, diag)) != QUIRE_OK ||
+    if ((status = check_manifest(&s, directory, diag)) != QUIRE_OK || (status = find_parameter(&s, diag)) != QUIRE_OK || (status = find_range(&s, &low, &high, diag)) != QUIRE_OK ||
         (status = first_verdict(&s, diag)) != QUIRE_OK) {
         goto done;
     }

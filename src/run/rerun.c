@@ -81,19 +81,27 @@ quire_rerun_close(struct quire_rerun *self)
     self->text = NULL;
 }
 
+/* What was set for it; another value of one parameter is one more setting, and those that are worked out from it follow. */
 quire_status
 quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value, quire_model **out, quire_diag *diag)
 {
     const struct quire_manifest *manifest = &self->manifest;
-    quire_setting *setting = calloc(manifest->n_setting + 1, sizeof *setting);
+    const size_t n_given = manifest->tells_set ? manifest->n_set : manifest->n_setting;
+    const quire_setting *given = manifest->tells_set ? manifest->set : manifest->setting;
+    quire_setting *setting = calloc(n_given + 1, sizeof *setting);
+    size_t n = 0;
     if (setting == NULL) {
         return quire_diag_memory_error(diag);
     }
-    for (size_t i = 0; i < manifest->n_setting; i++) {
-        setting[i] = manifest->setting[i];
-        setting[i].value = name != NULL && strcmp(setting[i].name, name) == 0 ? value : setting[i].value;
+    for (size_t i = 0; i < n_given; i++) {
+        if (name == NULL || strcmp(given[i].name, name) != 0) {
+            setting[n++] = given[i];
+        }
     }
-    const quire_status status = quire_model_parse(out, self->text, self->size, manifest->file, setting, manifest->n_setting, diag);
+    if (name != NULL) {
+        setting[n++] = (quire_setting){name, value};
+    }
+    const quire_status status = quire_model_parse(out, self->text, self->size, manifest->file, setting, n, diag);
     free(setting);
     return status;
 }

@@ -345,7 +345,7 @@ run(struct outcome_of_run *out, struct variant *v)
     if (quire_model_parse(&model, v->text, strlen(v->text), "model.xml", v->settings.at, v->settings.n, NULL) == QUIRE_OK
         && quire_run_create(&run, model, &v->options, NULL) == QUIRE_OK && quire_run_execute(run, NULL) == QUIRE_OK) {
         out->ran = true;
-        out->jammed = !quire_run_passed(run);
+        out->jammed = quire_run_verdict(run) == QUIRE_VERDICT_FAILED;
         take_events(out, run);
         out->n_node = quire_run_nodes(run, v->sheet, out->x, out->y, MOST_NODES);
         out->end = quire_run_row_count(run) > 0 ? quire_run_value(run, quire_run_row_count(run) - 1, 0) : 0;

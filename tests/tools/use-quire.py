@@ -261,6 +261,31 @@ def misuse_is_an_exception():
 
 
 @test
+def names_with_two_meanings_are_refused():
+    text = ('<model version="1" name="two"><parameters><parameter name="force" value="1 s"/><parameter name="file" value="2 s"/></parameters>'
+            '<settings><run end="{force+file}"/></settings></model>')
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "two.xml")
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+        assert "'force' is a parameter of the model" in str(refused(ValueError, quire.run, name, force="3 s"))
+        assert quire.run(name, {"force": "3 s"})["run.end"] == 5
+        assert quire.run(name, {"force": "3 s"}, force=True)["run.end"] == 5
+        assert quire.load(name, force="0.5 s").run(force=True)["run.end"] == 2.5
+    assert "'file' is a parameter of the model" in str(refused(ValueError, quire.parse, text, file="3 s"))
+    assert quire.parse(text, {"file": "3 s"}).run()["run.end"] == 4
+
+
+@test
+def runs_have_the_verdict_of_the_command():
+    passed, soon = quire.run(SAMPLE), quire.run(SAMPLE, end=0.1)
+    assert (passed.verdict, passed.passed) == ("passed", True)
+    assert (soon.verdict, soon.passed) == ("not evaluated", False) and soon.summary["verdict"] == "not evaluated"
+    late = quire.run(SAMPLE, feed_speed="200 mm/s")
+    assert late.verdict == "failed" and abs(late["on-time.margin"] + late["s1.lead.time"] - 0.32) < 1e-9
+
+
+@test
 def what_is_closed_is_no_more_and_its_runs_go_on():
     with quire.load(SAMPLE) as model:
         run = model.run(end=0.05)

@@ -133,7 +133,19 @@ function straightAnswers(result) {
     return answers;
 }
 
-/** "buckle: failed, page at 0.31 s, 145 mm along the path; value 12 mm, limit 10 mm; cause" */
+/** "12 mm", or "at worst 20 mm at 0.5 s (page2)" of one that failed before */
+function valueText(check) {
+    const value = quantity(check.value, check.unit), other = check["worst-sheet"] && check["worst-sheet"] !== check.sheet ? ` (${check["worst-sheet"]})` : "";
+    return typeof check["worst-time"] === "number" ? `at worst ${value} at ${seconds(check["worst-time"])}${other}` : value;
+}
+
+/** "0.25 s to 0.32 s", "up to 10 mm", "at least 20 mm" */
+function allowedText(check) {
+    const [lowest, highest] = check.allowed || [null, null], text = value => quantity(value, check.unit);
+    return lowest === null && highest === null ? "" : lowest === null ? `up to ${text(highest)}` : highest === null ? `at least ${text(lowest)}` : `${text(lowest)} to ${text(highest)}`;
+}
+
+/** "buckle: failed, page at 0.31 s, 145 mm along the path; 12 mm; allowed up to 10 mm; cause" */
 function checkSentence(check) {
     let text = `${check.name}: ${check.verdict}`;
     if (check.verdict !== "not evaluated") {
@@ -141,7 +153,8 @@ function checkSentence(check) {
         text += typeof check.time === "number" ? ` at ${seconds(check.time)}` : "";
         text += typeof check.path === "number" ? `, ${quantity(check.path, "m")} along the path` : "";
         text += check.place ? `, at ${check.place}` : "";
-        text += typeof check.value === "number" ? `; value ${quantity(check.value, check.unit)}, limit ${quantity(check.limit, check.unit)}` : "";
+        text += typeof check.value === "number" ? `; ${valueText(check)}` : "";
+        text += check.allowed ? `; allowed ${allowedText(check)}` : "";
     }
     text += check.cause ? `; ${check.cause}` : "";
     return text + ".";

@@ -9,11 +9,12 @@ function fillAnswers(list, result, go) {
 
 function fillChecks(table, result, go) {
     const body = make("tbody");
-    table.append(headRow(["check", "verdict", "time", "sheet", "value", "limit", "margin", "place and cause"], [4, 5, 6]), body);
+    table.append(headRow(["check", "verdict", "time", "sheet", "value", "allowed", "margin", "place and cause"], [4, 5, 6]), body);
     for (const check of result.checks) {
         const time = typeof check.time === "number" ? linkButton(seconds(check.time), () => go(check.time, check), "show this moment") : "\u2013";
         body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)), make("td", null, time),
-            make("td", null, check.sheet || ""), ...["value", "limit", "margin"].map(member => make("td", { className: "number" }, quantity(check[member], check.unit))),
+            make("td", null, check.sheet || ""), make("td", { className: "number" }, typeof check.value === "number" ? valueText(check) : "\u2013"),
+            make("td", { className: "number" }, allowedText(check)), make("td", { className: "number" }, quantity(check.margin, check.unit)),
             make("td", null, [check.place, check.cause].filter(text => text).join("; "))));
     }
 }

@@ -257,6 +257,29 @@ Test(late, margin_is_the_drive_distance_that_was_left)
     expect_passed(0.3 - 0.2222, 0.5 * 2 * STEP);
 }
 
+/* Late after 0.6 s, at 300 mm of drive; then it is pushed on, and comes at 0.8 s. */
+Test(late, tells_what_was_driven_until_the_sheet_came)
+{
+    add_nip_object();
+    STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s2", "path=main", "at=350 mm");
+    SET_UP_DEFAULT(&quire_kind_check_late);
+    stage_grip(&s, true);
+    for (double t = go(0, 0.7, 0.15, 0.1) + STEP; t < 0.7; t += STEP) {
+        stage_lay(&s, t, 0.15 + 0.1 * t, 0.1);
+        look(false);
+    }
+    cr_assert(look(true) && result.verdict == QUIRE_FAILED);
+    cr_assert(isnan(result.value) && isnan(result.margin), "it has not come");
+    SAYS(result.cause, "nor by the end of the run");
+    for (double t = 0.7; t < 1; t += STEP) {
+        stage_lay(&s, t, 0.22 + (t - 0.7) * 1.3, 0);
+        look(false);
+    }
+    cr_assert(look(true) && result.verdict == QUIRE_FAILED);
+    NEAR(result.value, 0.4, 0.5 * 2 * STEP);
+    NEAR(result.margin, -0.1, 0.5 * 2 * STEP);
+}
+
 Test(late, counts_what_the_drive_does)
 {
     add_nip_object();

@@ -182,6 +182,82 @@ Test(window, retention_counts_lengths_of_the_sheet)
     NEAR(result.limit, 0.45, 1e-15);
 }
 
+/* ---- what comes after its window ---- */
+
+Test(window, tells_how_late_an_edge_comes_not_when_it_was_missed)
+{
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "earliest=0.25 s", "latest=0.32 s");
+    cr_assert(look_at(0.33, 0), "decided");
+    expect(QUIRE_FAILED);
+    cr_assert(tell(0.67, 0, "lead", "page"));
+    cr_assert(look(true));
+    expect(QUIRE_FAILED);
+    NEAR(result.time, 0.67, 0);
+    NEAR(result.value, 0.67, 1e-15);
+    NEAR(result.margin, -0.35, 1e-12);
+    NEAR(result.lowest, 0.25, 0);
+    NEAR(result.highest, 0.32, 0);
+    SAYS(result.cause, "came to sensor 's1' at 0.67 s, 350 ms too late");
+    SAYS(result.cause, "late already at 0.33 s");
+}
+
+Test(window, of_distance_tells_it_too)
+{
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "drive=feed", "latest-distance=172 mm");
+    look_at(5.1, 0.173);
+    tell(6, 0.25, "lead", "page");
+    cr_assert(look(true));
+    expect(QUIRE_FAILED);
+    NEAR(result.margin, -0.078, 1e-12);
+    NEAR(result.highest, 0.172, 1e-15);
+    cr_assert(isnan(result.lowest));
+    SAYS(result.cause, "78 mm too late");
+}
+
+Test(window, gives_no_figure_of_what_never_came)
+{
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "earliest=0.25 s", "latest=0.32 s");
+    look_at(0.33, 0);
+    s.view.time = 0.7;
+    cr_assert(look(true));
+    expect(QUIRE_FAILED);
+    cr_assert(isnan(result.value) && isnan(result.margin));
+    NEAR(result.time, 0.33, 0);
+    NEAR(result.limit, 0.32, 0);
+    SAYS(result.cause, "has not come to sensor 's1' by 0.33 s");
+    SAYS(result.cause, "nor by the end of the run at 0.7 s");
+    SET_UP(&quire_kind_check_lag, "sensor=s1", "latest=0.1 s");
+    tell(1, 0, "lead", "page");
+    look_at(1.11, 0);
+    cr_assert(look(true), "a jam: the run ends there");
+    cr_assert(isnan(result.margin));
+    SAYS(result.cause, "there the run ended");
+    SET_UP(&quire_kind_check_arrival, "sensor=s1");
+    cr_assert(look(true));
+    expect(QUIRE_FAILED);
+    cr_assert(isnan(result.value) && isnan(result.margin) && isnan(result.highest));
+}
+
+/* the worst of all sheets, and a sheet that never came is the worst of all */
+Test(window, looks_on_for_other_sheets_after_a_failure)
+{
+    lay_two(0.1, 0.05);
+    two[0].enter_time = two[1].enter_time = 0;
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "latest=0.32 s");
+    tell(0.34, 0, "lead", "first");
+    expect(QUIRE_FAILED);
+    tell(0.52, 0, "lead", "second");
+    cr_assert(look(true));
+    NEAR(result.margin, -0.2, 1e-12);
+    cr_assert_str_eq(result.sheet, "second");
+    set_up(check);
+    tell(0.34, 0, "lead", "first");
+    s.view.time = 0.6;
+    cr_assert(look(true));
+    cr_assert(isnan(result.margin));
+    cr_assert_str_eq(result.sheet, "second");
+}
+
 TestSuite(stub, .init = open_stage, .fini = close_stage);
 
 static void
@@ -252,6 +328,54 @@ Test(places, no_feed_goes_by_the_drive)
     cr_assert_not(look_at(2, 0.9), "it was fed");
     cr_assert(look(true));
     expect(QUIRE_PASSED);
+}
+
+Test(places, no_feed_tells_what_the_drive_drove_until_the_sheet_came)
+{
+    stage_lay(&s, 0, 0.15, 0);
+    SET_UP(&quire_kind_check_no_feed, "drive=feed", "stop=no");
+    look_at(0, 0);
+    cr_assert(look_at(1.1, 0.051));
+    cr_assert(look_at(2, 0.2));
+    cr_assert(look(true));
+    cr_assert(isnan(result.value) && isnan(result.margin), "it is still not under way");
+    SAYS(result.cause, "nor by the end of the run at 2 s");
+    stage_lay(&s, 3, 0.17, 0); /* 10 mm half way between these looks */
+    look_at(3, 0.3);
+    look_at(4, 0.9);
+    cr_assert(look(true));
+    expect(QUIRE_FAILED);
+    NEAR(result.time, 1.1, 0);
+    NEAR(result.value, 0.25, 1e-12);
+    NEAR(result.margin, -0.2, 1e-12);
+}
+
+Test(places, gap_tells_the_worst_of_all)
+{
+    lay_two(0.145 + 0.3 + 0.018, 0.145);
+    SET_UP(&quire_kind_check_gap, "sensor=s1", "smallest=20 mm");
+    tell(2, 0, "lead", "second");
+    lay_two(0.145, 0.145 + 0.3 + 0.005);
+    tell(3, 0, "lead", "first");
+    cr_assert(look(true));
+    expect(QUIRE_FAILED);
+    NEAR(result.time, 2, 0);
+    NEAR(result.value, 0.005, 1e-12);
+    NEAR(result.margin, -0.015, 1e-12);
+    NEAR(result.worst_time, 3, 0);
+    cr_assert_str_eq(result.worst_sheet, "first");
+    NEAR(result.lowest, 0.02, 1e-15);
+    cr_assert(isnan(result.highest));
+    SAYS(result.cause, "by 18 mm only");
+}
+
+Test(places, residual_without_any_sheet_is_not_evaluated)
+{
+    s.view.n_sheet = 0;
+    SET_UP(&quire_kind_check_residual, "sensor=s1", "when=both");
+    cr_assert(look(true));
+    expect(QUIRE_NOT_EVALUATED);
+    SAYS(result.cause, "no sheet was in the machine");
 }
 
 Test(places, double_feed_needs_two_sheets_at_the_place)

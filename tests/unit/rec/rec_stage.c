@@ -131,10 +131,12 @@ stage_begin(struct stage *s, bool nasty)
                                        .y = 0.0, .path_distance = 0.1, .value = NAN, .detail = s->sensor.name};
     s->check[0] = (struct quire_check_entry){.object = &s->sensor, .name = "on-time", .kind = "arrival"};
     s->check[0].result = (struct quire_check_result){.verdict = QUIRE_PASSED, .time = 0.31, .x = NAN, .y = NAN, .path_distance = NAN,
-                                                     .value = 0.31, .limit = 0.32, .margin = 0.01, .unit = "s"};
+                                                     .value = 0.31, .limit = 0.32, .margin = 0.01, .lowest = 0.3, .highest = 0.32, .unit = "s",
+                                                     .worst_time = NAN};
     s->check[1] = (struct quire_check_entry){.name = "stall", .kind = "stall", .is_jam = true};
     s->check[1].result = (struct quire_check_result){.verdict = QUIRE_PASSED, .time = NAN, .x = NAN, .y = NAN, .path_distance = NAN,
-                                                     .value = NAN, .limit = NAN, .margin = NAN};
+                                                     .value = NAN, .limit = NAN, .margin = NAN, .lowest = NAN, .highest = NAN,
+                                                     .worst_time = NAN};
     s->check[2] = (struct quire_check_entry){.name = "skew", .kind = "skew"};
     s->check[2].result = s->check[1].result;
     s->check[2].result.verdict = QUIRE_NOT_EVALUATED;

@@ -330,3 +330,39 @@ Test(modes, a_sheet_runs_through_a_nip_in_one_touch)
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
+
+/* a disc at rest 0.1 mm above a wall, but for a dip into it from 4 ms to 5.2 ms */
+struct dip {
+    struct machine m;
+    size_t height; /* where it is in the state */
+    double start;
+};
+
+static const double *
+dip_at(void *user, double t)
+{
+    struct dip *d = user;
+
+    d->m.y[d->height] = d->start - 1e-4 + 300 * (t - 4e-3) * (t - 5.2e-3);
+    return d->m.y;
+}
+
+Test(modes, no_touch_within_a_long_step_is_passed_unseen)
+{
+    struct dip d;
+    struct quire_modes *modes;
+
+    remembering_open(&d.m, SETTINGS("0", "1 s") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e5 N/m\"/></contact><pair contact=\"c\"/>"
+                           "<guide name=\"wall\" surface=\"steel\" thickness=\"10 mm\"><line from=\"-50 mm, 0 mm\" to=\"50 mm, 0 mm\"/></guide>"
+                           "<disc name=\"b\" surface=\"steel\" mass=\"1 g\" radius=\"5 mm\" centre=\"0 m, 5.1 mm\"/>");
+    d.height = (size_t)d.m.system->small[0].q0 + 1;
+    d.start = d.m.y[d.height];
+    cr_assert_float_eq(d.start, 5.1e-3, 1e-12, "%g", d.start);
+    cr_assert_eq(quire_modes_create(&modes, d.m.state), QUIRE_OK);
+    quire_modes_begin(modes, 0, dip_at(&d, 0));
+    cr_expect_float_eq(quire_modes_find(modes, 0, 20e-3, dip_at, &d), 4e-3, 1e-9);
+    quire_modes_begin(modes, 6e-3, dip_at(&d, 6e-3));
+    cr_expect(isinf(quire_modes_find(modes, 6e-3, 20e-3, dip_at, &d)));
+    quire_modes_destroy(modes);
+    machine_close(&d.m);
+}

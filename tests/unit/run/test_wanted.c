@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,4 +53,28 @@ Test(wanted, figures_are_the_same_whoever_asks_and_samples_are_taken_where_they_
         cr_assert(memcmp(&full, &spared, sizeof full) == 0 && isfinite(full), "%s: %.17g, %.17g", list[i].name, full, spared);
         cr_assert(eq(sz, some, list[i].sampled ? all : 2), "%s: %zu of %zu samples", list[i].name, some, all);
     }
+}
+
+/* a run is executed once; what it came to stays */
+Test(wanted, a_second_execution_is_refused)
+{
+    static const char text[] = "<model version=\"1\" name=\"m\"><settings><run end=\"10 ms\"/></settings></model>";
+    quire_diag *diag = quire_diag_create();
+    quire_model *model = NULL;
+    quire_run *run = NULL;
+
+    cr_assert(eq(int, quire_model_parse(&model, text, sizeof text - 1, "m.xml", NULL, 0, diag), QUIRE_OK));
+    cr_assert(eq(int, quire_run_create(&run, model, NULL, diag), QUIRE_OK));
+    cr_assert(eq(int, (int)quire_run_verdict(run), QUIRE_VERDICT_NONE));
+    cr_assert_not(quire_run_passed(run));
+    cr_assert(eq(int, quire_run_execute(run, diag), QUIRE_OK));
+    const size_t rows = quire_run_row_count(run);
+    cr_assert(eq(int, (int)quire_run_verdict(run), QUIRE_VERDICT_NOT_EVALUATED));
+    cr_assert(eq(int, quire_run_execute(run, diag), QUIRE_ERROR_USAGE));
+    cr_assert(eq(str, (char *)(uintptr_t)quire_diag_get(diag, quire_diag_count(diag) - 1)->code, "E-USAGE"));
+    cr_assert(eq(sz, quire_run_row_count(run), rows));
+    cr_assert(eq(int, (int)quire_run_verdict(run), QUIRE_VERDICT_NOT_EVALUATED));
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+    quire_diag_destroy(diag);
 }
