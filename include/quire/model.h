@@ -40,7 +40,8 @@ QUIRE_API const char *quire_model_name(const quire_model *model);
 /* The model as one file of *size bytes, with what it includes put in; borrowed. Without includes these are the file's own bytes. */
 QUIRE_API const char *quire_model_text(const quire_model *model, size_t *size);
 
-/* What identifies the model, whatever it includes: SHA-256 of its text as one file, 64 hexadecimal digits and a NUL. */
+/* What identifies the model, whatever it includes: SHA-256 of its elements and attributes as one file, 64 hexadecimal digits and a NUL. Comments, blanks,
+ * the order of attributes, `doc` and <user-data> change nothing. "" when memory runs out. */
 QUIRE_API void quire_model_digest(const quire_model *model, char hex[65]);
 
 /* The model or library at `path` as it is understood: one file, into which includes, parameters, classes, likes and instances of assemblies

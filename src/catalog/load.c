@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "catalog/catalog.h"
+#include "xml/identity.h"
 #include "xml/read.h"
 
 quire_status
@@ -121,7 +122,7 @@ quire_model_digest(const quire_model *model, char hex[65])
     if (model == NULL || hex == NULL) {
         return;
     }
-    quire_sha256_text(hex, model->text, model->size);
+    quire_xml_digest(model->text, model->size, hex);
 }
 
 size_t

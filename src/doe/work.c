@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "xml/identity.h"
 
 static quire_status
 list_figures(struct doe_work *self, quire_diag *diag)
@@ -45,9 +46,12 @@ doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
         doe_work_clear(self);
         return status;
     }
-    quire_sha256_text(self->hash, self->text, self->size);
     self->model_text = quire_model_text(quire_study_read_model(self->study), &self->model_size);
     quire_model_digest(quire_study_read_model(self->study), self->model_hash);
+    if (!quire_xml_digest(self->text, self->size, self->hash) || self->model_hash[0] == '\0') {
+        doe_work_clear(self);
+        return quire_diag_memory_error(diag);
+    }
     return QUIRE_OK;
 }
 

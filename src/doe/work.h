@@ -17,8 +17,8 @@ struct doe_work {
     char *text;                  /* bytes of the study file; owned */
     const char *model_text;      /* the model as one file */
     size_t size, model_size;
-    char hash[65];               /* of the study file */
-    char model_hash[65];         /* of the model, with what it includes */
+    char hash[65];               /* of what the study file says */
+    char model_hash[65];         /* of what the model says, with what it includes; of the store's model where that is read as it is */
     const char *name;
     uint64_t n_run;
     const struct quire_study_variable *variable; /* factors, then noise (n_variable) */
@@ -43,7 +43,7 @@ struct doe_run {
 bool doe_run_init(struct doe_run *self, const struct doe_work *work);
 void doe_run_clear(struct doe_run *self);
 
-/* Fills in run `index`: its values depend on study and index alone; its identity on the model's bytes, the values and the version of
+/* Fills in run `index`: its values depend on study and index alone; its identity on what the model says, the values and the version of
  * Quire, so that equal runs have equal identities in whatever study. */
 quire_status doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag);
 

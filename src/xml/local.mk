@@ -2,6 +2,7 @@
 libquire_core_la_SOURCES += src/xml/build.c
 libquire_core_la_SOURCES += src/xml/copies.c
 libquire_core_la_SOURCES += src/xml/files.c
+libquire_core_la_SOURCES += src/xml/identity.c src/xml/identity.h
 libquire_core_la_SOURCES += src/xml/defaults.c
 libquire_core_la_SOURCES += src/xml/include.c
 libquire_core_la_SOURCES += src/xml/library.c src/xml/library.h

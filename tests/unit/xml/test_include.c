@@ -147,6 +147,54 @@ Test(include, digest_is_of_what_all_files_say)
     tear_down(&m);
 }
 
+static void
+digest_of(const char *text, char hex[65])
+{
+    quire_model *model = NULL;
+    quire_diag *diag = quire_diag_create();
+    char why[500] = "";
+    const quire_status status = quire_model_parse(&model, text, strlen(text), "m.xml", NULL, 0, diag);
+    if (quire_diag_count(diag) > 0) {
+        quire_diag_format(diag, 0, why, sizeof why);
+    }
+    cr_assert_eq(status, QUIRE_OK, "%s: %s", text, why);
+    quire_model_digest(model, hex);
+    quire_model_destroy(model);
+    quire_diag_destroy(diag);
+}
+
+#define SAYS(head_, rest_) "<model " head_ ">" rest_ "</model>"
+#define PLAIN "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
+
+/* what nobody reads makes no other model; whatever is read does */
+Test(include, digest_is_of_what_is_read)
+{
+    static const char *const same[] = {
+        "<?xml version=\"1.0\"?>\n<!-- a remark -->\n" SAYS("name=\"a\"\n version=\"1\"", "\n\n  " PLAIN " <!-- another --> \n"),
+        SAYS("version='1' name='a' doc='what it is for'", PLAIN),
+        SAYS("version=\"1\" name=\"a\"", "<media  modulus-md=\" 4   GPa \" name=\"m\" thickness=\"0.1 mm\" grammage=\"80 g/m^2\"></media>"),
+        SAYS("version=\"1\" name=\"a\"", PLAIN "<user-data><x xmlns=\"urn:x\" y=\"1\"/></user-data>"),
+    };
+    static const char *const other[] = {
+        SAYS("version=\"1\" name=\"b\"", PLAIN),
+        SAYS("version=\"1\" name=\"a\"", ""),
+        SAYS("version=\"1\" name=\"a\"", PLAIN "<media name=\"n\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"),
+        SAYS("version=\"1\" name=\"a\"", "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" modulus-cd=\"4 GPa\"/>"),
+        SAYS("version=\"1\" name=\"a\"", "<media name=\"m\" grammage=\"80.1 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"),
+    };
+    char whole[65], hex[65];
+    digest_of(SAYS("version=\"1\" name=\"a\"", PLAIN), whole);
+    cr_assert_eq(strlen(whole), 64);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        digest_of(same[i], hex);
+        cr_expect_str_eq(hex, whole, "%s", same[i]);
+    }
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        digest_of(other[i], hex);
+        cr_expect_str_neq(hex, whole, "%s", other[i]);
+    }
+}
+
 /* a study's runs are of the model as it was when the study was read */
 Test(include, variation_does_not_look_at_the_disk)
 {
