@@ -43,6 +43,7 @@ EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md doc/adr/0051-s
 EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0140-over-an-end.md
 EXTRA_DIST += doc/adr/0153-one-grammar-of-numbers.md doc/adr/0154-one-cause-one-message.md doc/adr/0155-what-callers-may-rely-on.md
 EXTRA_DIST += doc/adr/0159-noise-in-indices.md doc/adr/0160-the-space-of-a-boundary.md
+EXTRA_DIST += doc/adr/0161-what-a-store-belongs-to.md
 include doc/validation/local.mk
 EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
 EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0054-fit.md doc/adr/0055-clear-ahead.md doc/adr/0059-touch-is-no-event.md doc/adr/0060-laws-show-examples.md

@@ -8,6 +8,8 @@
 #include "base/number.h"
 #include "doe/verbs.h"
 
+const struct doe_store_options doe_as_it_is = {.as_it_is = true};
+
 static int
 processors(void)
 {

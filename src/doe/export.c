@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "base/file.h"
+#include "doe/uncollected.h"
 #include "doe/verbs.h"
 
 #define SCHEMA "quire-study-runs-1"
@@ -260,7 +261,7 @@ export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
 {
     struct doe_store *store = NULL;
     struct doe_tally tally = {0};
-    quire_status status = doe_store_open(&store, a->directory, work, &a->store, diag);
+    quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
 
     (void)user;
     if (status == QUIRE_OK) {
@@ -270,7 +271,8 @@ export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         status = doe_store_tally(store, &tally);
     }
     if (status == QUIRE_OK && tally.done < work->n_run && !a->quiet) {
-        fprintf(stderr, "quire doe export: note: %llu of %llu runs are done\n", (unsigned long long)tally.done, (unsigned long long)work->n_run);
+        fprintf(stderr, "quire doe export: note: the store has %llu of %llu runs%s\n", (unsigned long long)tally.done, (unsigned long long)work->n_run,
+                doe_is_shared_out(a->directory) ? "; 'quire doe collect' puts into it what workers have done" : "");
     }
     doe_store_close(store);
     return (int)status;

@@ -23,6 +23,7 @@ libquire_doe_la_SOURCES += src/doe/store_parts.h src/doe/store_plan.c src/doe/st
 libquire_doe_la_SOURCES += src/doe/shard.c src/doe/shard.h
 libquire_doe_la_SOURCES += src/doe/pool.c src/doe/pool.h src/doe/job.c src/doe/job.h
 libquire_doe_la_SOURCES += src/doe/job_parts.h src/doe/job_done.c src/doe/job_try.c
+libquire_doe_la_SOURCES += src/doe/uncollected.c src/doe/uncollected.h
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
 quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/windows.c
 # of the command: how its verbs read options, show problems and end by signals

@@ -32,6 +32,7 @@ static const struct cli_verb verbs[] = {
      "      --failed               list runs without a verdict, doubtful and not evaluated ones, and the commands that repeat them\n"
      "      --run=NUMBER           one run\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
+     "Counts what is in the store, and what workers have written into shards that are not collected yet.\n\n"
      "exit codes: 0 every run is done and has a verdict, 1 not so, others as everywhere\n",
      doe_verb_status},
     {"doe export", "Write the table of a study, one row a run.",

@@ -96,7 +96,7 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     struct doe_store *store = NULL;
     struct doe_runs runs = {0};
     struct quire_analysis analysis = {0};
-    quire_status status = doe_store_open(&store, a->directory, work, &a->store, diag);
+    quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
 
     (void)user;
     if (status == QUIRE_OK) {

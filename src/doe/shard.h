@@ -4,7 +4,8 @@
 
 #include "doe/work.h"
 
-#define DOE_SHARD_FOLDER "shards"
+#define DOE_SHARD_FOLDER  "shards"
+#define DOE_SCRIPT_FOLDER "slurm" /* scripts of submitted tasks */
 
 /* A shard that is being written. */
 struct doe_shard {

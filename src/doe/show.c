@@ -1,9 +1,12 @@
 /* quire doe plan, status: what would be done, and what has been. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/diag.h"
 #include "base/suggest.h"
+#include "doe/uncollected.h"
 #include "doe/verbs.h"
 
 #define TRIALS      3     /* runs whose time is taken */
@@ -177,6 +180,8 @@ struct listing {
     struct doe_run run;
     uint64_t shown;
     struct quire_text *json; /* NULL: text on stdout */
+    const struct doe_uncollected *uncollected;
+    uint64_t unplanned;      /* results of the store that the plan has no run for */
     quire_diag *diag;
 };
 
@@ -246,12 +251,15 @@ list_run(void *self, const struct doe_record *record)
 }
 
 static void
-add_json_tally(struct quire_text *out, const struct doe_work *work, const struct doe_tally *t)
+add_json_tally(struct quire_text *out, const struct listing *l, const struct doe_tally *t)
 {
+    const struct doe_work *work = l->work;
+
     quire_text_add(out, "{\"schema\": \"quire-study-status-1\"");
     add_json_text(out, "study", work->name);
-    quire_text_format(out, ", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"status\": {", (unsigned long long)work->n_run,
-                      (unsigned long long)t->done, (unsigned long long)t->conflicts);
+    quire_text_format(out, ", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"uncollected\": %llu, \"begun\": %llu, \"unplanned\": %llu, \"status\": {",
+                      (unsigned long long)work->n_run, (unsigned long long)t->done, (unsigned long long)t->conflicts,
+                      (unsigned long long)l->uncollected->done, (unsigned long long)l->uncollected->begun, (unsigned long long)l->unplanned);
     for (int i = 0; i < DOE_STATUSES; i++) {
         quire_text_format(out, "%s\"%s\": %llu", i > 0 ? ", " : "", doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
     }
@@ -259,8 +267,9 @@ add_json_tally(struct quire_text *out, const struct doe_work *work, const struct
 }
 
 static void
-print_tally(const struct doe_work *work, const struct doe_tally *t)
+print_tally(const struct listing *l, const struct doe_tally *t)
 {
+    const struct doe_work *work = l->work;
     struct quire_text counts = {0};
     doe_write_counts(&counts, t->status);
     cli_print_visible(stdout, work->name);
@@ -269,13 +278,28 @@ print_tally(const struct doe_work *work, const struct doe_tally *t)
     if (t->conflicts > 0) {
         printf("%llu runs that were done twice came to different results: see the table 'conflict' of the store\n", (unsigned long long)t->conflicts);
     }
+    if (l->uncollected->done > 0) {
+        printf("%llu of them are in shards, which 'quire doe collect' puts into the store\n", (unsigned long long)l->uncollected->done);
+    }
+    if (l->uncollected->begun > 0) {
+        printf("%llu runs are begun, or were when their task ended\n", (unsigned long long)l->uncollected->begun);
+    }
+    if (l->unplanned > 0) {
+        printf("%llu results of the store are of runs that this plan does not have\n", (unsigned long long)l->unplanned);
+    }
 }
 
 static quire_status
 list_runs(struct listing *l, struct doe_store *store)
 {
-    const quire_status status = doe_run_init(&l->run, l->work) ? doe_store_each(store, list_run, l) : quire_diag_memory_error(l->diag);
+    quire_status status = doe_run_init(&l->run, l->work) ? QUIRE_OK : quire_diag_memory_error(l->diag);
 
+    if (status == QUIRE_OK && store != NULL) {
+        status = doe_store_each(store, list_run, l);
+    }
+    if (status == QUIRE_OK) {
+        status = doe_uncollected_each(l->uncollected, list_run, l, l->diag);
+    }
     doe_run_clear(&l->run);
     return status;
 }
@@ -287,7 +311,7 @@ show_json(struct doe_store *store, const struct doe_tally *tally, struct listing
     struct quire_text json = {0};
     quire_status status = QUIRE_OK;
 
-    add_json_tally(&json, l->work, tally);
+    add_json_tally(&json, l, tally);
     if (l->show->failed || l->show->run != UINT64_MAX) {
         quire_text_add(&json, ", \"runs\": [");
         l->json = &json;
@@ -312,7 +336,7 @@ show_text(const struct doe_arguments *a, struct doe_store *store, const struct d
     quire_status status = QUIRE_OK;
 
     if (show->run == UINT64_MAX && !a->quiet) {
-        print_tally(l->work, tally);
+        print_tally(l, tally);
     }
     if (show->failed || show->run != UINT64_MAX) {
         status = list_runs(l, store);
@@ -323,30 +347,57 @@ show_text(const struct doe_arguments *a, struct doe_store *store, const struct d
     return status;
 }
 
+/* in the store, which may not be there yet, and in shards */
+static quire_status
+count_all(struct listing *l, struct doe_store *store, const struct doe_uncollected *uncollected, struct doe_tally *tally)
+{
+    const quire_status status = store != NULL ? doe_store_tally(store, tally) : QUIRE_OK;
+
+    l->uncollected = uncollected;
+    l->unplanned = store != NULL ? doe_store_unplanned(store) : 0;
+    tally->done += uncollected->done;
+    for (int i = 0; i < DOE_STATUSES; i++) {
+        tally->status[i] += uncollected->status[i];
+    }
+    return status;
+}
+
 static int
 show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, const struct show *show, quire_diag *diag)
 {
     struct listing l = {.work = work, .show = show, .diag = diag};
     struct doe_tally tally = {0};
-    quire_status status = doe_store_tally(store, &tally);
+    struct doe_uncollected uncollected;
+    quire_status status = doe_uncollected_count(&uncollected, work, store, a->directory, diag);
 
+    if (status == QUIRE_OK) {
+        status = count_all(&l, store, &uncollected, &tally);
+    }
     if (status == QUIRE_OK && show->run != UINT64_MAX && show->run >= work->n_run) {
-        return (int)quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL, NULL, "there is no run %llu: the plan has %llu, counted from 0",
-                                (unsigned long long)show->run, (unsigned long long)work->n_run);
+        status = quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL, NULL, "there is no run %llu: the plan has %llu, counted from 0",
+                                  (unsigned long long)show->run, (unsigned long long)work->n_run);
     }
     if (status == QUIRE_OK) {
         status = a->json ? show_json(store, &tally, &l) : show_text(a, store, &tally, &l);
     }
+    doe_uncollected_clear(&uncollected);
     return status != QUIRE_OK ? (int)status : tally.done < work->n_run ? DOE_RUNS_WITHOUT_VERDICT : doe_verdict_code(&tally);
 }
 
+/* tasks of a cluster write shards, and the store comes when they are collected */
 static int
 show_status(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
 {
     struct doe_store *store = NULL;
-    const quire_status status = doe_store_open(&store, a->directory, work, &a->store, diag);
+    char *path = doe_join(a->directory, DOE_STORE_FILE);
+    quire_status status = path != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+
+    if (status == QUIRE_OK && (access(path, F_OK) == 0 || !doe_is_shared_out(a->directory))) {
+        status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
+    }
     const int code = status == QUIRE_OK ? show_store(a, work, store, user, diag) : (int)status;
 
+    free(path);
     doe_store_close(store);
     return code;
 }

@@ -53,7 +53,7 @@ doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *dia
     if (status == QUIRE_OK) {
         sqlite3_busy_timeout(self->db, BUSY_MILLISECONDS);
         sqlite3_db_config(self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-        status = doe_sql_do(self, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA foreign_keys=ON");
+        status = doe_sql_do(self, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY");
     }
     if (status != QUIRE_OK) {
         doe_sql_close(self);

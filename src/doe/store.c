@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "base/sha256.h"
 #include "doe/place.h"
+#include "doe/uncollected.h"
 
 quire_status
 doe_store_refuse(struct doe_store *self, const char *hint, const char *why)
@@ -52,8 +53,8 @@ set_journal(struct doe_store *self, const char *directory, const struct doe_stor
     return status == QUIRE_OK ? doe_sql_do(&self->sql, options->fast ? "PRAGMA synchronous=NORMAL" : "PRAGMA synchronous=FULL") : status;
 }
 
-static quire_status
-prepare(struct doe_store *self)
+quire_status
+doe_store_prepare(struct doe_store *self)
 {
     struct quire_text run = {0}, result = {0};
 
@@ -116,22 +117,25 @@ make_folder(const char *directory, quire_diag *diag)
 }
 
 static quire_status
-refuse_nothing(const char *path, quire_diag *diag)
+refuse_nothing(const char *path, const char *directory, quire_diag *diag)
 {
     const struct quire_place at = {path, 0, 0};
 
-    return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' begins it; -d names another folder", "nothing was run yet");
+    return doe_is_shared_out(directory)
+               ? quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe collect' gathers what workers have done, 'quire doe status' tells how much",
+                                  "nothing was collected yet")
+               : quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' begins it; -d names another folder", "nothing was run yet");
 }
 
 static quire_status
-check_there(const char *path, quire_diag *diag)
+check_there(const char *path, const char *directory, quire_diag *diag)
 {
     struct stat file;
 
     if (stat(path, &file) == 0) {
         return QUIRE_OK;
     }
-    return errno == ENOENT ? refuse_nothing(path, diag) : quire_diag_file_error(diag, path, "can not be read", errno);
+    return errno == ENOENT ? refuse_nothing(path, directory, diag) : quire_diag_file_error(diag, path, "can not be read", errno);
 }
 
 static quire_status
@@ -142,7 +146,7 @@ open_database(struct doe_store *self, const char *directory, bool write, quire_d
     if (path == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = write ? make_folder(directory, diag) : check_there(path, diag);
+    quire_status status = write ? make_folder(directory, diag) : check_there(path, directory, diag);
     if (status == QUIRE_OK) {
         status = doe_sql_open(&self->sql, path, write, diag);
     }
@@ -170,13 +174,13 @@ open_file(struct doe_store *self, const char *directory, const struct doe_store_
         status = set_journal(self, directory, options);
     }
     if (status == QUIRE_OK && tables == 0) { /* also while another process is about to begin it */
-        status = options->write ? doe_store_lay_out(self) : refuse_nothing(self->sql.path, diag);
+        status = options->write ? doe_store_lay_out(self) : refuse_nothing(self->sql.path, directory, diag);
     }
     return status;
 }
 
 quire_status
-doe_store_open(struct doe_store **out, const char *directory, const struct doe_work *work, const struct doe_store_options *options,
+doe_store_open(struct doe_store **out, const char *directory, struct doe_work *work, const struct doe_store_options *options,
                quire_diag *diag)
 {
     struct doe_store *self = calloc(1, sizeof *self);
@@ -190,13 +194,16 @@ doe_store_open(struct doe_store **out, const char *directory, const struct doe_w
     self->work = work;
     quire_status status = open_file(self, directory, options, diag);
     if (status == QUIRE_OK) {
-        status = doe_store_check_plan(self, options->extend);
+        status = doe_store_check_plan(self, options);
     }
-    if (status == QUIRE_OK && options->extend && options->write) {
+    if (status == QUIRE_OK && !options->write && self->another_plan) {
+        status = doe_store_read_by_plan(self);
+    }
+    if (status == QUIRE_OK && self->add_run == NULL) {
+        status = doe_store_prepare(self);
+    }
+    if (status == QUIRE_OK && options->write && self->another_plan) {
         status = doe_store_extend(self);
-    }
-    if (status == QUIRE_OK) {
-        status = prepare(self);
     }
     if (status == QUIRE_OK) {
         status = read_units(self);

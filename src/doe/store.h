@@ -14,12 +14,14 @@ struct doe_store;
 struct doe_store_options {
     bool write;  /* false: it must be there, and is only read, as it is at this moment until it is closed */
     bool extend; /* the plan may have changed: results of runs that it still has are taken over */
+    bool as_it_is; /* for reading what there is: model and plan may have changed. Runs are those of today's plan, of which the store has results of its own
+                    * model; differences are told by a warning. The work takes over the store's model_hash */
     bool fast;   /* a loss of power may take the last seconds away, not more */
 };
 
 /* Opens the store in a study's folder, which it makes where it is missing. Refuses with QUIRE_ERROR_FILE a file that is no store, is damaged
  * as a whole, or is of a newer format, and with QUIRE_ERROR_INPUT another study's, telling what differs. Free with doe_store_close(). */
-quire_status doe_store_open(struct doe_store **out, const char *directory, const struct doe_work *work, const struct doe_store_options *options,
+quire_status doe_store_open(struct doe_store **out, const char *directory, struct doe_work *work, const struct doe_store_options *options,
                             quire_diag *diag);
 void doe_store_close(struct doe_store *store);
 
@@ -43,6 +45,9 @@ quire_status doe_store_tally(struct doe_store *store, struct doe_tally *out);
 
 /* Sets bit i of `bit` where run from + i is in the store (n a multiple of 8, bits cleared before). */
 quire_status doe_store_mark(struct doe_store *store, uint64_t from, size_t n, unsigned char *bit);
+
+/* Results that no run of the plan leads to, where plan and store differ. */
+uint64_t doe_store_unplanned(const struct doe_store *store);
 
 /* Whether there is a result for this identity, and its status. */
 quire_status doe_store_find(struct doe_store *store, const char *id, bool *found, enum doe_status *status);

@@ -7,19 +7,23 @@
 #include "doe/store.h"
 
 struct doe_store {
-    const struct doe_work *work;
+    struct doe_work *work;
     struct doe_sql sql;
     sqlite3_stmt *add_run, *add_result, *find, *add_attempt, *drop_result;
     struct doe_record record; /* room for what is read */
     char (*unit)[DOE_UNIT_SIZE]; /* of responses; "?" until a run has told it (n_response) */
     char program[65]; /* that began it */
     bool in_transaction;
+    bool another_plan;   /* the study file says something else than when the store was begun or extended */
+    uint64_t unplanned;  /* results that today's plan has no run for */
 };
 
 /* store.c */
 
 /* Begins a transaction unless one is open; doe_store_commit() ends it. */
 quire_status doe_store_begin(struct doe_store *self);
+/* Makes its statements: behind the tables. */
+quire_status doe_store_prepare(struct doe_store *self);
 /* The first column of the first row, 0 if there is none. */
 quire_status doe_store_read_number(struct doe_store *self, const char *query, int64_t *out);
 /* Reports why the file can not be used. */
@@ -31,10 +35,12 @@ quire_status doe_store_refuse(struct doe_store *self, const char *hint, const ch
 quire_status doe_store_lay_out(struct doe_store *self);
 /* Refuses what is no store, or of a format that is not known; writes nothing. */
 quire_status doe_store_check_format(struct doe_store *self);
-/* Refuses a store of another study, model or version; with `extend` only the study's plan may be another. */
-quire_status doe_store_check_plan(struct doe_store *self, bool extend);
-/* Takes over the plan: results stay, by their identity; which run they belong to follows from the new plan. */
+/* Refuses a store of another study, model or version; with `extend` only the study's plan may be another, and read as it is the model, too. */
+quire_status doe_store_check_plan(struct doe_store *self, const struct doe_store_options *options);
+/* Takes over the plan with all results that it has runs for, at once or not at all; behind doe_store_prepare(). */
 quire_status doe_store_extend(struct doe_store *self);
+/* The same for a reader: rows of today's plan in a table of its own, which hides that of the file. */
+quire_status doe_store_read_by_plan(struct doe_store *self);
 
 /* store_add.c */
 

@@ -15,6 +15,18 @@
 
 /* ---- a new one ---- */
 
+/* the table of runs, with a column for each value; `schema` is main or temp */
+static void
+write_run_table(const struct doe_work *work, const char *schema, struct quire_text *sql)
+{
+    quire_text_format(sql, "CREATE TABLE %s.run(run INTEGER PRIMARY KEY, id TEXT NOT NULL, point INTEGER NOT NULL, \"outer\" INTEGER NOT NULL,"
+                           " replicate INTEGER NOT NULL, block INTEGER NOT NULL", schema);
+    for (size_t i = 0; i < work->n_variable; i++) {
+        quire_text_format(sql, ", v%zu %s", i, work->variable[i].words ? "TEXT" : "REAL");
+    }
+    quire_text_format(sql, ") STRICT; CREATE INDEX %s.run_id ON run(id);", schema);
+}
+
 /* A column for each value and each response, so that every tool can read the tables; names are those of the file, so they are quoted. */
 static void
 write_schema(const struct doe_work *work, struct quire_text *sql)
@@ -22,14 +34,9 @@ write_schema(const struct doe_work *work, struct quire_text *sql)
     quire_text_format(sql, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION, FORMAT);
     quire_text_add(sql, "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
                         "CREATE TABLE variable(position INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, unit TEXT NOT NULL) STRICT;"
-                        "CREATE TABLE response(position INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL, unit TEXT NOT NULL) STRICT;"
-                        "CREATE TABLE run(run INTEGER PRIMARY KEY, id TEXT NOT NULL, point INTEGER NOT NULL, \"outer\" INTEGER NOT NULL,"
-                        " replicate INTEGER NOT NULL, block INTEGER NOT NULL");
-    for (size_t i = 0; i < work->n_variable; i++) {
-        quire_text_format(sql, ", v%zu %s", i, work->variable[i].words ? "TEXT" : "REAL");
-    }
-    quire_text_add(sql, ") STRICT; CREATE INDEX run_id ON run(id);"
-                        "CREATE TABLE result(id TEXT PRIMARY KEY, status TEXT NOT NULL, diagnosis TEXT NOT NULL, message TEXT NOT NULL, end_time REAL");
+                        "CREATE TABLE response(position INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL, unit TEXT NOT NULL) STRICT;");
+    write_run_table(work, "main", sql);
+    quire_text_add(sql, "CREATE TABLE result(id TEXT PRIMARY KEY, status TEXT NOT NULL, diagnosis TEXT NOT NULL, message TEXT NOT NULL, end_time REAL");
     for (size_t i = 0; i < work->n_response; i++) {
         quire_text_format(sql, ", r%zu REAL", i);
     }
@@ -210,9 +217,9 @@ compare_names(struct doe_store *self, struct quire_text *list)
     return status;
 }
 
-/* what makes the columns and results of the store mean something else */
+/* what makes the columns and results of the store mean something else; `model` may be the same list */
 static quire_status
-compare_meaning(struct doe_store *self, struct quire_text *list)
+compare_meaning(struct doe_store *self, struct quire_text *list, struct quire_text *model)
 {
     quire_status status = note_difference(self, "study", self->work->name, "its name", list);
 
@@ -220,9 +227,30 @@ compare_meaning(struct doe_store *self, struct quire_text *list)
         status = compare_names(self, list);
     }
     if (status == QUIRE_OK) {
-        status = note_difference(self, "model-hash", self->work->model_hash, "the model file", list);
+        status = note_difference(self, "model-hash", self->work->model_hash, "the model file", model);
     }
     return status == QUIRE_OK ? note_difference(self, "version", quire_version(), "the version of Quire", list) : status;
+}
+
+/* the work becomes that of the store's model, so that its runs are found by their identities */
+static quire_status
+take_model(struct doe_store *self)
+{
+    sqlite3_stmt *s = NULL;
+    const char *value;
+    const quire_status status = prepare_meta(self, &s, "model-hash", &value);
+
+    snprintf(self->work->model_hash, sizeof self->work->model_hash, "%s", value);
+    sqlite3_finalize(s);
+    return status;
+}
+
+static void
+warn_of_differences(struct doe_store *self, const struct quire_text *list, bool another_model)
+{
+    quire_diag_warning(self->sql.diag, "W-FILE", (struct quire_place){self->sql.path, 0, 0}, NULL,
+                       another_model ? "'quire doe run' with -d and another folder makes them anew" : "'quire doe run --extend' does what the plan adds",
+                       "%s changed since the store was begun; these are its results as they are", list->data);
 }
 
 static quire_status
@@ -237,38 +265,106 @@ refuse_differences(struct doe_store *self, const struct quire_text *list, bool e
 }
 
 quire_status
-doe_store_check_plan(struct doe_store *self, bool extend)
+doe_store_check_plan(struct doe_store *self, const struct doe_store_options *options)
 {
-    struct quire_text list = {0};
-    quire_status status = compare_meaning(self, &list);
-    const bool extendable = list.size == 0;
+    struct quire_text list = {0}, changed = {0};
+    quire_status status = compare_meaning(self, &list, options->as_it_is ? &changed : &list);
+    const bool extendable = list.size == 0, another_model = changed.size > 0;
+    bool same = true;
 
-    if (status == QUIRE_OK && !extend) {
-        status = note_difference(self, "study-hash", self->work->hash, "the study file", &list);
+    if (status == QUIRE_OK) {
+        status = compare(self, "study-hash", self->work->hash, &same);
+        self->another_plan = !same;
     }
-    if (status == QUIRE_OK && list.failed) {
+    if (!same && !options->extend) {
+        add_difference(options->as_it_is ? &changed : &list, "the study file");
+    }
+    if (status == QUIRE_OK && (list.failed || changed.failed)) {
         status = quire_diag_memory_error(self->sql.diag);
     }
     if (status == QUIRE_OK && list.size > 0) {
         status = refuse_differences(self, &list, extendable);
     }
+    if (status == QUIRE_OK && another_model) {
+        status = take_model(self);
+    }
+    if (status == QUIRE_OK && changed.size > 0) {
+        warn_of_differences(self, &changed, another_model);
+    }
     quire_text_clear(&list);
+    quire_text_clear(&changed);
     return status == QUIRE_OK ? read_program(self) : status;
+}
+
+uint64_t
+doe_store_unplanned(const struct doe_store *self)
+{
+    return self->unplanned;
+}
+
+/* ---- the runs of another plan ---- */
+
+/* a row for each run of the plan whose result is there, and none else */
+static quire_status
+link_results(struct doe_store *self)
+{
+    struct doe_run run;
+    int64_t left = 0;
+    quire_status status = doe_run_init(&run, self->work) ? QUIRE_OK : quire_diag_memory_error(self->sql.diag);
+
+    for (uint64_t i = 0; i < self->work->n_run && status == QUIRE_OK; i++) {
+        bool found = false;
+        enum doe_status found_status;
+        status = doe_work_run(self->work, i, &run, self->sql.diag);
+        if (status == QUIRE_OK) {
+            status = doe_store_find(self, run.id, &found, &found_status);
+        }
+        if (status == QUIRE_OK && found) {
+            status = doe_store_add(self, &run, NULL);
+        }
+    }
+    doe_run_clear(&run);
+    if (status == QUIRE_OK) {
+        status = doe_store_read_number(self, "SELECT count(*) FROM result WHERE id NOT IN (SELECT id FROM run)", &left);
+    }
+    self->unplanned = (uint64_t)left;
+    return status;
 }
 
 quire_status
 doe_store_extend(struct doe_store *self)
 {
     struct quire_text sql = {0};
-    bool same = true;
-    const quire_status status = compare(self, "study-hash", self->work->hash, &same);
+    quire_status status = doe_store_begin(self);
 
-    if (status != QUIRE_OK || same) {
+    if (status != QUIRE_OK) {
         return status;
     }
-    quire_text_add(&sql, "BEGIN IMMEDIATE; DELETE FROM run; DELETE FROM meta WHERE key IN ('study-hash', 'study-text');");
+    quire_text_add(&sql, "DELETE FROM run; DELETE FROM meta WHERE key IN ('study-hash', 'study-text');");
     write_row(&sql, "meta", "study-hash", self->work->hash);
     write_row(&sql, "meta", "study-text", self->work->text);
-    quire_text_add(&sql, "COMMIT;");
-    return doe_sql_do_text(&self->sql, &sql);
+    status = doe_sql_do_text(&self->sql, &sql);
+    if (status == QUIRE_OK) {
+        status = link_results(self);
+    }
+    return status == QUIRE_OK ? doe_store_commit(self) : status; /* else what was begun is gone when the file is closed */
+}
+
+/* the reader's transaction is open; what it writes is beside the file */
+quire_status
+doe_store_read_by_plan(struct doe_store *self)
+{
+    struct quire_text sql = {0};
+
+    write_run_table(self->work, "temp", &sql);
+    quire_status status = doe_sql_do_text(&self->sql, &sql);
+    if (status == QUIRE_OK) {
+        status = doe_store_prepare(self);
+    }
+    self->in_transaction = true;
+    if (status == QUIRE_OK) {
+        status = link_results(self);
+    }
+    self->in_transaction = false;
+    return status;
 }

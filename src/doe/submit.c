@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "doe/verbs.h"
 
-#define FOLDER     "slurm"
+#define FOLDER     DOE_SCRIPT_FOLDER
 #define TASK_TIME  300.0 /* what a task should take: long beside what starting it takes [s] */
 #define TASKS_MOST 1000
 #define ARGUMENTS_MOST 64

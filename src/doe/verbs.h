@@ -69,6 +69,9 @@ int doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_arg
 int doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                    int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store));
 
+/* How verbs open a store that only look at what there is. */
+extern const struct doe_store_options doe_as_it_is;
+
 /* A text that was made to be printed; where there was no memory for it the command ends, with a message. */
 const char *doe_need_text(const struct quire_text *text);
 

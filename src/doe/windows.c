@@ -393,7 +393,7 @@ windows(const struct doe_arguments *common, struct doe_work *work, quire_diag *d
 {
     struct windows *w = user;
     struct doe_store *store = NULL;
-    quire_status status = doe_store_open(&store, common->directory, work, &common->store, diag);
+    quire_status status = doe_store_open(&store, common->directory, work, &doe_as_it_is, diag);
 
     if (status == QUIRE_OK) {
         status = doe_gather(&w->runs, work, store, diag);
