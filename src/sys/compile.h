@@ -10,7 +10,7 @@
 
 struct quire_compile {
     struct quire_system *sys;
-    const struct quire_object *root; /* with its children in an order of their own (model/order.h) */
+    const struct quire_object *root;
     struct quire_arena *arena;
     quire_diag *diag;
     quire_status status;         /* the first failure */
@@ -134,9 +134,6 @@ void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *
 
 /* sys/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
 void quire_compile_pads(struct quire_compile *c);
-
-/* sys/compile_order.c: in which order users know all that is there */
-void quire_compile_file_order(struct quire_compile *c);
 
 /* sys/compile_limits.c: what machines in space can not do yet */
 void quire_compile_space_limits(struct quire_compile *c);
