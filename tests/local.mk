@@ -43,7 +43,7 @@ quire_criterion = no
 check-local: warn-no-criterion
 endif
 tests_unit_tests_SOURCES = $(unit_sources)
-tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
+tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(XML2_CFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
 tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(shortage_ldflags)
@@ -182,6 +182,9 @@ scan-faults: all $(scan_programs)
 scan-bodies: all tests/scan/bodies$(EXEEXT)
 	@BODIES='$(BODIES)'; SEED='$(SEED)'; export BODIES SEED; $(run_hook) scan-bodies tests/scan/run-bodies.sh
 .PHONY: scan-bodies
+# WALLS=300 sheets driven at walls and MACHINES=200 thrown about, SEED=1
+scan-doubts: all $(scan_programs)
+	@WALLS='$(WALLS)'; MACHINES='$(MACHINES)'; SEED='$(SEED)'; export WALLS MACHINES SEED; $(run_hook) scan-doubts tests/scan/run-doubts.sh
 # memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY
 check-shortage: all tests/shim/faults.so
 	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; ONLY='$(ONLY)'; export TRIES ONLY; $(run_hook) check-shortage tests/check-shortage.tap
@@ -210,4 +213,4 @@ regen: all
 # the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
-.PHONY: check-slurm check-study-faults bench bench-laws validate validation-page scan scan-faults regen gallery
+.PHONY: check-slurm check-study-faults bench bench-laws validate validation-page scan scan-faults scan-doubts regen gallery

@@ -5,7 +5,6 @@
 #include <libxml/parserInternals.h>
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
-#include <libxml/xmlmemory.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -23,49 +22,15 @@
     (XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES |            \
      XML_PARSE_NOERROR | XML_PARSE_NOWARNING)
 
-/* ---- memory: libxml2 2.9 can lose attributes silently when an allocation fails, so every failure
- * is remembered ---- */
+/* ---- memory: libxml2 2.9 goes on when an allocation fails and leaves things out; it says so, and what is left is compared with the scan ---- */
 
 static _Thread_local bool memory_failed;
-static xmlFreeFunc former_free;
-static xmlMallocFunc former_malloc;
-static xmlReallocFunc former_realloc;
-static xmlStrdupFunc former_strdup;
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
-
-static void *
-watch(void *p)
-{
-    memory_failed = memory_failed || p == NULL;
-    return p;
-}
-
-static void *
-watched_malloc(size_t size)
-{
-    return watch(former_malloc(size));
-}
-
-static void *
-watched_realloc(void *p, size_t size)
-{
-    return watch(former_realloc(p, size));
-}
-
-static char *
-watched_strdup(const char *s)
-{
-    return watch(former_strdup(s));
-}
 
 static void
 start(void)
 {
-    /* the former functions go on doing the work, so a program that uses libxml2 itself notices
-     * nothing */
-    xmlMemGet(&former_free, &former_malloc, &former_realloc, &former_strdup);
-    xmlMemSetup(former_free, watched_malloc, watched_realloc, watched_strdup);
-    xmlInitParser();
+    xmlInitParser(); /* its allocator is the host program's to choose */
 }
 
 const char *
@@ -176,6 +141,9 @@ static const char *
 attribute_text(struct parse *p, const xmlAttr *a)
 {
     struct quire_text all = {0};
+    for (const xmlNode *n = a->children; n != NULL; n = n->next) {
+        memory_failed = memory_failed || (n->type == XML_TEXT_NODE && n->content == NULL);
+    }
     if (a->children == NULL || (a->children->type == XML_TEXT_NODE && a->children->next == NULL)) {
         return copy_text(p, a->children != NULL ? a->children->content : NULL);
     }
@@ -218,6 +186,38 @@ is_link(const xmlAttr *a)
 {
     return a->ns->href != NULL &&
            strcmp((const char *)a->ns->href, "http://www.w3.org/1999/xlink") == 0;
+}
+
+static bool
+declares_namespace(const char *name, size_t length)
+{
+    return (length == 5 || (length > 5 && name[5] == ':')) && memcmp(name, "xmlns", 5) == 0;
+}
+
+/* whether something stands between the quotes behind an attribute's name */
+static bool
+has_value(const char *behind)
+{
+    behind += strspn(behind, " \t\r\n=");
+    return behind[0] != behind[1];
+}
+
+/* The attributes that the scan has seen and the parser has not kept, or without their values, were lost for want of memory. */
+static void
+look_for_lost(const struct parse *p, const xmlNode *from, const struct quire_scanned_tag *tag)
+{
+    const xmlAttr *a = from->properties;
+    for (size_t i = tag->first_attribute; i < tag->first_attribute + tag->n_attribute; i++) {
+        const struct quire_scanned_attribute *s = &p->scan->attribute[i];
+        if (declares_namespace(p->bytes + s->offset, s->length)) {
+            continue;
+        }
+        if (a == NULL || a->name == NULL || (a->children == NULL && has_value(p->bytes + s->offset + s->length))) {
+            memory_failed = true;
+            return;
+        }
+        a = a->next;
+    }
 }
 
 static void
@@ -405,6 +405,7 @@ convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
     }
     node->place = place;
     node->parent = parent;
+    look_for_lost(p, from, &tag);
     convert_attributes(p, node, from, &tag);
     convert_children(p, node, from);
     return node;
@@ -420,10 +421,8 @@ convert_document(struct parse *p, struct quire_node **root, xmlDocPtr document)
     }
     p->space = from->ns != NULL ? (const char *)from->ns->href : NULL;
     *root = convert_element(p, from, NULL);
-    if (*root != NULL && p->status == QUIRE_OK && p->next_tag != p->scan->n_tag) {
-        return quire_diag_error(p->diag, "E-INTERNAL", (*root)->place, NULL, NULL,
-                                "the places of the tags could not be found");
-    }
+    /* elements were left out: of well-formed text the scan and the parser see the same tags */
+    memory_failed = memory_failed || (*root != NULL && p->status == QUIRE_OK && p->next_tag != p->scan->n_tag);
     return p->status;
 }
 

@@ -2,6 +2,7 @@ unit_sources += tests/unit/xml/test_attacks.c tests/unit/xml/test_causes.c
 unit_sources += tests/unit/xml/test_defaults.c
 unit_sources += tests/unit/xml/test_include.c
 unit_sources += tests/unit/xml/test_instances.c
+unit_sources += tests/unit/xml/test_host.c
 unit_sources += tests/unit/xml/test_format.c
 unit_sources += tests/unit/xml/test_read.c
 unit_sources += tests/unit/xml/test_scan.c
