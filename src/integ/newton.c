@@ -20,6 +20,8 @@
 #define MAX_UNCHECKED 8    /* steps in a row that may be accepted after one iteration */
 #define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
 #define FORGET 0.5         /* how fast a measured curvature fades */
+#define MOST_SIZE 1e12     /* of a step: nothing is learnt from a larger one, or from one that is no number */
+#define MOST_CURVATURE 1e6 /* all steps are looked at twice from far less on */
 
 /* q' = v for all bodies, and both stand at the same places of Q and V */
 static bool
@@ -509,7 +511,7 @@ fail(struct quire_newton *nw)
 {
     nw->failures++;
     nw->failed = 1;
-    nw->curvature *= 2;
+    nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, MOST_CURVATURE));
     return SUN_NLS_CONV_RECVR;
 }
 
@@ -550,8 +552,8 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         bool again = it > 1 && !halving && refreshed < MAX_REFRESH && previous > tolerance && nw->curvature * previous > HOT; /* foreseen */
         bool fresh = it == 1 || halving || again;
         double size = newton_step(nw, t, g, w, fresh), ratio = it > 1 ? size / previous : 0;
-        if (it == 2) {
-            nw->curvature = fmax(ratio / previous, FORGET * nw->curvature);
+        if (it == 2) { /* where forces are no numbers there is no curvature to be measured */
+            nw->curvature = fmax(size < MOST_SIZE ? ratio / previous : 0, FORGET * nw->curvature);
             nw->unchecked = 0;
         }
         if (!fresh && refreshed < MAX_REFRESH && !(ratio <= HOT)) {
@@ -567,7 +569,7 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
         }
         nw->iterations = it;
         nw->total++;
-        if (!(size < 1e12)) {
+        if (!(size < MOST_SIZE)) {
             nw->singular = nw->state->culprit == NULL && !is_finite(nw);
             return fail(nw);
         }

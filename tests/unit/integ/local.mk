@@ -7,3 +7,4 @@ unit_sources += tests/unit/integ/test_stiff_problems.c
 unit_sources += tests/unit/integ/test_holds.c
 unit_sources += tests/unit/integ/test_stop_sliding.c
 unit_sources += tests/unit/integ/test_budget.c
+unit_sources += tests/unit/integ/test_curvature.c
