@@ -78,6 +78,7 @@ powers_at(struct quire_ledger *self, double t, const double *y)
     quire_state_forces(st, t, y);
     st->n_forces--; /* only the solver's own are counted */
     struct quire_powers power = st->power;
+    power.contact -= power.given;
     power.sheet = sheet_power(self, t, y);
     quire_state_focus(st, focus);
     return power;
@@ -155,10 +156,16 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
         const bool first = nw->fresh && !st->system->spatial;
         self->now = first ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
         quire_soft_powers(st, y, &self->now);
-    } else {
+    } else if (nw != NULL) {
         quire_state_forces(st, looked, y);
         st->n_forces--;
         self->now = st->power;
+        quire_powers_give(st, &self->now);
+    } else {
+        quire_state_matrix(st, looked, y, 1, 1); /* the generic solver's own are parts of one */
+        st->n_matrix--;
+        self->now = st->power;
+        quire_powers_give(st, &self->now);
     }
     self->now.sheet = sheet_power(self, looked, y);
     self->now.integrator = nw != NULL ? formula_loss(self, looked, y) : 0;
@@ -299,6 +306,7 @@ quire_ledger_work(const struct quire_ledger *self, double t)
     w.sheet += by.earlier * e->sheet + by.start * a->sheet + by.end * b->sheet;
     w.integrator += (t - self->start) * b->integrator;
     w.elements += by.earlier * e->elements + by.start * a->elements + by.end * b->elements;
+    w.given += by.earlier * e->given + by.start * a->given + by.end * b->given;
     return w;
 }
 

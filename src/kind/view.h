@@ -208,8 +208,12 @@ struct quire_energy_view {
     double drives, belts, loads;                        /* work in: shafts, guide velocity and overdrive, loads and holds */
     double friction, contact_damping, sheet_damping, bearings; /* dissipated */
     double elements;                                    /* by dampers of springs and drag */
+    double given;                                       /* contained in contact_damping, negative: what contacts gave as their shares changed */
     double integrator;                                  /* the integrator's own dissipation */
-    double residual, largest;                           /* the balance's error; the largest term */
+    double residual;                                    /* the balance's error */
+    double force;                                       /* sum of the forces of all that touches, and of springs [N] */
+    double largest, spurious, bound;                    /* at the end of a run: the largest term that is physics; what appeared or was lost without
+                                                         * a cause, and the most of that with which the run is not doubtful; see run/balance.h */
     const char *swiftest;                               /* the sheet or body with most of the kinetic energy; NULL: nothing moves */
 };
 

@@ -310,7 +310,7 @@ quire_face_contacts(const struct scatter *c)
     struct quire_sheet_work *w = c->work;
     const double widest = 0.5 * sheet->chain.h > c->half ? 0.5 * sheet->chain.h : c->half;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, zero = {0};
-    struct lane_powers powers = {zero, zero, zero, zero};
+    struct lane_powers powers = {zero, zero, zero, zero, zero};
 
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_reach *reach = w->face + k;

@@ -408,6 +408,12 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     if (sys->n_slot > 0) {
         quire_memory_open(st, y);
     }
+    if (matrix) {
+        st->given = st->power.given;
+        for (int k = 0; k < st->n_flow; k++) {
+            st->given += st->flow[k].given;
+        }
+    }
     return all_finite(st) && !st->failed && st->too_deep.law == NULL;
 }
 

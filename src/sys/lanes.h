@@ -29,9 +29,9 @@ struct lane_forces {
     quire_v4 fx, fy, px, py;
 };
 
-/* Powers of friction, of belts and of drives that move a surface, and what the contacts lose [W], to be added up. */
+/* Powers of friction, of belts and of drives that move a surface, what the contacts lose and what they give [W], to be added up. */
 struct lane_powers {
-    quire_v4 rubbed, belts, drives, lost;
+    quire_v4 rubbed, belts, drives, lost, given;
 };
 
 QUIRE_INLINE void
@@ -41,6 +41,7 @@ add_powers(struct quire_powers *to, const struct lane_powers *p)
     to->belts += quire_sum4(p->belts);
     to->drives += quire_sum4(p->drives);
     to->contact += quire_sum4(p->lost);
+    to->given += quire_sum4(p->given);
 }
 
 /* weighted sum over three nodes */

@@ -20,6 +20,7 @@ libquire_kernels_la_SOURCES += src/sys/sides.c src/sys/sides.h src/sys/stick.c s
 libquire_kernels_la_SOURCES += src/sys/layout.h src/sys/system.h
 libquire_kernels_la_SOURCES += src/sys/reach.c
 libquire_kernels_la_SOURCES += src/sys/solve.c src/sys/solve.h src/sys/solve_border.c src/sys/space_solve.c
+libquire_kernels_la_SOURCES += src/sys/numbers.c
 libquire_kernels_la_SOURCES += src/sys/room.c src/sys/room.h src/sys/state.c src/sys/switches.c src/sys/switches.h
 libquire_kernels_la_SOURCES += src/sys/stiffness.c src/sys/stiffness.h src/sys/space_rest.c src/sys/space_rest.h
 libquire_kernels_la_SOURCES += src/sys/observe.c src/sys/observe.h src/sys/observe_energy.c src/sys/observe_energy.h src/sys/observe_front.c src/sys/observe_front.h

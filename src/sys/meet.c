@@ -198,8 +198,7 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
                                m->share * (laws->normal.force - laws->normal.elastic), in->closing};
         flow->belt = m->belt;
         flow->driven = m->driven;
-        flow->given = laws->given;
-        flow->told = true;
+        flow->given = 0; /* in the power of each evaluation */
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         note_grip(flow, &(struct quire_slide){.grip = m->grip, .law = law, .target = as->target, .index = as->index, .sheet = as->sheet - 1, .in = laws->rubbing});
@@ -316,7 +315,8 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     st->power.belts += friction * m->belt;
     st->power.drives += friction * m->driven + total * m->approach;
     laws.given = given_by_fading(m, laws.stored, v);
-    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing - laws.given;
+    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
+    st->power.given += laws.given;
     if (st->record) {
         squeeze(st, m, total, friction);
     }

@@ -71,11 +71,15 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
     }
     for (int k = 0; k < sys->n_spring; k++) {
         struct quire_spring_look look;
-        e->springs += quire_spring_look_at(st, sys->spring + k, y, &look) ? look.stored : 0;
+        if (quire_spring_look_at(st, sys->spring + k, y, &look)) {
+            e->springs += look.stored;
+            e->force += fabs(look.force);
+        }
     }
     for (int k = 0; k < st->n_touch; k++) {
         e->contact += st->touch[k].stored + st->touch[k].spring;
         e->friction -= st->touch[k].spring; /* went into rubbing, and is not lost yet */
+        e->force += fabs(st->touch[k].force);
     }
 }
 
@@ -93,17 +97,13 @@ balance(struct quire_energy_view *e, const struct quire_ledger *l)
     e->loads = l->work.loads;
     e->friction += l->work.friction;
     e->contact_damping = l->work.contact;
+    e->given = l->work.given;
     e->sheet_damping = l->work.sheet;
     e->bearings = l->work.bearings;
     e->elements = l->work.elements;
     e->integrator = l->work.integrator;
     e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction - e->contact_damping - e->sheet_damping -
                   e->bearings - e->elements - e->integrator;
-    const double term[] = {e->kinetic, e->elastic, e->gravity, e->contact, e->springs, e->drives, e->belts, e->loads, e->friction,
-                           e->contact_damping, e->sheet_damping, e->bearings, e->elements};
-    for (size_t i = 0; i < sizeof term / sizeof term[0]; i++) {
-        e->largest = fmax(e->largest, fabs(term[i]));
-    }
 }
 
 void

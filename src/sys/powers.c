@@ -55,6 +55,13 @@ lost_power(quire_v4 flow)
     return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
 }
 
+void
+quire_powers_give(const struct quire_state *st, struct quire_powers *p)
+{
+    p->given = st->given;
+    p->contact -= st->given;
+}
+
 QUIRE_CLONES struct quire_powers
 quire_state_powers_after(const struct quire_state *st, const double *dv, double gamma)
 {
@@ -67,9 +74,10 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
         const quire_v4 more = inverse * change(st, f, dv), all = f->now + more;
         p.friction -= rubbing_power(all);
         p.belts += all[QUIRE_FLOW_FRICTION] * f->belt;
-        p.contact += lost_power(all) - f->given;
+        p.contact += lost_power(all);
         p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
     }
+    quire_powers_give(st, &p);
     return p;
 }
 
@@ -84,12 +92,13 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         const quire_v4 step = inverse * change(st, f, last), all = f->now + inverse * change(st, f, since), before = all - step;
         p.friction -= rubbing_power(all) - rubbing_power(before);
         p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
-        p.contact += lost_power(all) - lost_power(before) - (f->told ? 0 : f->given);
+        p.contact += lost_power(all) - lost_power(before);
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
     if (st->system->spatial) {
         quire_space_powers_add(st, last, gamma, &p);
     }
+    quire_powers_give(st, &p);
     return p;
 }
 
@@ -138,6 +147,7 @@ quire_powers_add(struct quire_powers *sum, const struct quire_powers *p)
     sum->sheet += p->sheet;
     sum->integrator += p->integrator;
     sum->elements += p->elements;
+    sum->given += p->given;
 }
 
 void
@@ -152,6 +162,7 @@ quire_powers_scale(struct quire_powers *p, double by)
     p->sheet *= by;
     p->integrator *= by;
     p->elements *= by;
+    p->given *= by;
 }
 
 /* ---- power of holds ---- */

@@ -298,7 +298,7 @@ spread_across(const struct scatter *c, const struct stations *s, int guide, cons
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
     if (varies) {
-        powers->lost -= quire_where4(s->at.on, quire_load4(s->given));
+        powers->given += quire_where4(s->at.on, quire_load4(s->given));
     }
     note_flows(c, s, guide, m, a);
     if (column->slabs != NULL) {

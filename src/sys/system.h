@@ -532,6 +532,7 @@ struct quire_switched {
 struct quire_powers {
     double drives, belts, loads, friction, contact, bearings, sheet, integrator;
     double elements; /* dampers of springs, drag */
+    double given;    /* with which shares of contacts that change make stored energy of nothing; the ledger takes it out of `contact` */
 };
 
 /* One place where something touches, for observers. */
@@ -594,7 +595,6 @@ struct quire_flow {
     quire_v4 by_x[3], by_y[3];        /* how they change with a displacement of the three nodes */
     double belt, driven;              /* [m/s] */
     double given;                     /* power with which a changing share makes stored energy of nothing [W] */
-    bool told;                        /* that is in the power of each evaluation, too */
     int sheet, node;                  /* sheet -1: the two rollers of a nip */
     int pair, n_pair;                 /* how the velocities of small bodies count */
     double normal_x[3], normal_y[3];  /* as by_x, by_y, of the law's own normal force; where friction holds on */
@@ -687,6 +687,7 @@ struct quire_state {
     double *rubbing;                  /* in space: contact's forces without potential at the last evaluation with the matrix (layout.nv) */
     struct quire_powers power;
     struct quire_powers soft;         /* of it, what soft bodies themselves take up */
+    double given;                     /* of the last evaluation with the matrix: no other knows how shares change [W] */
     struct quire_space_flow *space_flow; /* of the last evaluation */
     struct quire_space_change *space_change; /* of the last evaluation with the matrix */
     struct quire_space_hold *space_hold;     /* of these (n_space_hold, at most cap_space_flow) */
@@ -741,6 +742,9 @@ void quire_state_destroy(struct quire_state *state);
 
 /* Start values of everything, y (layout.length). */
 void quire_state_start(const struct quire_state *state, double *y);
+/* All numbers from which the motion of everything but sheets goes on at the state y: of bodies, of what laws and friction remember of anything, of
+ * drives and switches. Writes them to `out` unless it is NULL; returns how many there are. */
+size_t quire_state_numbers(const struct quire_state *state, const double *y, double *out);
 /* A sheet enters: writes its start values into y. */
 void quire_state_enter(struct quire_state *state, int sheet, double *y);
 
@@ -796,6 +800,8 @@ double quire_state_touch_work(const struct quire_state *state, const double *d, 
 double quire_state_error_energy(struct quire_state *state, double t, const double *y, const double *v, const double *a, double *error,
                                 double gamma);
 
+/* Puts into flows what contacts gave at the last evaluation with the matrix. */
+void quire_powers_give(const struct quire_state *state, struct quire_powers *p);
 /* sum += p, and p *= by: each flow. */
 void quire_powers_add(struct quire_powers *sum, const struct quire_powers *p);
 void quire_powers_scale(struct quire_powers *p, double by);

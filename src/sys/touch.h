@@ -278,12 +278,7 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
 QUIRE_INLINE struct quire_flow *
 new_flow(struct quire_state *st)
 {
-    struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
-
-    if (flow != NULL) {
-        flow->told = false;
-    }
-    return flow;
+    return st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 }
 
 /* How what flows at a touch changes with its nodes: (bx, by) with the place, to which they count with b, and (dx, dy) with the tangent there. */
