@@ -44,7 +44,7 @@ add_doubles(struct quire_sha256 *sha, const double *value, size_t n)
 }
 
 static void
-hash_end_state(char hex[65], const struct quire_view *view)
+hash_end_state(char hex[65], const struct quire_view *view, const struct quire_result *result)
 {
     struct quire_sha256 sha;
     quire_sha256_init(&sha);
@@ -67,6 +67,7 @@ hash_end_state(char hex[65], const struct quire_view *view)
         quire_sha256_add_double(&sha, roller->travel);
         quire_sha256_add_double(&sha, roller->shaft_speed);
     }
+    add_doubles(&sha, result->state, result->n_state);
     quire_sha256_finish(&sha, hex);
 }
 
@@ -251,7 +252,7 @@ sample(void *record, const struct quire_view *view)
 
 /* the end is a sample too, wherever the run ended */
 static quire_status
-keep_last(struct quire_record *self, const struct quire_view *last)
+keep_last(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
 {
     const size_t n = self->series.n_row;
     quire_status status = QUIRE_OK;
@@ -264,7 +265,7 @@ keep_last(struct quire_record *self, const struct quire_view *last)
     if (status == QUIRE_OK) {
         status = quire_last_nodes_keep(&self->nodes, last);
     }
-    hash_end_state(self->end_state, last);
+    hash_end_state(self->end_state, last, result);
     return status;
 }
 
@@ -385,7 +386,7 @@ end(void *record, const struct quire_result *result, const struct quire_view *la
     struct quire_record *self = record;
     quire_status status = QUIRE_OK;
     if (last != NULL && self->series.n_column > 0) {
-        status = keep_last(self, last);
+        status = keep_last(self, result, last);
     }
     if (status == QUIRE_OK && last != NULL && result->rest.n_mode > 0) {
         status = keep_modes(self, &result->rest, last);

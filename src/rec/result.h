@@ -75,6 +75,7 @@ struct quire_tunnelling {
     double time;
     const char *sheet, *target;
     double x, y, depth;
+    bool through; /* its mid-line has gone through a surface, and is not only deep behind it */
 };
 
 /* What a hold does to an end of a sheet at rest. */
@@ -141,6 +142,8 @@ struct quire_result {
     size_t n_tunnelling;
     struct quire_energy_view energy;
     struct quire_crowd crowd;
+    const double *state;    /* the end state of all but sheets (n_state) */
+    size_t n_state;
 };
 
 /* A recorder gets begin once, every sample in time order, then end once. Recorders never change the view.
