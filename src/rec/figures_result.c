@@ -82,6 +82,8 @@ set_energy(struct quire_figures *figures, const struct quire_energy_view *energy
 {
     quire_figures_set(figures, "energy", "initial", "J", energy->initial);
     quire_figures_set(figures, "energy", "largest", "J", energy->largest);
+    quire_figures_set(figures, "energy", "spurious", "J", energy->spurious);
+    quire_figures_set(figures, "energy", "bound", "J", energy->bound);
     quire_figures_set(figures, "energy", "residual", "J", energy->residual);
     quire_figures_set(figures, "energy", "residual.relative", "",
                       energy->largest > 0.0 ? fabs(energy->residual) / energy->largest : 0.0);

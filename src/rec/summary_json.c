@@ -258,10 +258,14 @@ write_energy(struct quire_json *json, const struct quire_energy_view *e)
         {"contact-damping", e->contact_damping},
         {"sheet-damping", e->sheet_damping},
         {"elements", e->elements},
+        {"given", e->given},
         {"bearings", e->bearings},
         {"integrator", e->integrator},
+        {"given", e->given},
         {"residual", e->residual},
         {"largest", e->largest},
+        {"spurious", e->spurious},
+        {"bound", e->bound},
     };
     quire_json_open(json, "energy", '{', false);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {

@@ -42,7 +42,22 @@ doubt_tunnelling(const struct quire_result *result, struct quire_doubt *out)
     return true;
 }
 
-static bool (*const doubts[])(const struct quire_result *result, struct quire_doubt *out) = {doubt_tunnelling};
+/* what the numbers are, and the bound, is said in run/balance.h */
+static bool
+doubt_energy(const struct quire_result *result, struct quire_doubt *out)
+{
+    const struct quire_energy_view *e = &result->energy;
+
+    if (!(e->spurious > e->bound)) {
+        return false;
+    }
+    out->kind = "energy";
+    quire_number_format(out->text, sizeof out->text, "%.3g mJ appeared or were lost without a cause, of %.3g mJ that the machine turned over", 1e3 * e->spurious,
+                        1e3 * e->largest);
+    return true;
+}
+
+static bool (*const doubts[])(const struct quire_result *result, struct quire_doubt *out) = {doubt_tunnelling, doubt_energy};
 
 _Static_assert(sizeof doubts / sizeof *doubts <= QUIRE_DOUBTS, "there is room for each kind of doubt");
 

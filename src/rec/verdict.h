@@ -13,7 +13,7 @@ quire_verdict quire_result_verdict(const struct quire_result *result);
 
 /* Something that makes results doubtful, whatever the checks say. */
 struct quire_doubt {
-    const char *kind; /* "tunnelling"; static */
+    const char *kind; /* "tunnelling", "energy"; static */
     char text[240];   /* a sentence without its full stop */
 };
 

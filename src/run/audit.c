@@ -1,4 +1,5 @@
 #include "run/audit.h"
+#include "run/walls.h"
 
 #include "sys/memory.h"
 #include "sys/sheets.h"
@@ -26,6 +27,8 @@ struct quire_audit {
     size_t n, capacity;
     bool starved;                   /* memory ran out: some are not among them */
     bool *reported;                 /* (n_guide + n_roller + n_sheet, n_sheet) */
+    struct quire_walls *walls;
+    const struct quire_view *view;  /* while walls are looked at */
 };
 
 struct quire_audit *
@@ -37,7 +40,8 @@ quire_audit_create(const struct quire_system *sys)
     if (a != NULL) {
         a->system = sys;
         a->reported = calloc(pairs, sizeof *a->reported);
-        if (a->reported == NULL) {
+        a->walls = quire_walls_create(sys);
+        if (a->reported == NULL || a->walls == NULL) {
             quire_audit_destroy(a);
             return NULL;
         }
@@ -55,6 +59,7 @@ void
 quire_audit_destroy(struct quire_audit *a)
 {
     if (a != NULL) {
+        quire_walls_destroy(a->walls);
         free(a->reported);
         free(a->found);
         free(a->solid);
@@ -456,12 +461,33 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
         quire_object_warning(a->solid[i], diag, "W-TUNNELLING",
                              sheet ? "give them more segments, make their contact stiffer, or push less"
                                    : "turn the solid's side to the sheet, make it thicker, or push less",
-                             "sheet '%s' was %.3g mm %s '%s' at %.5g s", found->sheet, 1e3 * found->depth, sheet ? "through sheet" : "inside",
-                             found->target, found->time);
+                             "sheet '%s' was %.3g mm %s '%s' at %.5g s", found->sheet, 1e3 * found->depth,
+                             sheet ? "through sheet" : found->through ? "through" : "inside", found->target, found->time);
     }
     if (a->starved) {
         quire_diag_memory_error(diag);
     }
+}
+
+static void
+report_crossing(void *user, const struct quire_wall_crossing *c)
+{
+    struct quire_audit *a = user;
+    const struct quire_guide *g = a->system->guide + c->guide;
+    int first = c->guide;
+
+    while (first > 0 && a->system->guide[first - 1].view == g->view) { /* both surfaces of a wall are one */
+        first--;
+    }
+    report(a, first, c->sheet, g->object,
+           &(struct quire_tunnelling){a->view->time, a->view->sheet[c->sheet].name, g->name, c->at[0], c->at[1], c->depth, .through = true});
+}
+
+bool
+quire_audit_walls(struct quire_audit *a, const struct quire_state *state, const struct quire_view *view, const double *y, bool last)
+{
+    a->view = view;
+    return quire_walls_look(a->walls, state, view, y, last, report_crossing, a);
 }
 
 /* How deep a station of a sheet lies in a guide's solid. */
@@ -488,7 +514,7 @@ look_beside(struct quire_audit *a, const struct quire_wall *wall, int sheet, con
         const double *nodes = s->node + i * (size_t)ladder->block, *at = nodes + 3 * quire_wall_column(&wall->shape, ladder);
         const double depth = depth_in_wall(&wall->shape, g->depth, ladder, nodes);
         if (depth > DEEP) {
-            report(a, wall->guide, sheet, g->object, &(struct quire_tunnelling){view->time, s->name, g->name, at[0], at[1], depth});
+            report(a, wall->guide, sheet, g->object, &(struct quire_tunnelling){view->time, s->name, g->name, at[0], at[1], depth, false});
         }
     }
 }
@@ -525,7 +551,7 @@ look_at_others(struct quire_audit *a, const struct quire_state *state, const str
         double p[2], depth;
         if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 && !*reported_of(a, target, k) &&
             are_near(one, other) && curves_cross(one->x, one->y, (int)one->n_node - 1, other->x, other->y, (int)other->n_node - 1, p, &depth)) {
-            report(a, target, k, sys->sheet[j].object, &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], depth});
+            report(a, target, k, sys->sheet[j].object, &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], depth, false});
         }
     }
 }
@@ -560,7 +586,7 @@ look_at_rollers(struct quire_audit *a, int sheet, const struct quire_view *view)
             const double depth = depth_of_sheet(s, v) + 0.5 * s->thickness;
             if (depth > limit) {
                 report(a, sys->n_guide + r, sheet, sys->roller[r].object,
-                       &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, depth});
+                       &(struct quire_tunnelling){view->time, s->name, v->name, v->x, v->y, depth, false});
             }
         }
     }
@@ -581,7 +607,7 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state, const s
                 double p[2];
                 const double depth = station_depth(state, sys->guide + g, s, i, p);
                 if (depth > DEEP && !quire_sides_came_from_behind(state, k, g, (int)i)) {
-                    report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth});
+                    report(a, g, k, sys->guide[g].object, &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0], p[1], depth, false});
                 }
             }
         }

@@ -31,6 +31,10 @@ enum quire_audit_extent {
     QUIRE_AUDIT_ALL,     /* at all solids */
 };
 
+/* Looks for sheets that have gone through walls, at the end of each step of the part in the state's focus, and with `last` at the end of the run. `y`
+ * is asked only where there are gates. False when memory runs out. */
+bool quire_audit_walls(struct quire_audit *self, const struct quire_state *state, const struct quire_view *view, const double *y, bool last);
+
 /* Looks for stations of the sheets in the state's focus deep inside guides that they did not come to from behind, for sheets deep inside
  * rollers, and for sheets through each other; each pair of sheet and target is reported once. */
 void quire_audit_look(struct quire_audit *self, const struct quire_state *state, const struct quire_view *view, enum quire_audit_extent extent);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/problem.h"
 #include "num/outline.h"
 #include "rule/rule.h"
 
@@ -368,10 +369,7 @@ quire_running_step(struct quire_run *run)
         QUIRE_EACH(k, run->state->part, sheet) {
             quire_checks_follow(run->checks, quire_running_motion(run, until), (size_t)k);
         }
-        if (run->state->deep) { /* it may be gone by the next regular look */
-            run->state->deep = false;
-            quire_audit_look(run->audit, run->state, quire_running_motion(run, until), QUIRE_AUDIT_PLACES);
-        }
+        status = quire_status_first(status, quire_running_audit(run, until, false));
     }
     quire_running_focus(run, NULL);
     return status;

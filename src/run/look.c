@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 void
 quire_running_focus(struct quire_run *run, const struct quire_part *part)
@@ -76,6 +77,19 @@ quire_running_touches(void *user, double t, int target, int sheet)
     return run->state->touched[quire_touched_row(run->system, sheet) + (size_t)target] != 0;
 }
 
+quire_status
+quire_running_keep_state(struct quire_run *run, const double *y)
+{
+    run->result.n_state = quire_state_numbers(run->state, y, NULL);
+    run->result.state = run->numbers = malloc(sizeof *run->numbers * (run->result.n_state + 1));
+    if (run->numbers == NULL) {
+        run->result.n_state = 0;
+        return QUIRE_ERROR_LIMIT;
+    }
+    quire_state_numbers(run->state, y, run->numbers);
+    return QUIRE_OK;
+}
+
 /* ---- energy ---- */
 
 double
@@ -104,6 +118,19 @@ guard(struct quire_run *run, const struct quire_view *view)
 }
 
 quire_status
+quire_running_audit(struct quire_run *run, double t, bool last)
+{
+    const double *y = run->system->n_gate > 0 ? quire_running_state(run, t) : NULL;
+    const bool fits = quire_audit_walls(run->audit, run->state, quire_running_motion(run, t), y, last);
+
+    if (run->state->deep) { /* it may be gone by the next regular look */
+        run->state->deep = false;
+        quire_audit_look(run->audit, run->state, quire_running_motion(run, t), QUIRE_AUDIT_PLACES);
+    }
+    return fits ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+quire_status
 quire_running_observe(struct quire_run *run, double t)
 {
     quire_status status = QUIRE_OK;
@@ -111,6 +138,9 @@ quire_running_observe(struct quire_run *run, double t)
     while (status == QUIRE_OK && !run->stopped && (run->next_sample <= t || run->next_check <= t)) {
         const bool sample = run->next_sample <= run->next_check, check = run->next_check <= run->next_sample;
         const struct quire_view *view = quire_running_view(run, sample ? run->next_sample : run->next_check);
+        if (check) {
+            quire_balance_follow(&run->balance, &view->energy);
+        }
         if (check && (status = guard(run, view)) != QUIRE_OK) {
             return status;
         }

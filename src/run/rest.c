@@ -269,13 +269,14 @@ conclude(struct quire_run *run, quire_status status, double started, quire_diag 
     r->energy = last->energy;
     r->stats.cpu_seconds = quire_clock_processor() - started;
     find_reactions(run, run->end);
+    const quire_status kept = quire_running_keep_state(run, run->y);
     quire_audit_look(run->audit, run->state, last, QUIRE_AUDIT_ALL);
     quire_audit_warn(run->audit, diag);
     r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
     quire_checks_leave(run->checks, "a search for a state of rest evaluates no checks");
     r->check = (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
     run->verdict = quire_result_verdict(r);
-    return run->recorder.end(run->recorder.self, r, last);
+    return quire_status_first(kept, run->recorder.end(run->recorder.self, r, last));
 }
 
 quire_status

@@ -7,6 +7,7 @@
 #include "integ/islands.h"
 #include "rec/record.h"
 #include "run/audit.h"
+#include "run/balance.h"
 #include "run/checks.h"
 #include "run/columns.h"
 #include "run/events.h"
@@ -41,6 +42,7 @@ struct quire_run {
     struct quire_modes *modes;
     struct quire_audit *audit;
     struct quire_guard guard;
+    struct quire_balance balance;
     struct quire_columns columns;
     struct quire_pace pace;
     struct quire_record *record;
@@ -55,6 +57,7 @@ struct quire_run {
     struct quire_other_rest *other;  /* beside it */
     struct quire_mode *mode;
     double *shape;               /* of all modes */
+    double *numbers;             /* the end state of all but sheets */
     struct quire_stop *stop;     /* (n_stop) */
     size_t n_stop, next_stop;    /* all before the next are over */
     double end, sample, next_sample, next_check;
@@ -92,8 +95,14 @@ const struct quire_view *quire_running_picture(void *user, double t, bool forces
 /* From here on the pictures show a part of the machine; NULL: all of it. */
 void quire_running_focus(struct quire_run *run, const struct quire_part *part);
 
+/* Keeps for the result what the end state y says of all but sheets. */
+quire_status quire_running_keep_state(struct quire_run *run, const double *y);
+
 /* Energy stored at a state that no step has evaluated [J]. */
 double quire_running_stored(struct quire_run *run, double t, const double *y);
+
+/* Looks for sheets that have gone into solids or through walls, at the end of a step of the part in focus, or at the end of the run. */
+quire_status quire_running_audit(struct quire_run *run, double t, bool last);
 
 /* Samples, checks and audits that are due up to t. */
 quire_status quire_running_observe(struct quire_run *run, double t);

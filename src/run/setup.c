@@ -213,6 +213,7 @@ quire_run_destroy(quire_run *run)
     free(run->other);
     free(run->mode);
     free(run->shape);
+    free(run->numbers);
     free(run);
 }
 

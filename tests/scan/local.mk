@@ -46,3 +46,14 @@ tests_scan_bodies_SOURCES = \
 tests_scan_bodies_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_bodies_LDADD = libquire.la $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-bodies.sh
+# runs that must not pass where they are wrong, for tests/scan/run-doubts.sh and tests/check-doubts.sh
+check_PROGRAMS += tests/scan/doubts
+scan_programs += tests/scan/doubts
+sample_tests += tests/check-doubts.sh
+tests_scan_doubts_SOURCES = \
+    tests/scan/doubts.c tests/scan/scan.h \
+    tests/scan/draw.c tests/scan/draw.h
+tests_scan_doubts_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_doubts_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_doubts_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-doubts.sh

@@ -1,0 +1,210 @@
+/* Sheets and walls as they see each other. */
+#include "run/walls_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num/outline.h"
+#include "num/piece.h"
+#include "sys/gates.h"
+#include "sys/tilt.h"
+
+#define HAIR   1e-9    /* pieces overlap by it, so that nothing slips through between two [m] */
+#define NEXT_NEAR 0.65685424949238019521 /* weights of the first place of a sheet's curve behind its end, as contact has it */
+#define NEXT_FAR  0.17157287525380990240
+
+/* ---- where a sheet is ---- */
+
+/* Places on the curve that contact sees, one for each node; nodes are `step` numbers apart. */
+static void
+curve_places(const double *node, int step, int n, double *out, int out_step)
+{
+    for (int i = 0; i <= n; i++) {
+        const double *at = node + i * step;
+        const bool end = i == 0 || i == n, first = i == 1 || i == n - 1;
+        const double far = first ? NEXT_FAR : 0.125, near = first ? NEXT_NEAR : 0.75;
+        out[i * out_step] = end ? *at : far * (at[-step] + at[step]) + near * *at;
+    }
+}
+
+void
+quire_walls_places(const struct quire_sheet *sheet, const struct quire_sheet_view *s, double *out)
+{
+    const int n = sheet->chain.n, m = lines_of(sheet);
+
+    for (int j = 0; j < m; j++) {
+        double *line = out + 3 * j * (n + 1);
+        if (sheet->ladder == NULL) {
+            curve_places(s->x, 1, n, line, 3);
+            curve_places(s->y, 1, n, line + 1, 3);
+            continue;
+        }
+        for (int d = 0; d < 3; d++) {
+            curve_places(s->node + 3 * j + d, 3 * m, n, line + d, 3);
+        }
+    }
+}
+
+/* ---- as a wall sees it ---- */
+
+static bool
+reaches(const struct quire_guide *g, const double at[3])
+{
+    return g->across[0] <= at[2] && at[2] <= g->across[1];
+}
+
+/* a place along the axes of what moves, or is tilted */
+static void
+into(const struct quire_system *sys, const struct quire_guide *g, const struct quire_gate_pose *pose, const double at[3], double *x, double *y)
+{
+    double p[2] = {at[0], at[1]};
+
+    if (g->gate > 0) {
+        quire_gate_into(sys->gate + g->gate - 1, pose + g->gate - 1, at, p);
+    }
+    if (g->tilted) {
+        double z = at[2];
+        const double by = quire_tilt_back(&g->tilt, quire_tilt_height(&g->tilt, p[0], p[1]), &z);
+        p[0] += by * g->tilt.normal[0];
+        p[1] += by * g->tilt.normal[1];
+    }
+    *x = p[0];
+    *y = p[1];
+}
+
+/* Place i of a line; beyond the last line, where the sheet passes the middle of a guide that is narrower than lines are apart. */
+static bool
+place_on(const struct quire_sheet *sheet, const struct quire_guide *g, const double *places, int line, int i, double out[3])
+{
+    const int m = lines_of(sheet), n = sheet->chain.n;
+
+    if (line < m) {
+        memcpy(out, places + 3 * (line * (n + 1) + i), 3 * sizeof *out);
+        return sheet->ladder == NULL || reaches(g, out);
+    }
+    const double z = 0.5 * (g->across[0] + g->across[1]);
+    for (int j = 0; j + 1 < m; j++) {
+        const double *a = places + 3 * (j * (n + 1) + i), *b = a + 3 * (n + 1);
+        if (a[2] <= z && z <= b[2] && a[2] < b[2]) {
+            for (int d = 0; d < 3; d++) {
+                out[d] = a[d] + (z - a[2]) / (b[2] - a[2]) * (b[d] - a[d]);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+quire_walls_see(struct quire_walls *self, const struct wall *w, int sheet, int number)
+{
+    const struct quire_system *sys = self->system;
+    const struct quire_guide *g = sys->guide + w->guide;
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const struct quire_gate_pose *pose[2] = {self->posed + sheet * sys->n_gate, self->pose};
+    const double *places[2] = {self->before[sheet], self->now};
+    struct line *line = &self->line;
+
+    line->n = s->chain.n + 1;
+    line->low[0] = line->low[1] = HUGE_VAL;
+    line->high[0] = line->high[1] = -HUGE_VAL;
+    for (int i = 0; i < line->n; i++) {
+        double at[2][3];
+        line->there[i] = place_on(s, g, places[0], number, i, at[0]) && place_on(s, g, places[1], number, i, at[1]);
+        for (int k = 0; line->there[i] && k < 2; k++) {
+            into(sys, g, pose[k], at[k], line->x[k] + i, line->y[k] + i);
+            line->low[0] = fmin(line->low[0], line->x[k][i]);
+            line->high[0] = fmax(line->high[0], line->x[k][i]);
+            line->low[1] = fmin(line->low[1], line->y[k][i]);
+            line->high[1] = fmax(line->high[1], line->y[k][i]);
+        }
+    }
+}
+
+bool
+quire_walls_overlap(const double low[2], const double high[2], const double other_low[2], const double other_high[2])
+{
+    return low[0] <= other_high[0] && other_low[0] <= high[0] && low[1] <= other_high[1] && other_low[1] <= high[1];
+}
+
+double
+quire_walls_rim(const struct quire_guide *g, double along)
+{
+    return g->outline.closed ? HUGE_VAL : fmin(along, g->outline.length - along);
+}
+
+/* Where the straight way from a to b passes a piece, and which way round. */
+static bool
+passes(const struct quire_system *sys, const struct barrier *b, const double from[2], const double to[2], struct pass *out)
+{
+    const struct quire_guide *g = sys->guide + b->guide;
+    const double low[2] = {fmin(from[0], to[0]) - HAIR, fmin(from[1], to[1]) - HAIR}, high[2] = {fmax(from[0], to[0]) + HAIR, fmax(from[1], to[1]) + HAIR};
+
+    if (!quire_walls_overlap(low, high, b->low, b->high)) {
+        return false;
+    }
+    const double before = g->side * quire_piece_foot(b->piece, from).left, after = g->side * quire_piece_foot(b->piece, to).left;
+    if ((before > 0) == (after > 0)) {
+        return false;
+    }
+    out->part = before / (before - after);
+    for (int d = 0; d < 2; d++) {
+        out->at[d] = from[d] + out->part * (to[d] - from[d]);
+    }
+    const double along = quire_piece_foot(b->piece, out->at).along;
+    out->guide = b->guide;
+    out->in = before > 0;
+    out->deep = -fmin(before, after);
+    out->rim = quire_walls_rim(g, b->piece->start + along);
+    return along >= -HAIR && along <= b->piece->length + HAIR;
+}
+
+static void
+add_pass(struct quire_walls *self, const struct pass *pass)
+{
+    if (self->n_pass == self->cap_pass) {
+        const size_t more = 2 * self->cap_pass + 64;
+        struct pass *room = realloc(self->pass, more * sizeof *room);
+        if (room == NULL) {
+            self->failed = true;
+            return;
+        }
+        self->pass = room;
+        self->cap_pass = more;
+    }
+    self->pass[self->n_pass++] = *pass;
+}
+
+static int
+in_order(const void *a, const void *b)
+{
+    const struct pass *p = a, *q = b;
+
+    return p->place != q->place ? (p->place > q->place) - (p->place < q->place) : (p->part > q->part) - (p->part < q->part);
+}
+
+void
+quire_walls_find(struct quire_walls *self, const struct wall *w, bool ways)
+{
+    const struct line *l = &self->line;
+    const int n = ways ? l->n : l->n - 1, a = ways ? 0 : 1, next = ways ? 0 : 1;
+
+    self->n_pass = 0;
+    for (int k = 0; k < w->n; k++) {
+        const struct barrier *b = w->barrier + k;
+        if (!quire_walls_overlap(l->low, l->high, b->low, b->high)) {
+            continue;
+        }
+        for (int i = 0; i < n; i++) {
+            struct pass pass = {.place = i};
+            if (l->there[i] && l->there[i + next] &&
+                passes(self->system, b, (const double[]){l->x[a][i], l->y[a][i]}, (const double[]){l->x[1][i + next], l->y[1][i + next]}, &pass)) {
+                add_pass(self, &pass);
+            }
+        }
+    }
+    if (self->n_pass > 1) {
+        qsort(self->pass, self->n_pass, sizeof *self->pass, in_order);
+    }
+}

@@ -1,0 +1,33 @@
+/* Motion that nothing in the machine explains is told as such. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/guard.h"
+
+static const char *
+look(double kinetic, double drives)
+{
+    struct quire_guard guard = {0};
+    const struct quire_view view = {.energy = {.kinetic = kinetic, .drives = drives, .swiftest = "disc"}};
+    static char text[200];
+    const char *name = quire_guard_look(&guard, &view, text, sizeof text);
+
+    cr_assert(name == NULL || strstr(text, "'disc'") != NULL);
+    return name != NULL ? name : "";
+}
+
+/* 50 J of motion where a motor has put in a hundredth of one */
+Test(guard, energy_that_nothing_put_in_is_a_runaway)
+{
+    cr_expect_str_eq(look(50, 0.01), "energy-runaway");
+    cr_expect_str_eq(look(5e5, 1), "energy-runaway");
+    cr_expect_str_eq(look(NAN, 1), "energy-runaway");
+}
+
+Test(guard, what_drives_explain_is_none)
+{
+    cr_expect_str_eq(look(8, 9), "");
+    cr_expect_str_eq(look(5e3, 6e3), "");
+    cr_expect_str_eq(look(0.5, 0), "");
+}
