@@ -7,8 +7,9 @@
 #include "num/outline.h"
 #include "sys/gates.h"
 
-#define STRIDE 0.5e-3  /* a sheet is looked at when it has gone so far: the way between two looks is nearly straight [m] */
-#define ROUND  0.3e-3  /* what passes a surface no farther from its end goes round that [m] */
+#define STRIDE 1e-3    /* a sheet is looked at when it has gone so far: the way between two looks is nearly straight [m] */
+#define WHOLE  4       /* and as it lies at each fourth look: what goes through it stays there */
+#define ROUND  0.5e-3  /* what passes a surface no farther from its end may have gone round that between two looks [m] */
 #define POKE   1e-3    /* so far an end may press a sheet that hangs over it out of its line, which contact sees at places alone [m] */
 
 /* ---- what there is ---- */
@@ -22,6 +23,8 @@ add_barrier(struct quire_walls *self, struct wall *w, int guide, size_t piece)
     *b = (struct barrier){.piece = one.piece, .guide = guide};
     quire_outline_bounds(&one, b->low, b->high);
     for (int d = 0; d < 2; d++) {
+        b->low[d] -= HAIR;
+        b->high[d] += HAIR;
         w->low[d] = fmin(w->low[d], b->low[d]);
         w->high[d] = fmax(w->high[d], b->high[d]);
     }
@@ -57,13 +60,12 @@ make_line(struct quire_walls *self, size_t n)
 {
     double *room = malloc((4 * sizeof *room + sizeof(bool)) * (n + 1));
 
-    self->room = room;
+    self->block = room;
     if (room == NULL) {
         return false;
     }
-    for (size_t k = 0; k < 2; k++) {
-        self->line.x[k] = room + 2 * k * (n + 1);
-        self->line.y[k] = room + (2 * k + 1) * (n + 1);
+    for (size_t k = 0; k < 4; k++) {
+        self->room[k] = room + k * (n + 1);
     }
     self->line.there = (bool *)(room + 4 * (n + 1));
     return true;
@@ -111,7 +113,8 @@ quire_walls_destroy(struct quire_walls *self)
         return;
     }
     for (int k = 0; self->before != NULL && k < self->system->n_sheet; k++) {
-        free(self->before[k]);
+        free(self->before[k].place);
+        free(self->before[k].node);
     }
     free(self->wall);
     free(self->barrier);
@@ -122,24 +125,36 @@ quire_walls_destroy(struct quire_walls *self)
     free(self->from_behind);
     free(self->mark);
     free(self->pass);
-    free(self->room);
+    free(self->block);
     free(self);
 }
 
-/* how far the farthest node has moved along an axis since the last look, in the plane, and the gates with it */
+/* what a sheet's nodes are in its view: x and y one after the other, or all in one */
+static size_t
+nodes_of(const struct quire_sheet *sheet, const struct quire_sheet_view *s, const double *out[2])
+{
+    const size_t n = (size_t)(sheet->chain.n + 1);
+
+    out[0] = sheet->ladder != NULL ? s->node : s->x;
+    out[1] = sheet->ladder != NULL ? s->node : s->y;
+    return sheet->ladder != NULL ? 3 * n * (size_t)sheet->ladder->m : n;
+}
+
+/* how far the farthest node has moved along an axis since the last look, and the gates with it */
 static double
-moved(const struct quire_walls *self, int sheet)
+moved(const struct quire_walls *self, int sheet, const struct quire_sheet_view *s)
 {
     const struct quire_system *sys = self->system;
-    const size_t n = numbers_of(sys->sheet + sheet);
-    const double *now = self->now, *before = self->before[sheet];
-    double most = 0;
+    const double *now[2], *before = self->before[sheet].node;
+    const size_t n = nodes_of(sys->sheet + sheet, s, now);
+    double most = 0, gates = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        const double by = fabs(now[i] - before[i]);
-        most = by > most ? by : most;
+    for (size_t d = 0; d < (now[0] == now[1] ? 1u : 2u); d++) {
+        for (size_t i = 0; i < n; i++) {
+            const double by = fabs(now[d][i] - before[d * n + i]);
+            most = by > most ? by : most;
+        }
     }
-    double gates = 0;
     for (int k = 0; k < sys->n_gate; k++) {
         gates = fmax(gates, sys->gate[k].arm * fabs(self->pose[k].way - self->posed[sheet * sys->n_gate + k].way));
     }
@@ -312,7 +327,7 @@ look_at_wall(struct quire_walls *self, int wall, int sheet, bool first, const st
             }
         }
         judge_marks(self, wall, sheet, line, f);
-        if (quire_walls_overlap(self->line.low, self->line.high, w->low, w->high)) {
+        if (self->before[sheet].whole && quire_walls_overlap(self->line.low, self->line.high, w->low, w->high)) {
             quire_walls_find(self, w, false);
             judge_line(self, wall, sheet, first, f);
         }
@@ -339,14 +354,18 @@ is_near(const struct quire_walls *self, int wall, int sheet, const double low[2]
 static void
 look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, bool first, const struct finding *f)
 {
-    const size_t n = numbers_of(self->system->sheet + sheet);
+    const struct quire_sheet *s = self->system->sheet + sheet;
+    const int n = s->chain.n + 1;
     double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
 
-    for (size_t i = 0; i < n; i += 3) {
-        for (size_t d = 0; d < 2; d++) {
-            const double a = self->before[sheet][i + d], b = self->now[i + d], less = a < b ? a : b, more = a < b ? b : a;
-            low[d] = less < low[d] ? less : low[d];
-            high[d] = more > high[d] ? more : high[d];
+    for (int j = 0; j < lines_of(s); j++) {
+        for (int d = 0; d < 2; d++) {
+            const double *a = self->before[sheet].place + (3 * j + d) * n, *b = self->now + (3 * j + d) * n;
+            for (int i = 0; i < n; i++) {
+                const double less = a[i] < b[i] ? a[i] : b[i], more = a[i] < b[i] ? b[i] : a[i];
+                low[d] = less < low[d] ? less : low[d];
+                high[d] = more > high[d] ? more : high[d];
+            }
         }
     }
     for (int k = 0; k < self->n_wall; k++) {
@@ -357,42 +376,69 @@ look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet,
     }
 }
 
+/* what is seen now becomes what was seen last */
+static void
+remember(struct quire_walls *self, int sheet, const struct quire_sheet_view *s)
+{
+    const struct quire_system *sys = self->system;
+    struct seen *seen = self->before + sheet;
+    const double *now[2];
+    const size_t n = nodes_of(sys->sheet + sheet, s, now);
+
+    memcpy(seen->place, self->now, numbers_of(sys->sheet + sheet) * sizeof *self->now);
+    memcpy(seen->node, now[0], n * sizeof *seen->node);
+    if (now[0] != now[1]) {
+        memcpy(seen->node + n, now[1], n * sizeof *seen->node);
+    }
+    memcpy(self->posed + sheet * sys->n_gate, self->pose, (size_t)sys->n_gate * sizeof *self->pose);
+}
+
+static bool
+look(struct quire_walls *self, const struct quire_state *st, int sheet, const struct quire_sheet_view *s, bool last, const struct finding *f)
+{
+    const struct quire_sheet *about = self->system->sheet + sheet;
+    struct seen *seen = self->before + sheet;
+    const bool first = seen->place == NULL;
+
+    if (!first && !last && !(moved(self, sheet, s) >= STRIDE)) {
+        return true;
+    }
+    if (first) {
+        const size_t size = numbers_of(about) * sizeof *self->now;
+        seen->place = malloc(size);
+        seen->node = malloc(size);
+        if (seen->place == NULL || seen->node == NULL) {
+            return false;
+        }
+    }
+    quire_walls_places(about, s, self->now);
+    if (first) {
+        remember(self, sheet, s);
+    }
+    seen->whole = last || seen->looks++ % WHOLE == 0;
+    look_at_sheet(self, st, sheet, first, f);
+    remember(self, sheet, s);
+    return !self->failed;
+}
+
 bool
 quire_walls_look(struct quire_walls *self, const struct quire_state *st, const struct quire_view *view, const double *y, bool last,
                  quire_wall_crossing_fn *found, void *user)
 {
-    const struct quire_system *sys = self->system;
     const struct finding finding = {found, user};
 
-    for (int k = 0; self->n_wall > 0 && k < sys->n_gate; k++) {
+    if (self->n_wall == 0) {
+        return true;
+    }
+    for (int k = 0; k < self->system->n_gate; k++) {
         if (quire_gate_is_there(st, k)) {
             self->pose[k] = quire_gate_pose_at(st, k, view->time, y);
         }
     }
     QUIRE_EACH(k, st->part, sheet) {
-        const struct quire_sheet_view *s = view->sheet + k;
-        const size_t size = numbers_of(sys->sheet + k) * sizeof *self->now;
-        const bool first = self->before[k] == NULL;
-        if (self->n_wall == 0 || !s->entered) {
-            continue;
-        }
-        quire_walls_places(sys->sheet + k, s, self->now);
-        if (first) {
-            self->before[k] = calloc(1, size);
-            self->failed = self->failed || self->before[k] == NULL;
-        }
-        if (self->failed) {
+        if (view->sheet[k].entered && !look(self, st, k, view->sheet + k, last, &finding)) {
             return false;
         }
-        if (first) {
-            memcpy(self->before[k], self->now, size);
-            memcpy(self->posed + k * sys->n_gate, self->pose, (size_t)sys->n_gate * sizeof *self->pose);
-        }
-        if (first || last || moved(self, k) >= STRIDE) {
-            look_at_sheet(self, st, k, first, &finding);
-            memcpy(self->before[k], self->now, size);
-            memcpy(self->posed + k * sys->n_gate, self->pose, (size_t)sys->n_gate * sizeof *self->pose);
-        }
     }
-    return !self->failed;
+    return true;
 }

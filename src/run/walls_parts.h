@@ -4,6 +4,8 @@
 
 #include "run/walls.h"
 
+#define HAIR 1e-9 /* pieces overlap by it, so that nothing slips through between two [m] */
+
 /* A piece of a surface, with the box around it. */
 struct barrier {
     const struct quire_piece *piece;
@@ -36,9 +38,16 @@ struct pass {
 /* Places along a sheet, one line of them, as a wall sees them: before and now. */
 struct line {
     int n;
-    double *x[2], *y[2];
+    const double *x[2], *y[2];
     bool *there; /* and whether the wall reaches there */
     double low[2], high[2];
+};
+
+/* What is known of a sheet since its last look: x, then y, then z of the places of each line, and its nodes' x and y (or x, y, z in space). */
+struct seen {
+    double *place, *node; /* NULL: it was not there */
+    long looks;
+    bool whole;           /* it is looked at as it lies, too */
 };
 
 struct quire_walls {
@@ -46,7 +55,8 @@ struct quire_walls {
     struct wall *wall; /* (n_wall) */
     struct barrier *barrier;
     int n_wall;
-    double **before, *now;         /* (n_sheet) places of each at the last look, x, y, z of each line; NULL: it was not there. Scratch */
+    struct seen *before;           /* (n_sheet) */
+    double *now;                   /* scratch: places */
     struct quire_gate_pose *pose, *posed; /* (n_gate) now; (n_sheet, n_gate) at the last look */
     bool *from_behind;             /* (n_wall, n_sheet): it came through a one-sided surface from behind */
     struct mark *mark;
@@ -54,7 +64,8 @@ struct quire_walls {
     struct pass *pass;
     size_t n_pass, cap_pass;
     struct line line;
-    void *room;
+    double *room[4];
+    void *block;
     bool failed;
 };
 
@@ -73,7 +84,7 @@ numbers_of(const struct quire_sheet *s)
 
 /* ---- run/walls_seen.c ---- */
 
-/* x, y, z of each line's places on the curve that contact sees, line after line. */
+/* The places of each line on the curve that contact sees. */
 void quire_walls_places(const struct quire_sheet *sheet, const struct quire_sheet_view *view, double *out);
 /* Line `number` of a sheet, as a wall sees it; beyond the last, where the sheet passes the middle of a guide that is narrower than lines are apart. */
 void quire_walls_see(struct quire_walls *self, const struct wall *wall, int sheet, int number);

@@ -10,7 +10,6 @@
 #include "sys/gates.h"
 #include "sys/tilt.h"
 
-#define HAIR   1e-9    /* pieces overlap by it, so that nothing slips through between two [m] */
 #define NEXT_NEAR 0.65685424949238019521 /* weights of the first place of a sheet's curve behind its end, as contact has it */
 #define NEXT_FAR  0.17157287525380990240
 
@@ -18,13 +17,17 @@
 
 /* Places on the curve that contact sees, one for each node; nodes are `step` numbers apart. */
 static void
-curve_places(const double *node, int step, int n, double *out, int out_step)
+curve_places(const double *node, int step, int n, double *out)
 {
-    for (int i = 0; i <= n; i++) {
+    for (int i = 2; i < n - 1; i++) {
         const double *at = node + i * step;
-        const bool end = i == 0 || i == n, first = i == 1 || i == n - 1;
-        const double far = first ? NEXT_FAR : 0.125, near = first ? NEXT_NEAR : 0.75;
-        out[i * out_step] = end ? *at : far * (at[-step] + at[step]) + near * *at;
+        out[i] = 0.125 * (at[-step] + at[step]) + 0.75 * *at;
+    }
+    for (int e = 0; e < 2; e++) {
+        const int end = e == 0 ? 0 : n, next = e == 0 ? 1 : n - 1;
+        const double *at = node + next * step;
+        out[next] = NEXT_FAR * (at[-step] + at[step]) + NEXT_NEAR * *at;
+        out[end] = node[end * step];
     }
 }
 
@@ -33,16 +36,13 @@ quire_walls_places(const struct quire_sheet *sheet, const struct quire_sheet_vie
 {
     const int n = sheet->chain.n, m = lines_of(sheet);
 
-    for (int j = 0; j < m; j++) {
-        double *line = out + 3 * j * (n + 1);
-        if (sheet->ladder == NULL) {
-            curve_places(s->x, 1, n, line, 3);
-            curve_places(s->y, 1, n, line + 1, 3);
-            continue;
-        }
-        for (int d = 0; d < 3; d++) {
-            curve_places(s->node + 3 * j + d, 3 * m, n, line + d, 3);
-        }
+    if (sheet->ladder == NULL) {
+        curve_places(s->x, 1, n, out);
+        curve_places(s->y, 1, n, out + n + 1);
+        return;
+    }
+    for (int j = 0; j < 3 * m; j++) {
+        curve_places(s->node + j, 3 * m, n, out + j * (n + 1));
     }
 }
 
@@ -80,20 +80,39 @@ place_on(const struct quire_sheet *sheet, const struct quire_guide *g, const dou
     const int m = lines_of(sheet), n = sheet->chain.n;
 
     if (line < m) {
-        memcpy(out, places + 3 * (line * (n + 1) + i), 3 * sizeof *out);
+        for (int d = 0; d < 3; d++) {
+            out[d] = places[(3 * line + d) * (n + 1) + i];
+        }
         return sheet->ladder == NULL || reaches(g, out);
     }
     const double z = 0.5 * (g->across[0] + g->across[1]);
     for (int j = 0; j + 1 < m; j++) {
-        const double *a = places + 3 * (j * (n + 1) + i), *b = a + 3 * (n + 1);
-        if (a[2] <= z && z <= b[2] && a[2] < b[2]) {
+        const double *a = places + 3 * j * (n + 1) + i, *b = a + 3 * (n + 1), low = a[2 * (n + 1)], high = b[2 * (n + 1)];
+        if (low <= z && z <= high && low < high) {
             for (int d = 0; d < 3; d++) {
-                out[d] = a[d] + (z - a[2]) / (b[2] - a[2]) * (b[d] - a[d]);
+                out[d] = a[d * (n + 1)] + (z - low) / (high - low) * (b[d * (n + 1)] - a[d * (n + 1)]);
             }
             return true;
         }
     }
     return false;
+}
+
+static void
+bound(struct line *line)
+{
+    line->low[0] = line->low[1] = HUGE_VAL;
+    line->high[0] = line->high[1] = -HUGE_VAL;
+    for (int i = 0; i < 2 * line->n; i++) {
+        const int k = i / line->n, j = i % line->n;
+        if (line->there[j]) {
+            const double x = line->x[k][j], y = line->y[k][j];
+            line->low[0] = x < line->low[0] ? x : line->low[0];
+            line->high[0] = x > line->high[0] ? x : line->high[0];
+            line->low[1] = y < line->low[1] ? y : line->low[1];
+            line->high[1] = y > line->high[1] ? y : line->high[1];
+        }
+    }
 }
 
 void
@@ -103,23 +122,31 @@ quire_walls_see(struct quire_walls *self, const struct wall *w, int sheet, int n
     const struct quire_guide *g = sys->guide + w->guide;
     const struct quire_sheet *s = sys->sheet + sheet;
     const struct quire_gate_pose *pose[2] = {self->posed + sheet * sys->n_gate, self->pose};
-    const double *places[2] = {self->before[sheet], self->now};
+    const double *places[2] = {self->before[sheet].place, self->now};
     struct line *line = &self->line;
 
     line->n = s->chain.n + 1;
-    line->low[0] = line->low[1] = HUGE_VAL;
-    line->high[0] = line->high[1] = -HUGE_VAL;
+    if (s->ladder == NULL && g->gate == 0) { /* as they are */
+        for (int k = 0; k < 2; k++) {
+            line->x[k] = places[k];
+            line->y[k] = places[k] + line->n;
+        }
+        memset(line->there, true, sizeof *line->there * (size_t)line->n);
+        bound(line);
+        return;
+    }
     for (int i = 0; i < line->n; i++) {
-        double at[2][3];
+        double at[2][3] = {{0}};
         line->there[i] = place_on(s, g, places[0], number, i, at[0]) && place_on(s, g, places[1], number, i, at[1]);
-        for (int k = 0; line->there[i] && k < 2; k++) {
-            into(sys, g, pose[k], at[k], line->x[k] + i, line->y[k] + i);
-            line->low[0] = fmin(line->low[0], line->x[k][i]);
-            line->high[0] = fmax(line->high[0], line->x[k][i]);
-            line->low[1] = fmin(line->low[1], line->y[k][i]);
-            line->high[1] = fmax(line->high[1], line->y[k][i]);
+        for (int k = 0; k < 2; k++) {
+            into(sys, g, pose[k], at[k], self->room[2 * k] + i, self->room[2 * k + 1] + i);
         }
     }
+    for (int k = 0; k < 2; k++) {
+        line->x[k] = self->room[2 * k];
+        line->y[k] = self->room[2 * k + 1];
+    }
+    bound(line);
 }
 
 bool
@@ -139,10 +166,11 @@ static bool
 passes(const struct quire_system *sys, const struct barrier *b, const double from[2], const double to[2], struct pass *out)
 {
     const struct quire_guide *g = sys->guide + b->guide;
-    const double low[2] = {fmin(from[0], to[0]) - HAIR, fmin(from[1], to[1]) - HAIR}, high[2] = {fmax(from[0], to[0]) + HAIR, fmax(from[1], to[1]) + HAIR};
 
-    if (!quire_walls_overlap(low, high, b->low, b->high)) {
-        return false;
+    for (int d = 0; d < 2; d++) {
+        if ((from[d] < b->low[d] && to[d] < b->low[d]) || (from[d] > b->high[d] && to[d] > b->high[d])) {
+            return false;
+        }
     }
     const double before = g->side * quire_piece_foot(b->piece, from).left, after = g->side * quire_piece_foot(b->piece, to).left;
     if ((before > 0) == (after > 0)) {
