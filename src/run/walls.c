@@ -268,6 +268,23 @@ bulge(const struct line *l, int i)
     return most;
 }
 
+/* how far the nearer free end of a surface is from the line between two places */
+static double
+poke(const struct quire_walls *self, const struct pass *p)
+{
+    const struct quire_outline *outline = &self->system->guide[p->guide].outline;
+    const struct line *l = &self->line;
+    const int i = p->place;
+    const double x = l->x[1][i + 1] - l->x[1][i], y = l->y[1][i + 1] - l->y[1][i], length = hypot(x, y);
+    double least = HUGE_VAL;
+
+    for (int e = 0; !outline->closed && e < 2; e++) {
+        const double *end = e == 0 ? outline->piece[0].from : outline->piece[outline->n - 1].to;
+        least = fmin(least, fabs(x * (end[1] - l->y[1][i]) - y * (end[0] - l->x[1][i])) / length);
+    }
+    return least;
+}
+
 /* whether the sheet has moved to where the surface looks, as what comes from behind does */
 static bool
 comes_from_behind(const struct quire_walls *self, const struct pass *p)
@@ -294,7 +311,7 @@ judge_line(struct quire_walls *self, int wall, int sheet, bool first, const stru
         for (next = k; next < self->n_pass && self->pass[next].place == self->pass[k].place; next++) {
             const struct pass *p = self->pass + next;
             times[p->guide - w->guide]++;
-            deepest = p->rim > POKE + bulge(&self->line, p->place) && p->deep > self->system->guide[p->guide].depth ? p : deepest;
+            deepest = fmin(p->rim, poke(self, p)) > POKE + bulge(&self->line, p->place) && p->deep > self->system->guide[p->guide].depth ? p : deepest;
         }
         if (deepest == NULL || times[deepest->guide - w->guide] % 2 == 0) {
             continue;
@@ -303,7 +320,7 @@ judge_line(struct quire_walls *self, int wall, int sheet, bool first, const stru
             *from_behind = true;
             continue;
         }
-        f->fn(f->user, &(struct quire_wall_crossing){deepest->guide, sheet, {deepest->at[0], deepest->at[1]}, fmin(deepest->deep, deepest->rim)});
+        f->fn(f->user, &(struct quire_wall_crossing){deepest->guide, sheet, {deepest->at[0], deepest->at[1]}, fmin(deepest->deep, fmin(deepest->rim, poke(self, deepest)))});
     }
 }
 

@@ -58,7 +58,7 @@ power_of_contact(struct machine *m, bool spatial)
     double *zero = calloc(m->n + QUIRE_LANES, sizeof *zero);
 
     cr_assert(zero != NULL && quire_state_matrix(m->state, 0, m->y, 2e-9, 3e-5));
-    const double power = spatial ? m->state->power.contact : quire_state_powers_after(m->state, zero, 3e-5).contact;
+    const double power = spatial ? m->state->power.contact - m->state->given : quire_state_powers_after(m->state, zero, 3e-5).contact;
     free(zero);
     return power;
 }
