@@ -22,7 +22,7 @@ import sys
 
 ASKED = 90  # [%]
 JOBS = 2
-TEST_TIME = 60     # of one unit test [s]
+TEST_TIME = 120    # of one unit test [s]
 SCRIPT_TIME = 900  # [s]
 
 # what is no code to be tested by changing a character: tables of direction numbers
@@ -184,7 +184,9 @@ class Bench:
         words = [os.path.join(self.build, "tests/unit_tests"), "--jobs", str(JOBS), "--timeout",
                  str(TEST_TIME), "--fail-fast", "--tap=mutate.tap", "--quiet"]
         words += ["--filter", pattern] if pattern else []
-        status = self.call(words, SCRIPT_TIME, work, {"QUIRE_SRCDIR": self.source})
+        status = self.call(words, SCRIPT_TIME, work, {
+            "QUIRE_SRCDIR": self.source, "QUIRE_BUILDDIR": self.build, "QUIRE_WORK": work,
+            "QUIRE": os.path.join(self.build, "quire")})
         if status == 0:
             return None
         failed = []
@@ -284,6 +286,10 @@ def main():
     bench = Bench(a.build, a.source)
     if not bench.compiled():
         print(f"the sources as they are do not build: {bench.log}", file=sys.stderr)
+        return 2
+    killer = bench.unit(None)
+    if killer:
+        print(f"the sources as they are fail: {killer}", file=sys.stderr)
         return 2
     clean = bench.objects()
     if a.again:
