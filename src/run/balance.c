@@ -1,6 +1,7 @@
 #include "run/balance.h"
 
 #include <math.h>
+#include <string.h>
 
 #define UNBALANCED 0.05 /* of the largest term of the machine's physics */
 
@@ -28,6 +29,18 @@ energy_at_rest(const struct quire_body *body, const double *q, double tolerance)
     return sum;
 }
 
+/* Above 0 what took energy up, below 0 what gave it up since the start. */
+static void
+terms_of(const struct quire_balance *self, const struct quire_energy_view *e, double term[QUIRE_BALANCE_TERMS])
+{
+    const double now[QUIRE_BALANCE_TERMS] = {
+        -e->drives, -e->belts, -e->loads, e->kinetic, e->elastic, e->gravity, e->contact, e->springs - self->springs, e->elements,
+        /* losses alone: what these give is nobody's */
+        fmax(0, e->friction), fmax(0, e->contact_damping), fmax(0, e->sheet_damping), fmax(0, e->bearings)};
+
+    memcpy(term, now, sizeof now);
+}
+
 void
 quire_balance_begin(struct quire_balance *self, const struct quire_system *sys, const struct quire_view *view, const double *y, double tolerance,
                     double velocity_rate)
@@ -47,6 +60,13 @@ quire_balance_begin(struct quire_balance *self, const struct quire_system *sys, 
 void
 quire_balance_follow(struct quire_balance *self, const struct quire_energy_view *e)
 {
+    double term[QUIRE_BALANCE_TERMS];
+
+    terms_of(self, e, term);
+    for (int i = 0; i < QUIRE_BALANCE_TERMS; i++) {
+        self->highest[i] = fmax(self->highest[i], term[i]);
+        self->lowest[i] = fmin(self->lowest[i], term[i]);
+    }
     fall(&self->unaccounted, e->residual + e->integrator);
     fall(&self->contact, e->contact_damping + e->given);
     fall(&self->friction, e->friction);
@@ -54,33 +74,14 @@ quire_balance_follow(struct quire_balance *self, const struct quire_energy_view 
     self->last = e->force;
 }
 
-/* the part of a term that is physics: all that came in, and of what went anywhere what is more than appeared from nowhere */
-static double
-taken_up(double term, double appeared)
-{
-    return term > 0 ? fmax(0, term - appeared) : -term;
-}
-
-static double
-put_in(double term, double appeared)
-{
-    return taken_up(-term, appeared);
-}
-
 void
 quire_balance_judge(const struct quire_balance *self, struct quire_energy_view *e)
 {
     const double made = self->contact.most + self->friction.most + fmax(0, e->given), appeared = self->unaccounted.most + made;
-    const double term[] = {put_in(e->drives, appeared), put_in(e->belts, appeared), put_in(e->loads, appeared),
-                           taken_up(e->kinetic, appeared), taken_up(e->elastic, appeared), taken_up(e->gravity, appeared), taken_up(e->contact, appeared),
-                           taken_up(e->springs - self->springs, appeared), taken_up(e->elements, appeared),
-                           /* losses alone: what these give is nobody's */
-                           taken_up(fmax(0, e->friction), appeared), taken_up(fmax(0, e->contact_damping), appeared),
-                           taken_up(fmax(0, e->sheet_damping), appeared), taken_up(fmax(0, e->bearings), appeared)};
 
     e->largest = 0;
-    for (size_t i = 0; i < sizeof term / sizeof *term; i++) {
-        e->largest = fmax(e->largest, term[i]);
+    for (int i = 0; i < QUIRE_BALANCE_TERMS; i++) { /* of what took energy up, what is more than appeared from nowhere */
+        e->largest = fmax(e->largest, fmax(self->highest[i] - appeared, -self->lowest[i]));
     }
     e->spurious = fmax(fabs(e->residual), self->unaccounted.most) + made;
     e->bound = fmax(UNBALANCED * e->largest, self->position * self->force + self->at_rest);

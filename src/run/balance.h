@@ -11,7 +11,11 @@ struct quire_fall {
     double peak, most;
 };
 
+/* Terms of the balance that physics makes: what was put in, stored and lost. */
+#define QUIRE_BALANCE_TERMS 13
+
 struct quire_balance {
+    double highest[QUIRE_BALANCE_TERMS], lowest[QUIRE_BALANCE_TERMS]; /* so far: above 0 taken up, below 0 given up [J] */
     struct quire_fall unaccounted, contact, friction; /* [J] */
     double springs;  /* stored in them at the start, from a zero that is nobody's [J] */
     double force;    /* the largest sum of contact's and springs' forces that two pictures in a row have shown */

@@ -18,6 +18,7 @@
 #define TOLERANCE 1e-13  /* of a step, relative to impact speed and depth */
 #define STEPS     400000 /* a contact that needs more does not come back */
 #define FARTHEST  1e6    /* where nothing comes that comes back, in depths */
+#define CREEPING  1e-9   /* so near to its end and so slow, in depths and speeds of impact, a mass that is still held creeps out for ever */
 #define SHORTEST  1e-30  /* a step that must be shorter does not come to an end */
 #define DEEPEST   1e3    /* the depth at which a search for the elastic limit ends [m] */
 #define OPEN      1e-9   /* release above this share of the depth is by the cut at zero */
@@ -260,6 +261,9 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
             return STAYS;
         }
         *now = next;
+        if (!now->look.released && fabs(now->y[0]) < CREEPING && fabs(now->y[1]) < CREEPING) {
+            return UNKNOWN;
+        }
         if (!(slack->t > 0.0) && !now->look.pushes) {
             *slack = *now;
         }
@@ -355,7 +359,7 @@ quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t
             status = quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant, NULL, "%g kg at %g m/s: both must be above zero, and finite", mass, speed[k]);
         } else if (one != QUIRE_OK) {
             status = quire_diag_error(diag, "E-NUM-TOO-MANY-STEPS", quire_nowhere(), law->kind->variant, NULL,
-                                      "at %g m/s the mass of %g kg neither comes back nor comes to rest: it breaks through, or its way could not be followed", speed[k], mass);
+                                      "at %g m/s the mass of %g kg neither comes back nor comes to rest: it breaks through, creeps out for ever, or could not be followed", speed[k], mass);
         }
     }
     return status;

@@ -605,7 +605,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
     c->power->contact += f->share * (no.force - no.elastic) * -vn;
-    c->power->given += c->slabs != NULL ? given_in_space(c, p, f, law) : 0;
+    c->power->given += given_in_space(c, p, f, law);
     st->touched[quire_touched_row(sys, c->sheet) + (size_t)((target == QUIRE_TARGET_GUIDE ? view : sys->n_guide_view + index))] = 1;
     if (st->record) {
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);

@@ -36,6 +36,21 @@ squeeze(quire_model **model, const struct nip *nip)
     return run;
 }
 
+/* Of the balance at the end, what contacts give as their shares change included: here they give most. */
+static double
+largest_term(const quire_run *run)
+{
+    static const char *const name[] = {"energy.kinetic", "energy.elastic", "energy.gravity", "energy.contact",
+                                       "energy.contact-damping", "energy.sheet-damping", "energy.friction"};
+    double largest = 0;
+
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        cr_assert(!isnan(quire_run_figure(run, name[i])), "%s", name[i]);
+        largest = fmax(largest, fabs(quire_run_figure(run, name[i])));
+    }
+    return largest;
+}
+
 /* It hangs, bends round one of the rollers, and that one's law passes over from the nearest point to the stations (doc/theory/energy.md, 5). */
 Test(rigid_nip, balances_where_the_sheet_bends_over_a_roller)
 {
@@ -48,7 +63,8 @@ Test(rigid_nip, balances_where_the_sheet_bends_over_a_roller)
     for (size_t k = 0; k < sizeof nips / sizeof *nips; k++) {
         quire_model *model;
         quire_run *run = squeeze(&model, nips + k);
-        cr_expect_lt(quire_run_figure(run, "energy.residual.relative"), 0.01, "%zu: %g", k, quire_run_figure(run, "energy.residual.relative"));
+        const double left = fabs(quire_run_figure(run, "energy.residual")) / largest_term(run);
+        cr_expect_lt(left, 0.01, "%zu: %g", k, left);
         quire_run_destroy(run);
         quire_model_destroy(model);
     }
