@@ -237,5 +237,9 @@ quire_model_check(const quire_model *model, quire_diag *diag)
 void
 quire_run_check(const quire_run *run, quire_diag *diag)
 {
+    if (run == NULL) {
+        quire_diag_misuse(diag, __func__);
+        return;
+    }
     quire_trouble_find(run->system, diag);
 }
