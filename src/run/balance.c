@@ -68,7 +68,6 @@ quire_balance_follow(struct quire_balance *self, const struct quire_energy_view 
         self->lowest[i] = fmin(self->lowest[i], term[i]);
     }
     fall(&self->unaccounted, e->residual + e->integrator);
-    fall(&self->contact, e->contact_damping + e->given);
     fall(&self->friction, e->friction);
     self->force = fmax(self->force, fmin(self->last, e->force)); /* that lasts */
     self->last = e->force;
@@ -77,7 +76,8 @@ quire_balance_follow(struct quire_balance *self, const struct quire_energy_view 
 void
 quire_balance_judge(const struct quire_balance *self, struct quire_energy_view *e)
 {
-    const double made = self->contact.most + self->friction.most + fmax(0, e->given), appeared = self->unaccounted.most + made;
+    /* what contacts give a sheet that enters a nip they take back when it leaves: they count by what they have given in all */
+    const double made = self->friction.most + fmax(0, -e->contact_damping), appeared = self->unaccounted.most + made;
 
     e->largest = 0;
     for (int i = 0; i < QUIRE_BALANCE_TERMS; i++) { /* of what took energy up, what is more than appeared from nowhere */

@@ -16,7 +16,7 @@ struct quire_fall {
 
 struct quire_balance {
     double highest[QUIRE_BALANCE_TERMS], lowest[QUIRE_BALANCE_TERMS]; /* so far: above 0 taken up, below 0 given up [J] */
-    struct quire_fall unaccounted, contact, friction; /* [J] */
+    struct quire_fall unaccounted, friction; /* [J] */
     double springs;  /* stored in them at the start, from a zero that is nobody's [J] */
     double force;    /* the largest sum of contact's and springs' forces that two pictures in a row have shown */
     double last;     /* that of the last one [N] */
