@@ -570,7 +570,9 @@ keep_slides(struct quire_integrator *self)
 {
     if (self->part->n_grip > 0 && has_room(self, self->state->n_slide)) {
         self->n_slide = self->state->n_slide;
-        memcpy(self->slide, self->state->slide, sizeof *self->slide * (size_t)self->n_slide);
+        if (self->n_slide > 0) { /* there may be no room yet */
+            memcpy(self->slide, self->state->slide, sizeof *self->slide * (size_t)self->n_slide);
+        }
         self->settled = false;
     }
 }

@@ -458,8 +458,12 @@ place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quir
     struct quire_outline outline;
     double *along = quire_compile_get(c, n, sizeof *along);
 
-    c->status = quire_status_first(c->status, quire_guide_trace(&outline, start, c->diag));
+    const quire_status traced = quire_guide_trace(&outline, start, c->diag);
+    c->status = quire_status_first(c->status, traced);
     if (c->status != QUIRE_OK) {
+        if (traced == QUIRE_OK) {
+            quire_outline_clear(&outline);
+        }
         return;
     }
     if (!quire_outline_lay(&outline, s->length, n, s->start_x, s->start_y, along)) {

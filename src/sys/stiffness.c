@@ -258,7 +258,11 @@ find_shape(struct quire_stiffness *self)
 static void
 add_entries(const struct quire_stiffness *self, size_t from, size_t to, double *a)
 {
-    memset(a, 0, sizeof *a * quire_skyline_size(&self->shape));
+    const size_t size = quire_skyline_size(&self->shape);
+
+    if (size > 0) { /* nothing may be there to move */
+        memset(a, 0, sizeof *a * size);
+    }
     for (size_t e = from; e < to; e++) {
         a[quire_skyline_at(&self->shape, self->entry[e].row, self->entry[e].column)] += self->entry[e].value;
     }
