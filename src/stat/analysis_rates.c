@@ -330,8 +330,9 @@ quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *a)
         [QUIRE_SAMPLING_NONE] = "; nothing was drawn at random, so that this tells no probability",
         [QUIRE_SAMPLING_INDEPENDENT] =
             "; the design chose the settings, so that only each one has a rate",
-        [QUIRE_SAMPLING_COMMON] = "; the design chose the settings, so that only each one has a "
-                                  "rate, and settings shared draws of noise",
+        [QUIRE_SAMPLING_COMMON] =
+            ("; the design chose the settings, so that only each one has a rate, and settings "
+             "shared draws of noise"),
         [QUIRE_SAMPLING_SPREAD] =
             "; the noise was spread evenly, not drawn at random: an estimate without an interval",
         [QUIRE_SAMPLING_SET] =
