@@ -16,7 +16,7 @@ fall(struct quire_fall *self, double sum)
 static double
 energy_at_rest(const struct quire_body *body, const double *q, double tolerance)
 {
-    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], scale[QUIRE_BODY_DOFS], sum = 0;
+    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES], sum = 0;
 
     if (body->nv == 0) {
         return 0;

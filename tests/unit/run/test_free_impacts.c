@@ -184,8 +184,8 @@ Test(free_impacts, keep_their_energy_after_long_flights)
                                       "law=\"linear\" stiffness=\"1e5 N/m\" damping=\"2 N*s/m\" release=\"overlap\"",
                                       "law=\"demlab-hertz\" effective-modulus=\"100 MPa\" restitution=\"0.3\"",
                                       "law=\"eepa\" stiffness=\"1e7 N/m^1.5\" exponent=\"1.5\" plasticity-ratio=\"0.5\"",
-                                      "law=\"distance-power\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" cut-off=\"0.8 mm\" layer=\"0.2 mm\" repulsion=\"1e5 Pa\" "
-                                      "repulsion-exponent=\"4\" damping=\"200 Pa*s/m\" damping-exponent=\"4\""};
+                                      ("law=\"distance-power\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" cut-off=\"0.8 mm\" layer=\"0.2 mm\" repulsion=\"1e5 Pa\" "
+                                      "repulsion-exponent=\"4\" damping=\"200 Pa*s/m\" damping-exponent=\"4\"")};
 
     for (size_t k = 0; k < sizeof law / sizeof *law; k++) {
         keep_balance(law[k], "accuracy=\"standard\"", "0");
