@@ -75,6 +75,7 @@ run_sample(const char *name, const char *directory, int columns)
     quire_run *run = NULL;
     quire_run_options options = quire_run_options_default();
     snprintf(part, sizeof part, "samples/%s/%s.xml", name, name);
+    setenv("QUIRE_LIBRARY_PATH", source(path, "models"), 1);
     cr_assert_eq(quire_model_load(&model, source(path, part), NULL, 0, diag), QUIRE_OK, "%s", name);
     cr_assert_eq(quire_model_check(model, diag), QUIRE_OK, "%s", name);
     options.end_time = 0.02;
