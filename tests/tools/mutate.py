@@ -176,7 +176,7 @@ class Bench:
 
     def unit(self, pattern):
         """The first test that fails, or None."""
-        work = os.path.join(self.build, "tests/work/mutate")
+        work = os.path.join(self.build, "tests", "work", "mutate")
         tap = os.path.join(work, "mutate.tap")
         os.makedirs(work, exist_ok=True)
         if os.path.exists(tap):
