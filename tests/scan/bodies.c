@@ -166,7 +166,9 @@ make(struct machine *m, unsigned seed, unsigned number)
     say(m, "%s</contact>\n<pair contact='c'/>\n", spread && m->friction > 2 ? viscous : frictions[m->friction]);
     say_ground(m, &at);
     for (int i = 0; i < bodies; i++) {
-        say_body(m, &at, i, -80 + 80 * (i % 3) + draw_even(&at, -15, 15), 80 + 70 * (i / 3) + draw_even(&at, -12, 12));
+        /* one after the other: in which order arguments are drawn is the compiler's choice */
+        const double up = draw_even(&at, -12, 12), along = draw_even(&at, -15, 15);
+        say_body(m, &at, i, -80 + 80 * (i % 3) + along, 80 + 70 * (i / 3) + up);
     }
     say(m, "</model>\n");
 }

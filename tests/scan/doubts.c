@@ -194,9 +194,11 @@ add_body(struct text *t, struct draw *at, bool spatial, int k)
     const double vx = draw_even(at, -1.5, 1.5), vy = draw_even(at, -1, 1), vz = draw_even(at, -0.3, 0.3), mass = draw_log(at, 1, 30), size = draw_even(at, 5, 12);
 
     if (spatial) {
+        const double spin = draw_even(at, -30, 30);
+        const double second = draw_even(at, 0, 90), first = draw_even(at, 0, 90);
         say(t, "<solid name=\"b%d\" surface=\"ivory\" mass=\"%.17g g\" centre=\"%.17g mm, %.17g mm, %.17g mm\" turn=\"%.17g deg, %.17g deg, 10 deg\" "
                "velocity=\"%.17g m/s, %.17g m/s, %.17g m/s\" spin=\"%.17g rad/s, 5 rad/s, 3 rad/s\"><cuboid size=\"%.17g mm, %.17g mm, 12 mm\" edge-radius=\"1 mm\"/></solid>",
-            k, mass, x, y, z, draw_even(at, 0, 90), draw_even(at, 0, 90), vx, vy, vz, draw_even(at, -30, 30), 1.4 * size, size);
+            k, mass, x, y, z, first, second, vx, vy, vz, spin, 1.4 * size, size);
     } else if (toss(at)) {
         say(t, "<disc name=\"b%d\" surface=\"ivory\" mass=\"%.17g g\" radius=\"%.17g mm\" centre=\"%.17g mm, %.17g mm\" velocity=\"%.17g m/s, %.17g m/s\"/>", k, mass,
             size, x, y, vx, vy);
@@ -229,9 +231,10 @@ machine(unsigned seed, unsigned number, struct text *t)
         add_body(t, &at, spatial, k);
     }
     for (int k = 0; k < sheets; k++) {
+        const double up = draw_even(&at, -1.5, 0), along = draw_even(&at, -0.5, 0.5), heading = draw_even(&at, -8, 8);
         say(t, "<sheet name=\"s%d\" media=\"paper\" length=\"100 mm\" width=\"80 mm\" segments=\"20\"><start from=\"-50 mm, %.17g mm\" heading=\"%.17g deg\" "
                "velocity=\"%.17g m/s, %.17g m/s\"/></sheet>",
-            k, 200.0 + 40 * k, draw_even(&at, -8, 8), draw_even(&at, -0.5, 0.5), draw_even(&at, -1.5, 0));
+            k, 200.0 + 40 * k, heading, along, up);
     }
     say(t, "</model>");
 }
