@@ -211,6 +211,7 @@ EXTRA_DIST += tests/data/bad/bad-rule-assigns-another-unit.xml
 EXTRA_DIST += tests/data/bad/bad-rule-distance-without-drive.xml
 EXTRA_DIST += tests/data/bad/bad-rule-sets-a-contraction.xml
 EXTRA_DIST += tests/data/bad/bad-rule-until-nothing.xml
+EXTRA_DIST += tests/data/bad/bad-rule-without-action.xml
 EXTRA_DIST += tests/data/bad/bad-rule-cancels-nothing.xml
 EXTRA_DIST += tests/data/bad/bad-suction-on-a-gate.xml
 EXTRA_DIST += tests/data/bad/bad-suction-on-two-sides.xml

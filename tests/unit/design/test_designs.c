@@ -658,6 +658,25 @@ Test(designs, sobol_points_stay_even_when_scrambled)
     }
 }
 
+/* The first point of the sequence is 0 in all dimensions: scrambled, its bits are tosses of coins, of each dimension and seed anew. Of 200 tosses
+ * 60 to 140 are heads with a probability of all but 1e-8. */
+Test(designs, sobol_points_are_scrambled_by_chance)
+{
+    struct quire_sobol one, other;
+    cr_assert(quire_sobol_init(&one, 200, true, 5, arena));
+    cr_assert(quire_sobol_init(&other, 200, true, 6, arena));
+    for (int bit = 0; bit < 32; bit++) {
+        int heads = 0, differ = 0;
+        for (size_t dimension = 0; dimension < 200; dimension++) {
+            const uint32_t a = quire_sobol_word(&one, 0, dimension) >> bit & 1, b = quire_sobol_word(&other, 0, dimension) >> bit & 1;
+            heads += (int)a;
+            differ += a != b;
+        }
+        cr_expect(heads >= 60 && heads <= 140, "bit %d: %d", bit, heads);
+        cr_expect(differ >= 60 && differ <= 140, "bit %d: %d of the seeds' points differ", bit, differ);
+    }
+}
+
 Test(designs, latin_hypercubes_have_one_point_in_each_slice)
 {
     static const char *const points[] = {"1", "7", "100", "5000"};

@@ -85,6 +85,25 @@ Test(expression, refused)
     refuse("1 Hz + 1 rad/s", "do not go together");
 }
 
+/* a number with a unit alone: nothing is computed, and nothing may be left over */
+Test(expression, quantities)
+{
+    static const char *const wrong[] = {"", "mm", "3 mm)", "3 mm, 4 mm", "3 mm + 1 mm", "3 mm?", "(3 mm)", "3)", "3, 4"};
+    struct quire_quantity q;
+    char error[200], buf[QUIRE_QUANTITY_SIZE];
+    cr_assert(quire_quantity_read(&q, "  3 mm  ", error, sizeof error), "%s", error);
+    cr_expect_str_eq(quire_quantity_write(buf, &q), "0.003 m");
+    cr_assert(quire_quantity_read(&q, "-2.5e3", error, sizeof error), "%s", error);
+    cr_expect_str_eq(quire_quantity_write(buf, &q), "-2500");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        error[0] = '\0';
+        cr_expect_not(quire_quantity_read(&q, wrong[i], error, sizeof error), "'%s'", wrong[i]);
+        cr_expect_str_neq(error, "", "'%s'", wrong[i]);
+    }
+    cr_expect_not(quire_quantity_read(&q, "3 mm, 4 mm", error, sizeof error));
+    cr_expect_str_eq(error, "'3 mm, 4 mm' is not a number with a unit");
+}
+
 /* exact values: the functions at arguments where they are known */
 Test(expression, functions)
 {

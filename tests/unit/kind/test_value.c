@@ -112,6 +112,14 @@ refuse(const char *name, const char *text, const char *code, const char *part)
     cr_expect_not_null(strstr(buf, part), "%s", buf);
 }
 
+/* whether the last problem's hint says how to have something computed */
+static bool
+hints_at_braces(void)
+{
+    const char *hint = quire_diag_get(diag, quire_diag_count(diag) - 1)->hint;
+    return hint != NULL && strstr(hint, "computed stands in braces") != NULL;
+}
+
 Test(value, defaults_and_absence)
 {
     cr_expect_eq(fill(NULL, NULL, NULL, NULL), QUIRE_OK);
@@ -201,6 +209,21 @@ Test(value, wrong_units)
     refuse("length", "\u22122 mm", "E-NUMBER", "write '-'");
     refuse("length", "60 mm + 2 mm", "E-UNIT", "computed stands in braces");
     refuse("factor", "sqrt(2)", "E-NUMBER", "computed stands in braces");
+}
+
+/* the hint that something was meant to be computed comes for an operator between blanks and for a function's name before a parenthesis alone */
+Test(value, hints_at_braces_where_something_looks_computed)
+{
+    static const char *const computed[] = {"60 mm + 2 mm", "60 mm - 2 mm", "60 mm * 2", "60 mm / 2", "1 a(2)", "1 z(2)", "1 f0(2)", "1 f9(2)", "sqrt(2)"};
+    static const char *const plain[] = {"8 N (2)", "8 N(2)", "8 Z(2)", "8 {(2)", "8 `(2)", "8 /(2)", "8 :(2)", "(2)", "60 mm +2", "60 mm+ 2", "60 mm &", "60 -", "60 mm % 2"};
+    for (size_t i = 0; i < sizeof computed / sizeof *computed; i++) {
+        cr_expect_eq(fill("factor", computed[i], NULL, NULL), QUIRE_ERROR_INPUT);
+        cr_expect(hints_at_braces(), "%s", computed[i]);
+    }
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        cr_expect_eq(fill("factor", plain[i], NULL, NULL), QUIRE_ERROR_INPUT);
+        cr_expect_not(hints_at_braces(), "%s", plain[i]);
+    }
 }
 
 Test(value, ranges)

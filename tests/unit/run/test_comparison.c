@@ -8,6 +8,7 @@
 #include <quire/compare.h>
 
 #include "base/diag.h"
+#include "simulate.h"
 
 #define MODEL "tests/validate/models/two-nips-skew.xml"
 
@@ -93,6 +94,63 @@ Test(comparison, another_verdict_of_a_check_is_told)
     cr_expect(says(quire_comparison_json(c), "\"name\": \"left.lead page\""));
     cr_expect(says(quire_comparison_json(c), "\"motion\": \"spatial\""));
     quire_comparison_destroy(c);
+}
+
+/* A sheet that flies through a light barrier, late or not. */
+static quire_comparison *
+flights(const char *first, const char *second, const quire_compare_options *options)
+{
+    static const char text[] =
+        "<model version=\"1\" name=\"flight\"><parameters><parameter name=\"speed\" value=\"0.5 m/s\"/></parameters>"
+        "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"0.3 s\" sample=\"10 ms\"/></settings>"
+        "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
+        "<path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"400 mm\"/></path><drive name=\"d\" speed=\"0 m/s\"/>"
+        "<sensor name=\"s\" kind=\"edge\" path=\"p\" at=\"150 mm\"/>"
+        "<check name=\"on-time\" kind=\"arrival\" sensor=\"s\" latest=\"0.23 s\"/>"
+        "<sheet name=\"page\" media=\"m\" length=\"40 mm\" width=\"100 mm\" segments=\"4\"><start path=\"p\" lead=\"50 mm\" speed=\"{speed}\"/></sheet></model>";
+    const quire_setting speed[2] = {{"speed", first}, {"speed", second}};
+    quire_model *model[2];
+    quire_run *run[2];
+    quire_comparison *out;
+
+    for (int i = 0; i < 2; i++) {
+        run[i] = simulate_text(&model[i], text, speed + i, 1, NULL);
+    }
+    cr_assert_eq(quire_compare_runs(&out, run[0], run[1], options, NULL), QUIRE_OK);
+    for (int i = 0; i < 2; i++) {
+        quire_run_destroy(run[i]);
+        quire_model_destroy(model[i]);
+    }
+    return out;
+}
+
+static void
+expect_row(const quire_comparison *c, const char *name, const char *first, const char *second, const char *rest)
+{
+    char row[200], found[200] = "";
+    snprintf(row, sizeof row, "\n  %s", name);
+    const char *at = strstr(quire_comparison_text(c), row);
+    snprintf(found, sizeof found, "%.*s", at != NULL ? (int)strcspn(at + 1, "\n") : 0, at != NULL ? at + 1 : "");
+    snprintf(row, sizeof row, "  %-16s  %14s  %14s  %s", name, first, second, rest);
+    cr_expect_str_eq(found, row);
+}
+
+/* The edge comes after 0.2 s at 0.5 m/s, after 0.25 s, which is too late, at 0.4 m/s, 4.08 ms later at 0.49 m/s. */
+Test(comparison, checks_that_both_evaluated_are_compared)
+{
+    quire_compare_options options = quire_compare_options_default();
+    quire_comparison *c = flights("0.5 m/s", "0.4 m/s", NULL);
+    cr_expect_not(quire_comparison_same_verdicts(c));
+    expect_row(c, "on-time", "passed", "failed", "        0.05 s  OTHER VERDICT");
+    expect_row(c, "stall", "not evaluated", "not evaluated", "             -");
+    quire_comparison_destroy(c);
+    for (int i = 0; i < 2; i++) {
+        options.time = i == 0 ? 0.0040 : 0.0042;
+        c = flights("0.5 m/s", "0.49 m/s", &options);
+        cr_expect(quire_comparison_same_verdicts(c));
+        expect_row(c, "on-time", "passed", "passed", i == 0 ? "     0.00408 s  differs" : "     0.00408 s");
+        quire_comparison_destroy(c);
+    }
 }
 
 Test(comparison, a_run_equals_itself_to_the_last_digit)

@@ -379,3 +379,22 @@ Test(points, reports_every_problem_with_its_line)
     }
     quire_law_destroy(law);
 }
+
+/* what presses may press with nothing, but never pulls */
+Test(points, refuses_normal_forces_below_zero)
+{
+    quire_law *law = law_make(&quire_kind_friction_mtt_linear, "dynamic-coefficient=0.5; threshold-velocity=1 mm/s");
+    quire_diag *diag = quire_diag_create();
+    char *out;
+    cr_expect_eq(points(law, "slip,normal_force\n-1,0\n", &out, diag), QUIRE_OK);
+    cr_expect_str_eq(out, "slip,normal_force,force [N]\n-1,0,0\n");
+    quire_free(out);
+    cr_expect_eq(points(law, "slip,normal_force\n1,2\n7,-0.125\n", &out, diag), QUIRE_ERROR_INPUT);
+    cr_expect_null(out);
+    cr_assert_eq(quire_diag_count(diag), 1);
+    cr_expect_str_eq(quire_diag_get(diag, 0)->code, "E-RANGE");
+    cr_expect_str_eq(quire_diag_get(diag, 0)->text, "normal_force is -0.125 N; it pushes and is never negative");
+    cr_expect(quire_diag_get(diag, 0)->line == 3 && quire_diag_get(diag, 0)->column == 3);
+    quire_diag_destroy(diag);
+    quire_law_destroy(law);
+}

@@ -245,3 +245,208 @@ Test(witness, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
     tell("stall");
     cr_assert_float_eq(sign("steep")->time, 0.0935, 1e-12, "%.9g", sign("steep")->time);
 }
+
+/* ---- the definitions: what is told just below each limit, and just above it (doc/guide/jams.md) ---- */
+
+static double factor; /* of the limit */
+
+static void
+drive_all(double speed)
+{
+    rollers[0].surface_speed = rollers[2].surface_speed = speed;
+}
+
+static void
+slip_all(double slip, double friction)
+{
+    for (int k = 0; k < 4; k += 2) {
+        rollers[k].slip = slip;
+        rollers[k].friction = friction * rollers[k].normal;
+    }
+    s.guide.normal = 9;
+    s.guide.sheet = 0;
+    s.sheet.lead.path_speed = 0.05;
+}
+
+static void
+guide_at_angle(void)
+{
+    front(0.31, 20 * factor);
+}
+
+static void
+guide_with_force(void)
+{
+    front(10e-3 * factor, 38);
+}
+
+static void
+slip_forward(void)
+{
+    rollers[0].slip = 0.1 * 0.5 * factor;
+}
+
+static void
+slip_back(void)
+{
+    rollers[2].slip = -0.1 * 0.5 * factor;
+}
+
+static void
+slow_drives_slip(void)
+{
+    drive_all(20e-3 * factor);
+    rollers[0].slip = 0.01;
+}
+
+static void
+slow_drives(void)
+{
+    drive_all(20e-3 * factor);
+    s.sheet.lead.path_speed = 0;
+}
+
+static void
+half_speed(void)
+{
+    s.sheet.lead.path_speed = 0.5 * 0.5 * factor;
+}
+
+static void
+tenth_of_speed(void)
+{
+    s.sheet.lead.path_speed = 0.1 * 0.5 * factor;
+}
+
+static void
+tenth_backwards(void)
+{
+    s.sheet.lead.path_speed = -0.1 * 0.5 * factor;
+}
+
+static void
+shorter(void)
+{
+    s.sheet.trail.path_distance += 5e-3 * factor;
+}
+
+static void
+stubbed_at_speed(void)
+{
+    front(0.31, 38);
+    half_speed();
+}
+
+static void
+stubbed_at_angle(void)
+{
+    guide_at_angle();
+    s.sheet.lead.path_speed = 0;
+}
+
+static void
+stubbed_with_force(void)
+{
+    guide_with_force();
+    s.sheet.lead.path_speed = 0;
+}
+
+static void
+friction_used(void)
+{
+    slip_all(-0.45, 0.4 * factor);
+}
+
+static void
+all_slip(void)
+{
+    slip_all(-0.1 * 0.5 * factor, 0.1);
+}
+
+static void
+slower_ahead(void)
+{
+    rollers[2].surface_speed = (1 - 0.02) * 0.5 * factor;
+}
+
+/* one look at the machine, all as in open_stage() but what `set` changes */
+static void
+see(void (*set)(void), double near)
+{
+    close_stage();
+    open_stage();
+    stage_lay(&s, 0.01, 0.3, 0.5);
+    factor = near;
+    set();
+    quire_witness_look(witness, &s.view);
+}
+
+Test(witness, signs_begin_at_the_limits_that_the_guide_states)
+{
+    static const struct {
+        void (*set)(void);
+        const char *sign;
+        bool above; /* the limit it holds, or below */
+    } cases[] = {
+        {guide_at_angle, "steep", true}, {guide_with_force, "steep", true}, {slip_forward, "slip", true}, {slip_back, "slip", true},
+        {slow_drives_slip, "slip", true}, {slow_drives, "behind", true}, {slow_drives, "standing", true}, {half_speed, "behind", false},
+        {tenth_of_speed, "standing", false}, {tenth_backwards, "standing", false}, {shorter, "short", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int above = 0; above < 2; above++) {
+            see(cases[i].set, above ? 1.001 : 0.999);
+            tell("late");
+            cr_expect_eq(sign(cases[i].sign) != NULL, above == cases[i].above, "case %zu, %s, %s the limit", i, cases[i].sign, above ? "above" : "below");
+        }
+    }
+}
+
+Test(witness, causes_change_at_the_limits_that_the_guide_states)
+{
+    static const struct {
+        void (*set)(void);
+        const char *kind, *below, *above; /* "": none is named */
+    } cases[] = {
+        {stubbed_at_speed, "stall", "stub", ""}, {stubbed_at_angle, "stall", "", "stub"}, {stubbed_with_force, "stall", "", "stub"},
+        {friction_used, "stall", "slip", "drag"}, {all_slip, "stall", "drag", "slip"}, {slower_ahead, "buckle", "speeds", ""},
+        {half_speed, "late", "", "drive"}, {slip_forward, "late", "drive", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int above = 0; above < 2; above++) {
+            see(cases[i].set, above ? 1.001 : 0.999);
+            tell(cases[i].kind);
+            cr_expect_str_eq(why.mechanism != NULL ? why.mechanism : "", above ? cases[i].above : cases[i].below, "case %zu, %s the limit", i, above ? "above" : "below");
+        }
+    }
+}
+
+Test(witness, channels_are_missed_within_20_mm_of_the_lead_edge)
+{
+    static const struct quire_kind kind = {.family = "model", .element = "channel", .fields = stage_no_fields};
+    struct quire_channel_params channel = {.name = "exit", .path = &s.path_object, .from = 0.2, .to = 0.4, .gap = 3e-3};
+    struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
+    stage_adopt(&s, &object);
+    look(0, 0.05, 0.5);
+    for (int i = 0; i < 4; i++) {
+        const struct quire_check_result result = {.sheet = "page", .path_distance = 0.3 + (i % 2 == 0 ? -1 : 1) * (i < 2 ? 0.01999 : 0.02001)};
+        quire_witness_tell(witness, &s.view, "out-of-channel", &result, &why);
+        cr_expect_eq(why.mechanism != NULL && strcmp(why.mechanism, "astray") == 0, i < 2, "case %d", i);
+    }
+}
+
+/* A sign that was seen at 10 ms is still told 30 ms later; seen again by then it has been there all the time. */
+Test(witness, signs_are_forgotten_after_30_ms)
+{
+    for (int over = 0; over < 2; over++) {
+        const double later = 0.01 + (over ? 0.0301 : 0.0299);
+        see(guide_at_angle, 2);
+        front(0, 0);
+        s.view.time = later;
+        tell("late");
+        cr_expect_eq(sign("steep") != NULL, !over);
+        front(0.31, 38);
+        quire_witness_look(witness, &s.view);
+        tell("late");
+        cr_expect_float_eq(sign("steep")->time, over ? later : 0.01, 1e-12);
+    }
+}
