@@ -29,6 +29,7 @@ struct toucher {
 struct ground {
     const double *centre; /* NULL: a plane */
     double radius;
+    const struct quire_face *face; /* NULL: a corner, or under a block's side */
 };
 
 /* with laws that act before touch a soft disc touches point by point */
@@ -223,16 +224,105 @@ corner_there(const struct quire_state *st, const struct quire_corner_contact *co
     return room;
 }
 
-/* what is deep behind a surface is let go; the surface itself may move, so fast towards the body */
+/* ---- what is let go ---- */
+
+/* How deep a place is behind a surface, and where it is let go of at the latest [m]. */
+struct depth {
+    double now, most;
+};
+
+/* How the centre of a round moves past the guide with each velocity, and with the gate's drive [m/s].
+ * What a soft one's strains move is its rim alone. */
+struct way_past {
+    double x[QUIRE_MEET_MOST][2], driven[2];
+};
+
 static void
-let_go(struct quire_meet *m, double behind, double depth, double up)
+ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st, const double at[2],
+          const struct quire_gate *gate)
+{
+    double way[2];
+
+    quire_gate_way_at(gate, at[0], at[1], way);
+    for (int d = 0; d < 2; d++) {
+        if (gate->small < 0) {
+            out->driven[d] = -way[d] * st->gate[gate - st->system->gate].rate;
+        } else { /* it is the last of those that move */
+            out->x[m->n - 1][d] = -way[d];
+        }
+    }
+}
+
+static void
+find_way_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+              const struct quire_gate *gate)
+{
+    const struct quire_soft *soft = t->soft >= 0 ? st->system->soft + t->soft : NULL;
+
+    out->driven[0] = out->driven[1] = 0;
+    for (int k = 0; k < m->n; k++) {
+        for (int d = 0; d < 2; d++) {
+            const double of_frame = soft != NULL && k < soft->motion->frame.nv ? st->carrier[soft->small].d_centre[d][k] : 0;
+            out->x[k][d] = soft == NULL ? m->handle[k].x[d] : of_frame;
+        }
+    }
+    if (gate != NULL) {
+        ride_past(out, m, st, t->round->centre, gate);
+    }
+}
+
+/* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along `on`. */
+static void
+fade_on(struct quire_meet *m, double at, double most, const double on[2], const struct way_past *way)
+{
+    double d_w[QUIRE_MEET_MOST], slope;
+
+    if (!(at > 0.5 * most)) {
+        return;
+    }
+    const double w = quire_step(at, 0.5 * most, 1, most, 0, &slope), by = slope * m->share;
+    for (int k = 0; k < m->n; k++) {
+        d_w[k] = slope * (on[0] * way->x[k][0] + on[1] * way->x[k][1]);
+    }
+    m->share_rate = w * m->share_rate + by * (on[0] * way->driven[0] + on[1] * way->driven[1]);
+    quire_meet_fade_by(m, w, d_w);
+}
+
+/* A round whose centre is deep behind the surface, or far beyond its end in the solid behind another. */
+static void
+let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground,
+                const struct depth *depth, const struct quire_gate *gate)
+{
+    const struct quire_face *face = ground->face;
+    const double *c = t->round->centre;
+    double in[2] = {-m->normal[0], -m->normal[1]};
+    struct way_past way;
+
+    find_way_past(&way, m, st, t, gate);
+    if (ground->centre != NULL && t->soft >= 0) {
+        const double x = c[0] - ground->centre[0], y = c[1] - ground->centre[1];
+        const double unit = (ground->radius < 0 ? 1 : -1) / sqrt(x * x + y * y);
+        in[0] = unit * x;
+        in[1] = unit * y;
+    }
+    fade_on(m, depth->now, depth->most, in, &way);
+    for (int e = 0; face != NULL && e < 2; e++) {
+        if (!face->taper[e] && face->past[e] > 0) {
+            fade_on(m, quire_face_beyond(face, e, c), face->past[e], face->out[e], &way);
+        }
+    }
+}
+
+/* The corner or arc of a guide under a side of a block; the guide itself may move, so fast towards the block. */
+static void
+let_go_of_side(struct quire_meet *m, const struct depth *depth, double up)
 {
     const double share = m->share;
     double slope;
 
-    quire_meet_let_go(m, behind, depth);
+    quire_meet_let_go(m, depth->now, depth->most);
     if (up != 0) {
-        quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
+        quire_step(depth->now, 0.5 * depth->most, 1, depth->most, 0, &slope);
         m->share_rate += share * slope * up;
     }
 }
@@ -258,7 +348,8 @@ stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct t
 }
 
 static void
-take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, const struct ground *ground, int guide_index, int run, double behind)
+take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, const struct ground *ground, int guide_index,
+           int run, const struct depth *depth)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_free *body = t->body;
@@ -266,14 +357,20 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     const struct quire_contact_law *law = sys->law + body->law[guide_index];
     const int slot = body->slot[guide->view], place = run * quire_free_places(body) + t->place;
 
-    if (!(m->overlap > to->least - quire_visit_reach(to, law)) || !(behind < guide->depth)) {
+    if (!(m->overlap > to->least - quire_visit_reach(to, law)) || !(depth->now < depth->most)) {
         return;
     }
     m->share *= body->roller >= 0 ? 1 : QUIRE_BLOCK_SHARE;
     if (t->round != NULL && t->round->rim != NULL) {
         quire_rim_share(m, t->round->rim, 0, law);
     }
-    let_go(m, behind, guide->depth, guide->gate > 0 ? stand_on_gate(m, to->st, t, ground, guide->gate - 1) : 0);
+    const struct quire_gate *gate = guide->gate > 0 ? sys->gate + guide->gate - 1 : NULL;
+    const double up = gate != NULL ? stand_on_gate(m, to->st, t, ground, guide->gate - 1) : 0;
+    if (t->round != NULL) {
+        let_go_of_round(m, to->st, t, ground, depth, gate);
+    } else {
+        let_go_of_side(m, depth, up);
+    }
     m->belt = -guide->side * guide->velocity;
     m->middle |= law->normal->middle;
     m->grip = quire_visit_grip(to->st, law, body->grip0 + body->place[guide->view] - body->place[0] + place);
@@ -281,12 +378,20 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
              &(struct quire_parties){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .body = 1 + (int)(body - sys->free)});
 }
 
+static double
+behind_face(const struct quire_face *face, const double p[2])
+{
+    const double x = p[0] - face->at[0], y = p[1] - face->at[1];
+
+    return face->radius > 0 ? face->convex * (face->radius - sqrt(x * x + y * y)) : -(face->normal[0] * x + face->normal[1] * y);
+}
+
 static void
 circle_on_face(struct quire_visit *to, const struct toucher *t, const struct quire_face *face)
 {
     const struct quire_guide *guide = to->st->system->guide + face->guide;
     const struct quire_round *c = t->round;
-    struct ground ground = {NULL, 0};
+    struct ground ground = {NULL, 0, face};
     struct quire_meet m;
 
     if (to->least >= 0 && !in_box(face, c->centre, c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
@@ -295,13 +400,13 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
     if (face->radius > 0) {
         const struct quire_round arc = quire_round_still(face->at, face->radius);
         quire_meet_body(&m, to->st, &arc, t->soft, c, face->convex);
-        ground = (struct ground){face->at, face->convex * face->radius};
+        ground = (struct ground){face->at, face->convex * face->radius, face};
     } else {
         meet_plane(&m, to, face->at, face->normal, t);
     }
-    const double behind = m.overlap - c->radius;
+    const double behind = t->soft >= 0 ? behind_face(face, c->centre) : m.overlap - c->radius;
     if (quire_face_faces(face, c->centre, behind, EDGE * guide->depth)) {
-        take_guide(to, &m, t, &ground, face->guide, face->run, behind);
+        take_guide(to, &m, t, &ground, face->guide, face->run, &(struct depth){behind, guide->depth});
     }
 }
 
@@ -317,11 +422,20 @@ circle_at_corner(struct quire_visit *to, const struct toucher *t, const struct q
     if (u > 0 && up > 0) {
         const struct quire_round point = quire_round_still(corner->at, 0);
         quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
-        take_guide(to, &m, t, &(struct ground){corner->at, 0}, corner->guide, corner->run, 0);
+        take_guide(to, &m, t, &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
+                   &(struct depth){0, guide->depth});
     } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
         meet_plane(&m, to, corner->at, corner->out[0], t);
-        take_guide(to, &m, t, &(struct ground){NULL, 0}, corner->guide, corner->run, -u);
+        take_guide(to, &m, t, &(struct ground){NULL, 0, NULL}, corner->guide, corner->run,
+                   &(struct depth){-u, guide->depth});
     }
+}
+
+/* What is deeper under a side than the block is thick there is behind the block. */
+static double
+deepest_under(const struct quire_state *st, const struct quire_free *block, int side, int guide)
+{
+    return fmin(st->system->guide[guide].depth, 2 * block->half[side & 1]);
 }
 
 static void
@@ -333,7 +447,8 @@ block_on_corner(struct quire_visit *to, const struct quire_free *block, const st
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &point, block, side);
-        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, &(struct ground){corner->at, 0}, corner->guide, corner->run, m.overlap);
+        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, &(struct ground){corner->at, 0, NULL},
+                   corner->guide, corner->run, &(struct depth){m.overlap, deepest_under(to->st, block, side, corner->guide)});
     }
 }
 
@@ -347,7 +462,9 @@ block_on_arc(struct quire_visit *to, const struct quire_free *block, const struc
     if (side >= 0) {
         quire_meet_side(&m, to->st, &arc, block, side);
         if (quire_face_faces(face, m.at, 0, 1)) {
-            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, &(struct ground){face->at, face->radius}, face->guide, face->run, m.overlap);
+            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1},
+                       &(struct ground){face->at, face->radius, NULL}, face->guide, face->run,
+                       &(struct depth){m.overlap, deepest_under(to->st, block, side, face->guide)});
         }
     }
 }

@@ -399,6 +399,44 @@ distance_to_block(const struct quire_pose *pose, const struct quire_free *block,
     return x > 0 || y > 0 ? sqrt(x * x + y * y) : fmax(out[0], out[1]);
 }
 
+/* Whether the straight line between two points goes into a block, along whose own axes they are given. */
+static bool
+goes_into(const struct quire_free *block, const double a[2], const double b[2])
+{
+    double from = 0, to = 1;
+
+    for (int d = 0; d < 2; d++) {
+        const double by = b[d] - a[d], half = block->half[d];
+        if (by != 0) {
+            const double first = (-half - a[d]) / by, last = (half - a[d]) / by;
+            from = fmax(from, fmin(first, last));
+            to = fmin(to, fmax(first, last));
+        } else if (!(fabs(a[d]) < half)) {
+            return false;
+        }
+    }
+    return from < to;
+}
+
+/* Whether some segment of a sheet goes into a block: between two looks a corner may have come right
+ * through a thin sheet. */
+static bool
+is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n, const double *x, const double *z)
+{
+    double a[2] = {0, 0};
+
+    for (int i = 0; i <= n; i++) {
+        const double u = x[i] - pose->at[0], v = z[i] - pose->at[1];
+        const double b[2] = {pose->cos * u + pose->sin * v, -pose->sin * u + pose->cos * v};
+        if (i > 0 && goes_into(block, a, b)) {
+            return true;
+        }
+        a[0] = b[0];
+        a[1] = b[1];
+    }
+    return false;
+}
+
 double
 quire_lay_overlap(const struct quire_state *st, const struct quire_free *body, const struct quire_sheet *sheet, const double *y)
 {
@@ -418,6 +456,9 @@ quire_lay_overlap(const struct quire_state *st, const struct quire_free *body, c
     }
     for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
         least = fmin(least, distance_to_sheet(sheet, y, quire_round_body(st, body, i).centre));
+    }
+    if (least > sheet->half && is_crossed(st->pose + (body - sys->free), body, sheet->chain.n, x, z)) {
+        least = 0;
     }
     return reach_before(st->system, body, (int)(sheet - sys->sheet)) + sheet->half - least;
 }

@@ -167,7 +167,7 @@ make(struct machine *m, unsigned seed, unsigned number)
     say_ground(m, &at);
     for (int i = 0; i < bodies; i++) {
         /* one after the other: in which order arguments are drawn is the compiler's choice */
-        const double up = draw_even(&at, -12, 12), along = draw_even(&at, -15, 15);
+        const double along = draw_even(&at, -15, 15), up = draw_even(&at, -12, 12);
         say_body(m, &at, i, -80 + 80 * (i % 3) + along, 80 + 70 * (i / 3) + up);
     }
     say(m, "</model>\n");
