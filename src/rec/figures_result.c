@@ -129,6 +129,26 @@ set_directions(struct quire_figures *figures, const struct quire_sheet_view *she
     quire_figures_set(figures, sheet->name, "lead.angle", "rad", angle);
 }
 
+/* the first of a sheet without a number, as mostly there is one */
+static void
+set_others(struct quire_figures *figures, const struct quire_rest_result *rest)
+{
+    size_t rank = 0;
+
+    for (size_t i = 0; i < rest->n_other; i++) {
+        const struct quire_other_rest *other = rest->other + i;
+        char number[24] = "", name[60];
+        rank = i > 0 && strcmp(other->sheet, rest->other[i - 1].sheet) == 0 ? rank + 1 : 1;
+        if (rank > 1) {
+            snprintf(number, sizeof number, "%zu.", rank);
+        }
+        snprintf(name, sizeof name, "other-rest.%senergy", number);
+        quire_figures_set(figures, other->sheet, name, "J", other->energy);
+        snprintf(name, sizeof name, "other-rest.%sdistance", number);
+        quire_figures_set(figures, other->sheet, name, "m", other->distance);
+    }
+}
+
 static void
 set_rest(struct quire_figures *figures, const struct quire_result *result, const struct quire_view *last)
 {
@@ -153,10 +173,7 @@ set_rest(struct quire_figures *figures, const struct quire_result *result, const
         quire_figures_set(figures, name, "frequency", "Hz", rest->mode[i].frequency);
         quire_figures_set(figures, name, "eigenvalue", "rad^2/s^2", rest->mode[i].eigenvalue);
     }
-    for (size_t i = 0; i < rest->n_other; i++) {
-        quire_figures_set(figures, rest->other[i].sheet, "other-rest.energy", "J", rest->other[i].energy);
-        quire_figures_set(figures, rest->other[i].sheet, "other-rest.distance", "m", rest->other[i].distance);
-    }
+    set_others(figures, rest);
     quire_figures_set(figures, "equilibrium", "iterations", "", (double)rest->iterations);
     quire_figures_set(figures, "equilibrium", "unstable-states", "", (double)rest->left);
 }

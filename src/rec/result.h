@@ -102,14 +102,15 @@ quire_shape_numbers(const struct quire_sheet_view *sheet)
     return sheet->n_column > 0 ? 3 * sheet->n_column * sheet->n_node : 2 * sheet->n_node;
 }
 
-/* What a search for a state of rest came to. */
-/* Another stable state of rest, found from the mirror image of a sheet. */
+/* Another stable state of rest, found from another shape of a sheet. */
 struct quire_other_rest {
     const char *sheet;
     double energy;   /* its potential energy less that of the one that is reported [J] */
     double distance; /* by which the sheet's nodes are elsewhere, at most [m] */
+    bool left;       /* the node that is farthest lies to the left of here */
 };
 
+/* What a search for a state of rest came to. */
 struct quire_rest_result {
     long iterations;
     int left;                        /* unstable states that were left on the way */
@@ -117,7 +118,7 @@ struct quire_rest_result {
     size_t n_reaction;
     struct quire_mode *mode;         /* of modes: from the lowest up (n_mode) */
     size_t n_mode;
-    struct quire_other_rest *other;  /* (n_other) */
+    struct quire_other_rest *other;  /* those of a sheet side by side, by energy (n_other) */
     size_t n_other;
 };
 

@@ -24,6 +24,7 @@
 #define APPROACH 0.2      /* of a segment that the holds of a sheet move against each other in one step */
 #define CLAMP_TURN 0.1    /* most that a clamp turns in one step [rad] */
 #define LEAST_ADVANCE 1e-9 /* of the whole way */
+#define ROUGHLY 1e-3       /* the last step under forces that are let go again [m] */
 #define LOST_ADVANCE 1e-5  /* a branch that can not be followed over so short a way ends there */
 
 int
@@ -32,7 +33,7 @@ quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *sta
     const struct quire_layout *l = &state->system->layout;
     const size_t length = sizeof(double) * (l->length + QUIRE_LANES), velocities = sizeof(double) * (l->nv + QUIRE_LANES);
 
-    *self = (struct quire_equilibrium){.state = state, .options = *options};
+    *self = (struct quire_equilibrium){.state = state, .options = *options, .most = MOST};
     self->cap = state->system->n_guide + state->system->n_roller > 0 ? CONTACT_STEP : HUGE_VAL;
     self->y = aligned_alloc(64, length);
     self->next = aligned_alloc(64, length);
@@ -479,7 +480,7 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
     if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
         return give_up_for_force(self, "a force is infinite or undefined at the start");
     }
-    for (int k = 0; k < MOST; k++) {
+    for (int k = 0; k < self->most; k++) {
         quire_status status = QUIRE_OK;
         const double least = noise(self);
         if (on_branch && !is_positive(self, least)) {
@@ -768,14 +769,28 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct qu
     return status;
 }
 
-quire_status
-quire_equilibrium_find_from(struct quire_equilibrium *self, double t, double *y)
+static quire_status
+find_from(struct quire_equilibrium *self, double t, double tolerance, double *y)
 {
     const size_t size = sizeof(double) * self->state->system->layout.length;
 
     memcpy(self->y, y, size);
     arrange(self, t);
-    const quire_status status = find_rest(self, t, self->options.tolerance, MOST_LEFT, false);
+    const quire_status status = find_rest(self, t, tolerance, MOST_LEFT, false);
     memcpy(y, self->y, size);
     return status;
+}
+
+quire_status
+quire_equilibrium_find_from(struct quire_equilibrium *self, double t, double *y)
+{
+    return find_from(self, t, self->options.tolerance, y);
+}
+
+void
+quire_equilibrium_press(struct quire_equilibrium *self, double t, const double *force, double *y)
+{
+    self->stiffness.pressed = force;
+    (void)find_from(self, t, ROUGHLY, y); /* as far as it comes */
+    self->stiffness.pressed = NULL;
 }

@@ -29,6 +29,7 @@ struct quire_equilibrium {
     double cap;               /* most a node may move in one step [m] */
     double lowest;            /* eigenvalue of the last unstable state [rad^2/s^2] */
     long iterations, factorisations;
+    int most;                 /* iterations at one time */
     int left;                 /* unstable states that were left */
     int branches;             /* directions in which the last of them could be left */
     /* why there is none: one of a closed list of names, a sentence, and the object it is about (may be NULL) */
@@ -47,5 +48,7 @@ quire_status quire_equilibrium_find(struct quire_equilibrium *self, double t, co
 
 /* After that: the one that is found at t from the shape y, with holds and loads as they are then. */
 quire_status quire_equilibrium_find_from(struct quire_equilibrium *self, double t, double *y);
+/* After that: roughly the one under these forces besides, laid out as V; y is where it came to even if that is none. */
+void quire_equilibrium_press(struct quire_equilibrium *self, double t, const double *force, double *y);
 
 #endif

@@ -108,8 +108,8 @@ quire_stiffness_begin(struct quire_stiffness *self, double t)
 
 /* ---- laws with a memory ---- */
 
-static bool
-remembers(const struct quire_stiffness *self)
+bool
+quire_stiffness_remembers(const struct quire_stiffness *self)
 {
     return self->state->part->n_grip > 0 || self->state->part->n_slot > 0;
 }
@@ -153,7 +153,7 @@ evaluate(struct quire_stiffness *self, double t, const double *y)
 {
     struct quire_state *st = self->state;
 
-    if (!remembers(self)) {
+    if (!quire_stiffness_remembers(self)) {
         return quire_state_matrix(st, t, y, 1, 0);
     }
     set_moving(self, y);
@@ -168,7 +168,7 @@ quire_stiffness_settle(struct quire_stiffness *self, double t, double *y)
     struct quire_state *st = self->state;
     const struct quire_layout *l = &st->system->layout;
 
-    if (!remembers(self)) {
+    if (!quire_stiffness_remembers(self)) {
         return true;
     }
     set_moving(self, y);
@@ -292,7 +292,8 @@ quire_stiffness_assemble(struct quire_stiffness *self, double t, const double *y
     memset(self->force, 0, sizeof *self->force * (size_t)self->n);
     for (size_t i = 0; i < st->system->layout.nv; i++) {
         if (self->unknown[i] >= 0) {
-            self->force[self->unknown[i]] += self->weight[i] * st->force[i];
+            const double pressed = self->pressed != NULL ? self->pressed[i] : 0;
+            self->force[self->unknown[i]] += self->weight[i] * (st->force[i] + pressed);
         }
     }
     return true;

@@ -27,6 +27,7 @@ struct quire_stiffness {
     int *first;
     struct quire_stiffness_entry *entry; /* of the last assembly (n_entry) */
     size_t n_entry, cap_entry, cap_value;
+    const double *pressed;  /* forces beside those of the machine, laid out as V; NULL: none */
     bool failed;            /* memory ran out */
 };
 
@@ -37,6 +38,8 @@ void quire_stiffness_destroy(struct quire_stiffness *self);
 /* Which unknowns are free at t. To be called again when a hold ends or a sheet enters. */
 void quire_stiffness_begin(struct quire_stiffness *self, double t);
 
+/* Whether there are any: what friction holds on to may be at rest in places side by side. */
+bool quire_stiffness_remembers(const struct quire_stiffness *self);
 /* Friction that holds on and laws with states see displacements from y on, where all velocities are 0. To be called before the first
  * assembly, and when a sheet has entered. */
 void quire_stiffness_anchor(struct quire_stiffness *self, const double *y);
