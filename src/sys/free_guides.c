@@ -357,7 +357,7 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     const struct quire_contact_law *law = sys->law + body->law[guide_index];
     const int slot = body->slot[guide->view], place = run * quire_free_places(body) + t->place;
 
-    if (!(m->overlap > to->least - quire_visit_reach(to, law)) || !(depth->now < depth->most)) {
+    if (!(m->overlap > to->least - law->reach) || !(depth->now < depth->most)) {
         return;
     }
     m->share *= body->roller >= 0 ? 1 : QUIRE_BLOCK_SHARE;

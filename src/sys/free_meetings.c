@@ -18,7 +18,7 @@ take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_me
 
     m->grip = quire_visit_grip(to->st, law, meeting->grip + place);
     m->middle |= law->normal->middle;
-    if (m->overlap > to->least - quire_visit_reach(to, law)) {
+    if (m->overlap > to->least - law->reach) {
         to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place,
                  &(struct quire_parties){.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free, .first = first});
     }

@@ -148,7 +148,7 @@ static void
 offer(struct visit *to, struct touch *c, double radius, const struct quire_grad3 *centre, struct quire_grad distance)
 {
     c->overlap = grad_sub(grad(radius), distance);
-    if (!(c->overlap.x > to->least - (to->least < 0 ? 0 : c->law->reach))) {
+    if (!(c->overlap.x > to->least - c->law->reach)) {
         return;
     }
     const bool one_point = c->a != NULL || c->law->normal->middle; /* two solids push each other back in one point: they keep their angular momentum */

@@ -10,7 +10,7 @@
 struct quire_visit {
     struct quire_state *st;
     const double *y;
-    double least; /* overlap above which a place counts */
+    double least; /* overlap within the reach of its law above which a place counts */
     void (*take)(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot,
                  int station, const struct quire_parties *as);
     double cq, cv;
@@ -26,13 +26,6 @@ static inline struct quire_law_memory *
 quire_visit_grip(const struct quire_state *st, const struct quire_contact_law *law, int grip)
 {
     return law->friction != NULL && law->friction->settle != NULL ? st->grip + grip : NULL;
-}
-
-/* how far before touch a law's force counts */
-static inline double
-quire_visit_reach(const struct quire_visit *to, const struct quire_contact_law *law)
-{
-    return to->least < 0 ? 0 : law->reach;
 }
 
 /* All guides, or those of one view (sys/free_guides.c). */

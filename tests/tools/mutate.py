@@ -37,7 +37,7 @@ SCRIPTS = {
     "check": ["check-samples.sh", "check-cli.tap"],
     "cli": ["check-cli.tap", "check-terminal.tap", "check-report.tap", "check-signals.tap"],
     "design": ["check-doe.tap"],
-    "doe": ["check-doe.tap", "check-augment.tap", "check-doe-report.tap", "check-doe-faults.tap"],
+    "doe": ["check-doe.tap", "check-margin.tap", "check-augment.tap", "check-doe-report.tap", "check-doe-faults.tap"],
     "drive": ["check-samples.sh"],
     "element": ["check-samples.sh"],
     "integ": ["check-samples.sh", "check-bits.tap"],
@@ -53,7 +53,7 @@ SCRIPTS = {
     "shape": ["check-samples.sh", "check-bad-models.tap"],
     "space": ["check-samples.sh"],
     "stat": ["check-doe.tap", "check-doe-report.tap"],
-    "study": ["check-doe.tap", "check-bad-studies.tap"],
+    "study": ["check-doe.tap", "check-margin.tap", "check-bad-studies.tap"],
     "sys": ["check-samples.sh", "check-bits.tap", "check-relations.sh", "check-trouble.tap"],
     "xml": ["check-bad-models.tap", "check-upgrade.tap", "check-resolved.tap", "check-cli.tap"],
 }

@@ -658,6 +658,23 @@ Test(designs, sobol_points_stay_even_when_scrambled)
     }
 }
 
+/* A level has as much of [0, 1) as its share is, its lower end included. */
+Test(designs, numbers_become_levels_by_their_shares)
+{
+    static const double share[] = {0.2, 0.2, 0.5, 1};
+    const struct quire_design_column shared = {.name = "a", .levels = 4, .share = share}, even = {.name = "b", .levels = 4}, range = {.name = "c"};
+    static const struct {
+        double u;
+        long shared, even;
+    } cases[] = {{0, 0, 0}, {0.199, 0, 0}, {0.2, 2, 0}, {0.249, 2, 0}, {0.25, 2, 1}, {0.499, 2, 1}, {0.5, 3, 2}, {0.75, 3, 3}, {0.999, 3, 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct quire_design_value a = quire_design_at_share(&shared, cases[i].u), b = quire_design_at_share(&even, cases[i].u), c = quire_design_at_share(&range, cases[i].u);
+        cr_expect(a.sort == QUIRE_DESIGN_LEVEL && a.level == cases[i].shared, "%g: level %ld", cases[i].u, a.level);
+        cr_expect(b.sort == QUIRE_DESIGN_LEVEL && b.level == cases[i].even, "%g: level %ld", cases[i].u, b.level);
+        cr_expect(c.sort == QUIRE_DESIGN_CODED && fabs(c.coded - (2 * cases[i].u - 1)) < 1e-15, "%g: %g", cases[i].u, c.coded);
+    }
+}
+
 /* The first point of the sequence is 0 in all dimensions: scrambled, its bits are tosses of coins, of each dimension and seed anew. Of 200 tosses
  * 60 to 140 are heads with a probability of all but 1e-8. */
 Test(designs, sobol_points_are_scrambled_by_chance)

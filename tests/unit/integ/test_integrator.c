@@ -216,6 +216,24 @@ Test(integrator, slides_along_a_rail)
 
 /* ---- configurations ---- */
 
+/* A body that swings so slowly that steps last for seconds: with exact derivatives of all terms Newton's iteration of a linear problem is done at once. */
+Test(integrator, solves_a_slow_oscillator_in_one_iteration_a_step)
+{
+    for (int k = 0; k < CONFIGURATIONS; k++) {
+        struct quire_integrator_options options = {.position_tolerance = 1e-6, .velocity_rate = 0.1, .order = 2};
+        struct machine m;
+        options.generic = k > 0;
+        machine_open(&m, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><roller name=\"r\" centre=\"0 mm, 0 mm\" radius=\"10 mm\" surface=\"rubber\" mass=\"1 kg\" "
+                         "slide=\"90 deg\" rate=\"0.01 N/m\" load=\"0 N\" damping=\"0 N*s/m\" travel=\"3 mm\"/>");
+        const size_t q = (size_t)m.system->small[0].q0;
+        const double from = m.y[q];
+        const struct quire_integrator_stats stats = run(&m, &options, 100);
+        cr_expect_float_eq(m.y[q], from * cos(10.0), 0.02 * fabs(from), "configuration %d: %g", k, m.y[q]);
+        cr_expect_eq(stats.newton_failures, 0, "configuration %d", k);
+        cr_expect_lt((double)stats.iterations, 1.3 * (double)stats.steps, "configuration %d: %ld iterations in %ld steps", k, stats.iterations, stats.steps);
+    }
+}
+
 Test(integrator, agrees_with_the_generic_configuration)
 {
     double lead[3], travel[3];

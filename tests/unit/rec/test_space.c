@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rec/filmstrip.h"
 #include "rec/folder.h"
 #include "rec/trajectory_read.h"
 #include "rec_stage.h"
@@ -197,4 +198,49 @@ Test(space_record, what_is_no_trajectory_is_refused)
     free(text);
     stage_end(&stage);
     free(folder);
+}
+
+/* The film strip's views lie side by side between its margins, which are as wide on the right as on the left, and leave one gap. */
+Test(space_record, views_of_the_film_strip_stay_within_its_margins)
+{
+    struct quire_frames frames = {0};
+    struct quire_machine machine = {0};
+    struct quire_text text = {0};
+    double width, x, y, left, top, side[3][4];
+
+    stage_begin(&stage, false);
+    stage_at(&stage, 0);
+    widen();
+    cr_assert_eq(quire_machine_gather(&machine, &stage.model, &stage.view), QUIRE_OK);
+    cr_assert_eq(quire_frames_begin(&frames, &stage.view), QUIRE_OK);
+    for (int i = 0; i <= 10; i++) {
+        stage_at(&stage, 0.05 * i);
+        widen();
+        quire_frames_add(&frames, &stage.view);
+    }
+    quire_filmstrip_write(&text, &machine, &frames, &stage.result);
+    quire_text_add_char(&text, '\0');
+    cr_assert_not(text.failed);
+    cr_assert_eq(sscanf(strstr(text.data, "<svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lf\"", &width), 1);
+    const char *view = strstr(text.data, "<rect class=\"frame\"");
+    cr_assert_not_null(view, "%s", text.data);
+    while (strncmp(view, "<g transform", 12) != 0 || sscanf(view, "<g transform=\"translate(%lf %lf)", &x, &y) != 2) {
+        view--; /* of its panel */
+    }
+    for (view--; strncmp(view, "<g transform", 12) != 0; view--) {
+    }
+    cr_assert_eq(sscanf(view, "<g transform=\"translate(%lf %lf)", &left, &top), 2);
+    for (int k = 0; k < 3; k++) {
+        view = strstr(view + 1, "<g transform=\"translate(");
+        cr_assert_eq(sscanf(view, "<g transform=\"translate(%lf %lf)\">\n<rect class=\"frame\" width=\"%lf\" height=\"%lf\"", &side[k][0], &side[k][1], &side[k][2], &side[k][3]), 4,
+                     "%.200s", view);
+        cr_expect(side[k][0] >= 0 && left + side[k][0] + side[k][2] <= width - left + 0.02, "view %d to %g of %g", k, left + side[k][0] + side[k][2], width);
+    }
+    cr_expect_float_eq(left + side[2][0] + side[2][2], width - left, 0.02, "the last one to the right margin");
+    cr_expect_float_eq(side[0][2], side[2][2], 0.02);
+    cr_expect_float_eq(side[0][2] + side[2][2], width - 2 * left - (side[2][0] - side[0][2]), 0.03);
+    quire_text_clear(&text);
+    quire_frames_clear(&frames);
+    quire_machine_clear(&machine);
+    stage_end(&stage);
 }

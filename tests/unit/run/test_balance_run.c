@@ -1,5 +1,6 @@
 /* What makes a run doubtful for its energy: what appeared, beside what the machine's physics turned over. doc/theory/energy.md, 6 */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "simulate.h"
@@ -91,6 +92,25 @@ Test(balance_run, a_creeping_sheet_makes_a_run_doubtful)
 
     cr_expect_eq(quire_run_verdict(run), climbs ? QUIRE_VERDICT_DOUBTFUL : QUIRE_VERDICT_NOT_EVALUATED);
     cr_expect_eq(strstr(quire_run_summary_text(run), "appeared or were lost without a cause") != NULL, climbs, "%s", quire_run_summary_text(run));
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* A soft strip that hangs from a pin: where the pin jumps up it stretches the strip and lifts a part of it, which is work of the pin. */
+Test(balance_run, holds_that_jump_put_energy_in)
+{
+    quire_model *model;
+    quire_run *run = simulate_text(
+        &model,
+        "<model version=\"1\" name=\"hold\"><settings><gravity vector=\"0 m/s^2, -10 m/s^2\"/><run end=\"0.2 s\" sample=\"10 ms\"/></settings>"
+        "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"8 kPa\" damping-ratio=\"0.3\" damping-frequency=\"20 Hz\"/>"
+        "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"4\"><start from=\"0 mm, 0 mm\" heading=\"-90 deg\"/>"
+        "<pin end=\"trail\"><to time=\"0.1 s\" shape=\"step\" shift=\"0 mm, 2.5 mm\"/></pin></sheet></model>",
+        NULL, 0, NULL);
+
+    cr_expect_gt(quire_run_figure(run, "energy.loads"), 2e-5);
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 1e-3 * quire_run_figure(run, "energy.largest"), "%g of %g", quire_run_figure(run, "energy.residual"),
+                 quire_run_figure(run, "energy.largest"));
     quire_run_destroy(run);
     quire_model_destroy(model);
 }

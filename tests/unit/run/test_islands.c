@@ -177,6 +177,36 @@ Test(islands, meet_in_a_nip_and_part_behind_it)
     machine_close(&m);
 }
 
+/* Two sheets that pass through nips on each other, 20 mm of the one beside the other: as long as both are in a nip they are solved together. */
+Test(islands, sheets_in_one_nip_stay_together)
+{
+    static const struct quire_integrator_options options = {.position_tolerance = 5e-7, .velocity_rate = 1000, .order = 2};
+    struct quire_islands *islands;
+    struct machine m;
+    int changes = 0, shared = 0;
+
+    machine_open(&m, MACHINE SHEET("one", "100", "0") SHEET("two", "60", "0"));
+    cr_assert_eq(quire_islands_create(&islands, m.state, &options, 0, m.y, NULL), QUIRE_OK);
+    while (quire_islands_time(islands) < 0.5) {
+        cr_assert_eq(quire_islands_sort(islands, nothing, &changes), QUIRE_OK);
+        quire_state_focus(m.state, NULL);
+        quire_islands_at(islands, quire_islands_time(islands), m.y);
+        const struct nodes one = machine_nodes(&m, 0, m.y), two = machine_nodes(&m, 1, m.y);
+        for (int nip = 0; nip < 3; nip++) {
+            const double at = 0.02 + 0.05 * nip;
+            const bool both = one.x[0] < at - 1e-3 && one.x[one.n] > at + 1e-3 && two.x[0] < at - 1e-3 && two.x[two.n] > at + 1e-3;
+            cr_expect(!both || quire_islands_count(islands) == 1, "at %g s both are in nip %d", quire_islands_time(islands), nip);
+            shared += both ? 1 : 0;
+        }
+        cr_assert_eq(quire_islands_step(islands, 0.5), QUIRE_OK);
+    }
+    quire_state_focus(m.state, NULL);
+    cr_expect_gt(shared, 0);
+    cr_expect_eq(quire_islands_count(islands), 2, "both have left the nips");
+    quire_islands_destroy(islands);
+    machine_close(&m);
+}
+
 Test(islands, a_part_has_each_entry_once)
 {
     struct machine m;

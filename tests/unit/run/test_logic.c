@@ -97,6 +97,34 @@ Test(logic, acts_at_a_set_time)
     expect_nothing();
 }
 
+/* What a controller with a cycle learns of it does at its next tick, the first of which is at its offset. */
+Test(logic, ticks_are_whole_cycles_from_the_offset_on)
+{
+    static const struct {
+        double period, offset, time, tick;
+    } cases[] = {
+        {0, 0, 0.0123, 0.0123}, {0, 0.003, 0.001, 0.001},
+        {0.01, 0, 0, 0}, {0.01, 0, 0.001, 0.01}, {0.01, 0, 0.01, 0.01}, {0.01, 0, 0.0101, 0.02},
+        {0.01, 0.003, 0, 0.003}, {0.01, 0.003, 0.003, 0.003}, {0.01, 0.003, 0.0031, 0.013}, {0.01, 0.003, 0.013, 0.013}, {0.01, 0.003, 0.0999, 0.103},
+        {0.01, 0.025, 0, 0.025}, {0.01, 0.025, 0.014, 0.025}, {0.01, 0.025, 0.026, 0.035},
+    };
+    static const struct quire_kind kinds[2] = {{.family = "model", .element = "control", .fields = stage_no_fields},
+                                               {.family = "model", .element = "settings", .fields = stage_no_fields}};
+    struct quire_control_params params;
+    struct quire_object control = {.kind = &kinds[0], .params = &params}, *child[] = {&control};
+    struct quire_object settings = {.kind = &kinds[1], .child = child, .n_child = 1};
+
+    stage_adopt(&s, &settings);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        params = (struct quire_control_params){cases[i].period, cases[i].offset};
+        start();
+        cr_expect_float_eq(quire_logic_tick(logic, cases[i].time), cases[i].tick, 1e-15, "case %zu: %.17g", i, quire_logic_tick(logic, cases[i].time));
+        cr_expect_eq(quire_logic_has_cycle(logic), cases[i].period > 0);
+        quire_logic_destroy(logic);
+        logic = NULL;
+    }
+}
+
 Test(logic, takes_simultaneous_actions_in_the_order_of_the_file)
 {
     ADD_RULE(1, 2, "time=0.3 s");

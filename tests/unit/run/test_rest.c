@@ -389,3 +389,17 @@ Test(rest, an_arch_stays_an_arch_and_says_that_it_could_hang)
         rest_done(&r);
     }
 }
+
+/* A sheet is there from the time on at which it enters: at that time it hangs from its clamp, before there is none. */
+Test(rest, sheets_enter_in_time)
+{
+    for (int before = 0; before < 2; before++) {
+        struct rest r;
+        rest_find(&r, "planar", before ? "<run kind=\"equilibrium\" at=\"0.0999 s\"/>" : "<run kind=\"equilibrium\" at=\"0.1 s\"/>",
+                  "<sheet name=\"page\" media=\"m\" length=\"50 mm\" width=\"210 mm\" segments=\"40\"><start from=\"0 mm, 0 mm\" time=\"0.1 s\"/><clamp end=\"trail\"/></sheet>");
+        cr_assert_eq(r.status, QUIRE_OK);
+        const double y = quire_run_figure(r.run, "page.lead.y");
+        cr_expect(before ? isnan(y) : fabs(y + 1.838e-3) < 1e-6, "lead edge at %g m", y);
+        rest_done(&r);
+    }
+}

@@ -1,6 +1,7 @@
 /* Free rigid bodies, springs and drag: the assembled derivatives are those of the forces, whatever touches what. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "body/free_motion.h"
 #include "machine.h"
@@ -384,4 +385,51 @@ Test(free_bodies, push_each_other_back)
     /* the forces act on either side of the overlap: friction's lever is longer by that */
     cr_expect_lt(fabs(moment), 1e-3 * MM);
     machine_close(&m);
+}
+
+/* A disc beside a sheet, before either end of it and on it: 15 mm from its middle line each time, whatever the sheet's direction. */
+Test(free_bodies, have_gaps_to_sheets_in_any_direction)
+{
+    static const double at[][2] = {{32.3, 15}, {32.3, -15}, {72, 9}, {69, -12}, {-12, 9}, {-9, 12}, {0, 15}, {60, -15}};
+
+    for (int k = 0; k < 5; k++) {
+        for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+            static const double degrees[] = {0, 30, 90, 135, -100};
+            const double c = cos(degrees[k] * 0.017453292519943295), s = sin(degrees[k] * 0.017453292519943295);
+            struct machine m;
+            char parts[1500];
+            double overlap[64];
+            snprintf(parts, sizeof parts,
+                     HEAD "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start from=\"0 mm, 0 mm\" heading=\"%g deg\"/></sheet>"
+                     "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"%.15g mm, %.15g mm\"/>",
+                     degrees[k], c * at[i][0] - s * at[i][1], s * at[i][0] + c * at[i][1]);
+            machine_open(&m, parts);
+            cr_assert_eq(quire_free_gap_count(m.system), 1);
+            quire_free_gaps(m.state, 0, m.y, overlap);
+            cr_expect_float_eq(overlap[0], 10 * MM + 0.05 * MM - 15 * MM, 1e-12, "%g deg, case %zu: %g", degrees[k], i, overlap[0]);
+            machine_close(&m);
+        }
+    }
+}
+
+/* What lies within a law's reach is seen before it touches; the gap counts from there on. */
+Test(free_bodies, have_gaps_as_far_as_laws_reach)
+{
+    static const double away[] = {0.035, 0.06, 0.9, 1.02, 3};
+
+    for (size_t k = 0; k < sizeof away / sizeof *away; k++) {
+        struct machine m;
+        double overlap[64], most = -HUGE_VAL;
+        char parts[1500];
+        snprintf(parts, sizeof parts,
+                 "<contact name=\"c\"><normal law=\"distance-power\" area=\"1e-4 m^2\" reference-distance=\"0.1 mm\" repulsion=\"20 Pa\" cut-off=\"40 mm\"/></contact>"
+                 "<pair contact=\"c\"/>" TABLE "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 m, %g m\"/>", away[k] + 0.01);
+        machine_open(&m, parts);
+        quire_free_gaps(m.state, 0, m.y, overlap);
+        for (int i = 0; i < quire_free_gap_count(m.system); i++) {
+            most = fmax(most, overlap[i]);
+        }
+        cr_expect(away[k] < 1 ? fabs(most - (0.04 - away[k])) < 1e-12 : most < -0.9, "%g m away: %g", away[k], most);
+        machine_close(&m);
+    }
 }

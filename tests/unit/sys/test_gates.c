@@ -6,6 +6,7 @@
 #include "contact_parts.h"
 #include "machine.h"
 #include "sys/memory.h"
+#include "sys/observe.h"
 
 #define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
 #define PUSHES "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
@@ -101,4 +102,42 @@ Test(gates, are_seen_by_laws_that_remember)
         cr_expect_gt(n, 0, "%zu", k);
         machine_close(&m);
     }
+}
+
+/* What is shown of guides: one that stands does nothing of what the others do, whether gates are before or behind it. */
+Test(gates, are_told_from_guides_that_stand)
+{
+    static const char parts[] = HEAD PLAIN_GLIDE SHEET TURNS PUSHES
+        "<guide name=\"first\" surface=\"steel\"><line from=\"200 mm, 0 mm\" to=\"210 mm, 0 mm\"/></guide>"
+        "<guide name=\"turned\" surface=\"steel\"><line from=\"220 mm, 0 mm\" to=\"230 mm, 0 mm\"/><pivot at=\"220 mm, 0 mm\" drive=\"turn\"/></guide>"
+        "<guide name=\"pushed\" surface=\"steel\"><line from=\"240 mm, 0 mm\" to=\"250 mm, 0 mm\"/>" SLIDE "</guide>"
+        "<guide name=\"held\" surface=\"steel\"><line from=\"260 mm, 0 mm\" to=\"270 mm, 0 mm\"/>" HELD_SLIDE "</guide>"
+        "<guide name=\"last\" surface=\"steel\"><line from=\"280 mm, 0 mm\" to=\"290 mm, 0 mm\"/></guide>";
+    static const struct {
+        bool moves, held;
+        double stroke, turn, x, y;
+    } expected[] = {{false, false, 0, 0, 0, 0},
+                    {true, false, NAN, 0.4, 0.22 - 0.22 * 0.92106099400288509, -0.22 * 0.38941834230865049},
+                    {true, false, 2e-3, 0, 1.2e-3, 1.6e-3},
+                    {true, true, 2e-3, 0, 1.2e-3, 1.6e-3},
+                    {false, false, 0, 0, 0, 0}};
+    struct machine m;
+    struct quire_observer *o;
+
+    machine_open(&m, parts);
+    set_off(&m, 0.1);
+    cr_assert_eq(quire_observer_create(&o, m.state), QUIRE_OK);
+    const struct quire_view *view = quire_observe(o, 0.01, m.y, NULL);
+    cr_assert_eq(view->n_guide, 5);
+    for (size_t k = 0; k < 5; k++) {
+        const struct quire_guide_view *g = view->guide + k;
+        cr_expect(g->moves == expected[k].moves && g->held == expected[k].held, "%s", g->name);
+        cr_expect(isnan(expected[k].stroke) ? isnan(g->stroke) : fabs(g->stroke - expected[k].stroke) < 1e-15, "%s at %g m", g->name, g->stroke);
+        cr_expect_float_eq(g->turn, expected[k].turn, 1e-15, "%s", g->name);
+        cr_expect(fabs(g->origin[0] - expected[k].x) < 1e-15 && fabs(g->origin[1] - expected[k].y) < 1e-15, "%s: %g, %g", g->name, g->origin[0], g->origin[1]);
+        cr_expect_float_eq(g->rate, expected[k].held ? 0.1 : 0, 1e-15, "%s", g->name);
+        cr_expect_eq(g->push, 0, "%s", g->name);
+    }
+    quire_observer_destroy(o);
+    machine_close(&m);
 }

@@ -136,6 +136,16 @@ Test(causes, one_missing_library_is_one_message)
          "E-INCLUDE 2:10: library = 'not-there': No such file or directory; the folders of the library are those of QUIRE_LIBRARY_PATH", NULL);
 }
 
+#define NO_FOLDER "a model that is read from memory has no folder; load the model from a file, or put the drawing into it as <attached>"
+
+/* nor is anything told that only follows from that its guide has no outline */
+Test(causes, one_missing_file_is_one_message)
+{
+    says("<model version=\"1\" name=\"m\">\n<guide name=\"g\" surface=\"steel\"><drawing file=\"absent.dxf\"/></guide>\n"
+         "<guide name=\"h\" surface=\"steel\"><drawing file=\"gone.svg\"/></guide>\n</model>",
+         "E-DRAWING 2:33: file = 'absent.dxf': " NO_FOLDER, "E-DRAWING 3:33: file = 'gone.svg': " NO_FOLDER, NULL);
+}
+
 Test(causes, circles_are_written_out)
 {
     says(MODEL("<parameters>\n<parameter name=\"a\" value=\"{2 * b}\"/>\n<parameter name=\"b\" value=\"{c + 1 mm}\"/>\n<parameter name=\"c\" value=\"{a}\"/>\n</parameters>\n"
