@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "sys/flap.h"
 #include "sys/gates.h"
+#include "sys/gates_ahead.h"
 #include "sys/near.h"
 #include "sys/space_gates.h"
 #include "sys/space_sheet.h"
@@ -450,104 +450,91 @@ clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index,
 
 /* ---- gates ---- */
 
-/* How fast a gate that a spring holds goes on average in the step behind: as if no sheet were there, or with what acts on it now, if that changes
- * its speed less. Otherwise a light gate that lies on a sheet would be thought to fall through it, and one that is struck to go on with a push that
- * does not last. `rate`: of all that moves; NULL: not known. */
-static double
-flap_rate_ahead(const struct quire_state *st, const struct quire_gate *gate, const double *y, const double *rate, double h)
+/* a part of a step, past a gate: which, as it is when that begins, so much later than the step */
+struct part_ahead {
+    int gate;
+    struct quire_gate_pose pose;
+    double by, h;
+};
+
+/* moves nodes that a gate sees on to where they are so much later; vx and vy are their own velocities */
+static void
+go_on(const struct quire_gate *gate, const struct part_ahead *part, const struct quire_frame *f, int n)
 {
-    const size_t v = st->system->layout.v0 + (size_t)st->system->small[gate->small].v0;
-    const double alone = quire_flap_rate_ahead(st, gate, y, h), now = rate != NULL ? y[v] + 0.5 * h * rate[v] : alone;
+    const double c = part->pose.cos, s = part->pose.sin, spin = gate->turns ? part->pose.rate : 0;
 
-    return fabs(now - y[v]) < fabs(alone - y[v]) ? now : alone;
-}
-
-/* One as it is at t, with the speed that it has on average in the step behind. */
-static struct quire_gate_pose
-pose_ahead(const struct quire_state *st, int k, double t, const double *y, const double *rate, double h)
-{
-    const struct quire_gate *gate = st->system->gate + k;
-    struct quire_gate_pose pose = gate->small >= 0 ? quire_gate_pose_at(st, k, t, y) : st->gate[k];
-
-    if (gate->small >= 0) {
-        pose.rate = flap_rate_ahead(st, gate, y, rate, h);
-    } else {
-        pose.rate = h > 0 ? (quire_gate_way(st, k, t + h) - quire_gate_way(st, k, t)) / h : 0;
+    for (int i = 0; part->by > 0 && i <= n; i++) {
+        const double x = part->by * (c * f->vx[i] + s * f->vy[i]), y = part->by * (c * f->vy[i] - s * f->vx[i]);
+        f->ahead.x[i] += x;
+        f->ahead.y[i] += y;
+        f->ahead.vx[i] += spin * y;
+        f->ahead.vy[i] -= spin * x;
     }
-    return pose;
-}
-
-/* how far the material of any gate comes in a step */
-static double
-way_of_gates(const struct quire_state *st, double t, const double *y, const double *rate, double h)
-{
-    double most = 0;
-
-    for (int k = 0; k < st->system->n_gate; k++) {
-        if (quire_gate_is_there(st, k)) {
-            most = fmax(most, h * fabs(pose_ahead(st, k, t, y, rate, h).rate) * st->system->gate[k].arm);
-        }
-    }
-    return most;
 }
 
 static double
-clear_of_gates(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
+clear_of_gate(const struct quire_state *st, const struct part_ahead *part, const double *y, const double *rate, int index, double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_gate *gate = st->system->gate + part->gate;
     const size_t stride = (size_t)sheet->chain.stride;
     const double *x = y + sheet->x0, *v = x + st->system->layout.v0, *a = rate + st->system->layout.v0 + sheet->x0;
-    double least = h;
+    const struct quire_frame *f = st->sheet[index].frame + part->gate;
 
-    for (int k = 0; k < st->sheet[index].n_frame; k++) {
-        if (!quire_gate_is_there(st, k)) {
-            continue;
-        }
-        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, rate, h);
-        const struct quire_frame *f = st->sheet[index].frame + k;
-        for (size_t i = 0; i < stride; i++) {
-            f->vx[i] = v[i] + later * a[i];
-            f->vy[i] = v[stride + i] + later * a[stride + i];
-        }
-        quire_gate_take_back(st->system->gate + k, &pose, &(struct quire_nodes){x, x + stride, f->vx, f->vy}, sheet->chain.n, &f->ahead);
-        const struct sheet_flight s = {index, f->ahead.x, f->ahead.vx, f->ahead.vx, h, 0, 0, sheet->chain.n, 0, 1 + k};
-        least = fmin(least, clear_of_guides(st, &s));
+    for (size_t i = 0; i < stride; i++) {
+        f->vx[i] = v[i] + later * a[i];
+        f->vy[i] = v[stride + i] + later * a[stride + i];
     }
-    return least;
+    quire_gate_take_back(gate, &part->pose, &(struct quire_nodes){x, x + stride, f->vx, f->vy}, sheet->chain.n, &f->ahead);
+    go_on(gate, part, f, sheet->chain.n);
+    const struct sheet_flight s = {index, f->ahead.x, f->ahead.vx, f->ahead.vx, part->h, 0, 0, sheet->chain.n, 0, 1 + part->gate};
+    return clear_of_guides(st, &s);
 }
 
 /* the same in space, for each column */
 static double
-clear_of_gates_in_space(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
+clear_of_gate_in_space(const struct quire_state *st, const struct part_ahead *part, const double *y, const double *rate, int index,
+                       double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_space_gates *gates = st->sheet[index].space->gates;
     const double *q = y + sheet->x0, *v = q + st->system->layout.v0, *a = rate + st->system->layout.v0 + sheet->x0;
-    double *const *room = st->sheet[index].line, least = h;
+    double *const *room = st->sheet[index].line, least = part->h;
 
-    for (int k = 0; k < st->system->n_gate; k++) {
-        if (!quire_gate_is_there(st, k)) {
-            continue;
-        }
-        const struct quire_gate_pose pose = pose_ahead(st, k, t, y, rate, h);
-        for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
-            gates->v[i] = v[i] + later * a[i];
-        }
-        quire_space_gate_take_back(st, index, k, &pose, q, gates->v);
-        for (int j = 0; j < sheet->ladder->m; j++) {
-            const double *velocity = quire_sheet_line(sheet, j, gates->v, room[1]);
-            const struct sheet_flight s = {index, quire_sheet_line(sheet, j, gates->q, room[0]), velocity, velocity, h, 0, 0, sheet->chain.n, 0, 1 + k};
-            least = fmin(least, clear_of_guides(st, &s));
-        }
-        least = fmin(least, clear_of_tilted(st, &(struct blocks){gates->q, gates->v, gates->v, 1 + k}, index, h, 0));
+    for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
+        gates->v[i] = v[i] + later * a[i];
+        gates->q[i] = q[i] + part->by * gates->v[i];
     }
-    return least;
+    quire_space_gate_take_back(st, index, part->gate, &part->pose, gates->q, gates->v);
+    for (int j = 0; j < sheet->ladder->m; j++) {
+        const double *velocity = quire_sheet_line(sheet, j, gates->v, room[1]);
+        const struct sheet_flight s = {index, quire_sheet_line(sheet, j, gates->q, room[0]), velocity, velocity, part->h, 0, 0,
+                                       sheet->chain.n, 0, 1 + part->gate};
+        least = fmin(least, clear_of_guides(st, &s));
+    }
+    return fmin(least, clear_of_tilted(st, &(struct blocks){gates->q, gates->v, gates->v, 1 + part->gate}, index, part->h, 0));
 }
 
 static double
 clear_of_all_gates(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
 {
-    return st->sheet[index].space != NULL ? clear_of_gates_in_space(st, t, y, rate, index, h, later) : clear_of_gates(st, t, y, rate, index, h, later);
+    double least = h;
+
+    for (int k = 0; k < st->system->n_gate; k++) {
+        if (!quire_gate_is_there(st, k)) {
+            continue;
+        }
+        const struct quire_gate_pose pose = quire_gate_ahead(st, k, t, y, rate, h);
+        const int parts = quire_gate_parts_ahead(st, k, t, &pose, h);
+        for (int i = 0; i < parts && h / parts * i < least; i++) {
+            const double by = h / parts * i, length = h / parts;
+            const struct part_ahead part = {k, parts > 1 ? quire_gate_later(st, k, t, &pose, by, length) : pose, by, length};
+            const double clear = st->sheet[index].space != NULL ? clear_of_gate_in_space(st, &part, y, rate, index, later)
+                                                                : clear_of_gate(st, &part, y, rate, index, later);
+            least = clear < length ? fmin(least, by + clear) : least;
+        }
+    }
+    return least;
 }
 
 /* the step after one look at each line of nodes; it is right if that is the step looked at */
@@ -563,7 +550,7 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
                                  quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0, 0};
         least = fmin(least, look_along(st, part, y, &s, way));
     }
-    if (st->system->n_gate > 0 && way + way_of_gates(st, t, y, rate, h) > st->system->safe_travel) {
+    if (st->system->n_gate > 0 && way + quire_gates_way_ahead(st, t, y, rate, h) > st->system->safe_travel) {
         least = fmin(least, clear_of_all_gates(st, t, y, rate, index, h, later));
     }
     const struct blocks as_they_are = {y + x0, y + v0, rate + v0, 0};
@@ -575,7 +562,7 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
 bool
 quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, double t, const double *y, double h)
 {
-    const double gates = st->system->n_gate > 0 ? way_of_gates(st, t, y, NULL, h) : 0;
+    const double gates = st->system->n_gate > 0 ? quire_gates_way_ahead(st, t, y, NULL, h) : 0;
 
     QUIRE_EACH(k, part, sheet) {
         if (st->sheet[k].entered && (way_of(st, y, k, h) + gates > st->system->safe_travel || may_pass(st, part, y, k, h))) {

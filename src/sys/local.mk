@@ -1,7 +1,7 @@
 # the compiled machine and its evaluation
 libquire_kernels_la_SOURCES += src/sys/band.c src/sys/band.h
 libquire_kernels_la_SOURCES += src/sys/chain.c src/sys/chain.h
-libquire_kernels_la_SOURCES += src/sys/clear.c src/sys/clear.h
+libquire_kernels_la_SOURCES += src/sys/clear.c src/sys/clear.h src/sys/gates_ahead.c src/sys/gates_ahead.h
 libquire_kernels_la_SOURCES += src/sys/compile.c src/sys/compile.h
 libquire_kernels_la_SOURCES += src/sys/compile_sheets.c src/sys/sheets.c src/sys/sheets.h src/sys/sheets_near.c src/sys/sheets_apart.c src/sys/boxes.h src/sys/sheets_touch.h src/sys/solve_sheets.c
 libquire_kernels_la_SOURCES += src/sys/compile_contact.c src/sys/compile_joints.c src/sys/compile_pair.c src/sys/compile_sheet.c

@@ -85,14 +85,15 @@ draw_wall(struct draw at)
     return w;
 }
 
+/* until a part of the time in which the sheet would go its own length */
 static void
-wall_machine(const struct wall *w, struct text *t)
+wall_machine(const struct wall *w, double part, struct text *t)
 {
     const double end = 0.1 / w->speed;
 
     *t = (struct text){.n = 0};
     say(t, "<model version=\"1\" name=\"wall\" motion=\"%s\"><settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"%.17g s\" sample=\"0 s\"/></settings>",
-        w->spatial ? "spatial" : "planar", end);
+        w->spatial ? "spatial" : "planar", part * end);
     say(t, "<media name=\"paper\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" modulus-cd=\"2 GPa\"/>"
            "<contact name=\"grip\"><normal law=\"mtt-boundary\" force=\"8 N\" at-penetration=\"0.05 mm\" exponent=\"1.3\" damping=\"0.5 N*s/m\" boundary-penetration=\"0.02 mm\"/>"
            "<friction law=\"mtt-step\" dynamic-coefficient=\"1\" threshold-velocity=\"1 mm/s\"/></contact>"
@@ -117,13 +118,15 @@ wall_machine(const struct wall *w, struct text *t)
         w->speed, w->speed, end);
 }
 
-/* Whether the sheet stands across the wall or, where nothing lets it round, beyond it. */
+/* Whether the sheet stands across the wall or, where nothing lets it round, beyond it, after a part of the time. */
 static bool
-is_beyond(const struct wall *w, const quire_run *run)
+is_beyond(const struct wall *w, double part, const quire_run *run)
 {
     double x[64], y[64], side[64], along[64];
     const size_t n = quire_run_nodes(run, "page", x, y, 64);
-    const double dx = w->to[0] - w->from[0], dy = w->to[1] - w->from[1], length = hypot(dx, dy);
+    const double length = hypot(w->to[0] - w->from[0], w->to[1] - w->from[1]), s = fmin(fmax((part - 0.3) / 0.5, 0), 1);
+    const double open = w->gate ? (1 - s * s * (3 - 2 * s)) * acos(0) : 0, c = cos(open), v = sin(open); /* the gate's angle then */
+    const double dx = c * (w->to[0] - w->from[0]) - v * (w->to[1] - w->from[1]), dy = v * (w->to[0] - w->from[0]) + c * (w->to[1] - w->from[1]);
     bool beyond = false;
 
     for (size_t i = 0; i < n; i++) { /* to the left of the wall is where it looks away from */
@@ -141,6 +144,25 @@ is_beyond(const struct wall *w, const quire_run *run)
     return beyond;
 }
 
+/* The same at some time: a sheet that went through a wall may have come back. */
+static bool
+was_beyond(const struct wall *w)
+{
+    bool was = false;
+
+    for (int k = 1; k < 40 && !was; k++) {
+        quire_model *model = NULL;
+        struct text t;
+        char why[300];
+        wall_machine(w, k / 40.0, &t);
+        quire_run *run = run_text(&model, &t, why, sizeof why);
+        was = run != NULL && is_beyond(w, k / 40.0, run);
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    return was;
+}
+
 static bool
 scan_walls(unsigned seed, unsigned n)
 {
@@ -151,10 +173,10 @@ scan_walls(unsigned seed, unsigned n)
         quire_model *model = NULL;
         struct text t;
         char why[300] = "";
-        wall_machine(&w, &t);
+        wall_machine(&w, 1, &t);
         quire_run *run = run_text(&model, &t, why, sizeof why);
-        const bool is = run != NULL && is_beyond(&w, run), doubtful = run != NULL && strstr(quire_run_summary_text(run), "doubtful") != NULL;
-        const bool missed = is && !doubtful, alarm = run != NULL && !is && quire_run_figure(run, "run.tunnelling") > 0;
+        const bool is = run != NULL && is_beyond(&w, 1, run), doubtful = run != NULL && strstr(quire_run_summary_text(run), "doubtful") != NULL;
+        const bool missed = is && !doubtful, alarm = run != NULL && !is && quire_run_figure(run, "run.tunnelling") > 0 && !was_beyond(&w);
         beyond += is;
         passed += missed;
         alarms += alarm;

@@ -26,6 +26,11 @@ struct flight {
                     "<guide name=\"g\" surface=\"w\" side=\"both\" thickness=\"0.5 mm\"><line from=\"30 mm, 20 mm\" to=\"60 mm, 20 mm\"/>" \
                     "<pivot at=\"30 mm, 20 mm\" drive=\"d\"/></guide>"
 
+/* from beyond, one-sided, 0.5 mm thick: in long steps of the sheet it turns by tens of degrees */
+#define SWING "<drive name=\"d\" angle=\"90 deg\"><to time=\"210 ms\" angle=\"90 deg\"/><to time=\"570 ms\" angle=\"0 deg\" shape=\"smooth\"/></drive>" \
+              "<guide name=\"g\" surface=\"w\" side=\"right\" thickness=\"0.5 mm\"><line from=\"60 mm, 30 mm\" to=\"60 mm, -20 mm\"/>" \
+              "<pivot at=\"60 mm, 30 mm\" drive=\"d\"/></guide>"
+
 static const struct flight flights[] = {
     {"a thin wall", WEAK, STOP(BOTH, "0.02"), AHEAD, "40", true},
     {"a wall", WEAK, STOP(BOTH, "0.5"), AHEAD, "40", true},
@@ -41,6 +46,9 @@ static const struct flight flights[] = {
     {"it stops", FIRM, STOP(BOTH, "2"), "from=\"0 mm, 0 mm\" speed=\"0.1 m/s\"", "120", false},
     {"above its end", FIRM, STOP(BOTH, "0.5"), "from=\"0 mm, 40.2 mm\" speed=\"1 m/s\"", "100", false},
     {"turned aside by a gate", FIRM, GATE("-30"), "from=\"20 mm, 0 mm\"", "60", false},
+    {"a gate that swings against the sheet", FIRM, SWING, "from=\"-38 mm, 0 mm\" speed=\"0.14 m/s\"", "560", false},
+    {"a gate that swings against a slow sheet", FIRM, SWING, "from=\"0 mm, 0 mm\" speed=\"0.04 m/s\"", "560", false},
+    {"a gate that swings against a sheet at rest", FIRM, SWING, "from=\"22 mm, 0 mm\"", "560", false},
     {"a gate before the sheet", FIRM, GATE("-80"), AHEAD, "10", false},
 };
 
