@@ -5,6 +5,7 @@ libquire_core_la_SOURCES += src/num/corners.c src/num/corners.h
 libquire_core_la_SOURCES += src/num/jacobi.c src/num/jacobi.h
 libquire_core_la_SOURCES += src/num/crossing.c src/num/crossing.h
 libquire_core_la_SOURCES += src/num/least_squares.c src/num/least_squares.h
+libquire_core_la_SOURCES += src/num/nearby.c src/num/nearby.h
 libquire_core_la_SOURCES += src/num/outline.c src/num/outline.h
 libquire_core_la_SOURCES += src/num/outline_bounds.c
 libquire_core_la_SOURCES += src/num/outline_gap.c

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "model/params.h"
 #include "model/problem.h"
+#include "num/nearby.h"
 #include "num/outline.h"
 #include "sys/boxes.h"
 #include "sys/gates.h"
@@ -366,16 +367,37 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s, const 
     return QUIRE_OK;
 }
 
-static quire_status
-start_in_roller(const struct quire_system *sys, const double *y, const struct quire_sheet *s, const struct quire_roller *roller,
-                const struct quire_object *start, quire_diag *diag)
+static struct quire_carrier
+carrier_of(const struct quire_system *sys, const double *y, const struct quire_roller *roller)
 {
     const struct quire_small *small = sys->small + roller->small;
     const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
     struct quire_carrier carrier;
-    double deepest = -1;
 
     small->body.ops->carrier(small->body.self, &none, y + small->q0, y + sys->layout.v0 + small->v0, &carrier);
+    return carrier;
+}
+
+static bool
+find_rollers(const struct quire_system *sys, const double *y, struct quire_nearby *out)
+{
+    if (quire_nearby_create(out, sys->n_roller) != 0) {
+        return false;
+    }
+    for (int r = 0; r < sys->n_roller; r++) {
+        out->extent[r] = quire_extent_around(carrier_of(sys, y, sys->roller + r).centre, sys->roller[r].radius);
+    }
+    quire_nearby_sort(out);
+    return true;
+}
+
+static quire_status
+start_in_roller(const struct quire_system *sys, const double *y, const struct quire_sheet *s, const struct quire_roller *roller,
+                const struct quire_object *start, quire_diag *diag)
+{
+    const struct quire_carrier carrier = carrier_of(sys, y, roller);
+    double deepest = -1;
+
     for (int i = 0; i <= s->chain.n; i++) {
         deepest = fmax(deepest, depth_in_roller(carrier.centre, roller->radius, (double[2]){s->start_x[i], s->start_y[i]}));
     }
@@ -390,24 +412,31 @@ quire_status
 quire_audit_start(const struct quire_system *sys, struct quire_state *st, const double *y, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
+    struct quire_nearby rollers;
 
     quire_gates_place(st, 0, y);
     if (sys->sheets_meet) {
         status = start_on_each_other(sys, y, diag);
     }
+    if (!find_rollers(sys, y, &rollers)) {
+        return quire_diag_memory_error(diag);
+    }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
         for (int g = 0; g < sys->n_guide; g++) {
             status = quire_status_first(status, start_in_guide(st, s, sys->guide + g, start, diag));
         }
         for (int w = 0; w < sys->n_wall; w++) {
             status = quire_status_first(status, start_beside(sys->wall + w, sys, s, start, diag));
         }
-        for (int r = 0; r < sys->n_roller; r++) {
-            status = quire_status_first(status, start_in_roller(sys, y, s, sys->roller + r, start, diag));
+        quire_nearby_find(&rollers, &(struct quire_extent){{box.low[0], box.low[1]}, {box.high[0], box.high[1]}});
+        for (int i = 0; i < rollers.n_found; i++) {
+            status = quire_status_first(status, start_in_roller(sys, y, s, sys->roller + rollers.found[i], start, diag));
         }
     }
+    quire_nearby_destroy(&rollers);
     return status == QUIRE_OK ? start_apart(sys, st, y, diag) : status;
 }
 

@@ -99,7 +99,7 @@ mirror(const struct quire_run *run, int k, double *y)
 }
 
 /* How far a sheet's nodes are from where others have them, at most, and there to the left (> 0)
- * or right of its chord; `here` and `there` begin at * the sheet's block. */
+ * or right of its chord; `here` and `there` begin at the sheet's block. */
 static double
 farthest(const struct quire_sheet *s, const double *here, const double *there, double *left)
 {

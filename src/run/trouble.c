@@ -1,6 +1,7 @@
 #include "run/trouble.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -120,16 +121,23 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
 
 /* ---- sensors ---- */
 
-/* the last place on the path that sheets have behind them when they start: what stands before it is passed by none */
-static double
-first_trail(const struct quire_system *sys, const struct quire_outline *path)
+/* The last place on each path that sheets have behind them when they start: what stands before it is passed by none. NULL when memory runs out. */
+static double *
+first_trails(const struct quire_system *sys)
 {
-    double first = HUGE_VAL;
+    double *first = malloc(sizeof *first * ((size_t)sys->n_path + 1));
+    const struct quire_outline *one = sys->n_sheet > 0 ? sys->sheet[0].path : NULL;
+    bool alone = true; /* all sheets are on one path: others may come from anywhere */
+    double least = HUGE_VAL;
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_start_params *start = quire_object_child(s->object, "start")->params;
-        first = fmin(first, s->path == path ? start->lead - s->length : -HUGE_VAL); /* others may come from anywhere */
+        alone = alone && s->path == one;
+        least = fmin(least, start->lead - s->length);
+    }
+    for (int i = 0; first != NULL && i < sys->n_path; i++) {
+        first[i] = sys->n_sheet == 0 ? HUGE_VAL : alone && sys->path + i == one ? least : -HUGE_VAL;
     }
     return first;
 }
@@ -167,19 +175,21 @@ static void
 find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *sensor;
+    double *first = first_trails(sys);
 
     for (size_t i = 0; (sensor = quire_object_next(sys->model->root, "sensor", &i)) != NULL;) {
         const struct quire_sensor_common *p = sensor->params;
         const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
-        if (path == NULL) {
+        if (path == NULL || first == NULL) {
             continue;
         }
-        if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 && p->at < first_trail(sys, path)) {
+        if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 && p->at < first[path - sys->path]) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
                                  "it stands %.6g mm along path '%s', and every sheet starts ahead of it, the nearest at %.6g mm", 1e3 * p->at,
-                                 p->path->name, 1e3 * first_trail(sys, path));
+                                 p->path->name, 1e3 * first[path - sys->path]);
         }
     }
+    free(first);
 }
 
 /* ---- sheets ---- */
@@ -187,9 +197,12 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
 static bool
 start_in_one_place(const struct quire_sheet *a, const struct quire_sheet *b)
 {
+    if (a->path == NULL || a->path != b->path) { /* of many each is compared with each */
+        return false;
+    }
     const struct quire_start_params *p = quire_object_child(a->object, "start")->params, *q = quire_object_child(b->object, "start")->params;
 
-    return a->path != NULL && a->path == b->path && fabs(p->time - q->time) <= 0 && p->lead - a->length < q->lead &&
+    return fabs(p->time - q->time) <= 0 && p->lead - a->length < q->lead &&
            q->lead - b->length < p->lead;
 }
 

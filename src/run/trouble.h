@@ -4,6 +4,7 @@
 
 #include <quire/diag.h>
 
+#include "num/nearby.h"
 #include "sys/system.h"
 
 /* Adds a warning for each drive that turns nothing, pair for a surface that nothing has, sensor that no sheet comes to, sheet that
@@ -27,6 +28,9 @@ void quire_trouble_find_reach(const struct quire_system *system, quire_diag *dia
 
 /* Where a roller's centre is at the start; how the model calls a path. */
 void quire_trouble_centre(const struct quire_system *system, const struct quire_roller *roller, double centre[2]);
+/* Rollers, and guides that stand still, with so much around them. False when memory runs out. */
+bool quire_trouble_rollers(const struct quire_system *system, double around, struct quire_nearby *out);
+bool quire_trouble_guides(const struct quire_system *system, double around, struct quire_nearby *out);
 const char *quire_trouble_path_name(const struct quire_system *system, const struct quire_outline *path);
 
 #endif

@@ -81,14 +81,59 @@ quire_trouble_centre(const struct quire_system *sys, const struct quire_roller *
     centre[1] = carrier.centre[1];
 }
 
+bool
+quire_trouble_rollers(const struct quire_system *sys, double around, struct quire_nearby *out)
+{
+    if (quire_nearby_create(out, sys->n_roller) != 0) {
+        return false;
+    }
+    for (int r = 0; r < sys->n_roller; r++) {
+        double centre[2];
+        quire_trouble_centre(sys, sys->roller + r, centre);
+        out->extent[r] = quire_extent_around(centre, sys->roller[r].radius + around);
+    }
+    quire_nearby_sort(out);
+    return true;
+}
+
+bool
+quire_trouble_guides(const struct quire_system *sys, double around, struct quire_nearby *out)
+{
+    if (quire_nearby_create(out, sys->n_guide) != 0) {
+        return false;
+    }
+    for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g;
+        struct quire_extent *e = out->extent + g;
+        *e = (struct quire_extent){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+        if (guide->outline.n > 0) {
+            quire_outline_bounds(&guide->outline, e->low, e->high);
+        }
+        for (int d = 0; d < 2; d++) {
+            e->low[d] -= around;
+            e->high[d] += around;
+        }
+    }
+    quire_nearby_sort(out);
+    return true;
+}
+
 static void
 find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
 {
+    struct quire_nearby near;
+
+    if (!quire_trouble_guides(sys, 0, &near)) {
+        return;
+    }
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
         double centre[2];
         quire_trouble_centre(sys, roller, centre);
-        for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_extent all_round = quire_extent_around(centre, roller->radius);
+        quire_nearby_find(&near, &all_round);
+        for (int i = 0; i < near.n_found; i++) {
+            const int g = near.found[i];
             const struct quire_gap gap = quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, centre);
             const double into = roller->radius - gap.distance;
             if (gap.distance > 0 && into > INTO_GUIDE * roller->radius) {
@@ -99,13 +144,18 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
             }
         }
     }
+    quire_nearby_destroy(&near);
 }
 
 /* the first of the rollers before the i-th that stands where it does; -1 if none */
 static int
-in_place_of(const struct quire_system *sys, const double (*centre)[2], int i)
+in_place_of(const struct quire_system *sys, struct quire_nearby *places, const double (*centre)[2], int i)
 {
-    for (int k = 0; k < i; k++) {
+    const struct quire_extent there = quire_extent_around(centre[i], 0);
+
+    quire_nearby_find(places, &there);
+    for (int n = 0; n < places->n_found && places->found[n] < i; n++) {
+        const int k = places->found[n];
         const double dx = centre[k][0] - centre[i][0], dy = centre[k][1] - centre[i][1];
         const double near = SAME_PLACE * fmin(sys->roller[k].radius, sys->roller[i].radius);
         if (dx * dx + dy * dy < near * near) {
@@ -120,18 +170,27 @@ static void
 find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
     double(*centre)[2] = sys->spatial ? NULL : malloc((size_t)sys->n_roller * sizeof *centre);
+    struct quire_nearby places = {0};
     int one = -1;
 
-    for (int i = 0; centre != NULL && i < sys->n_roller && one < 0; i++) {
+    const bool room = centre != NULL && quire_nearby_create(&places, sys->n_roller) == 0;
+    for (int i = 0; room && i < sys->n_roller; i++) {
+        quire_trouble_centre(sys, sys->roller + i, centre[i]);
+        places.extent[i] = quire_extent_around(centre[i], SAME_PLACE * sys->roller[i].radius);
+    }
+    if (room) {
+        quire_nearby_sort(&places);
+    }
+    for (int i = 0; room && i < sys->n_roller && one < 0; i++) {
         const struct quire_roller *other = sys->roller + i;
-        quire_trouble_centre(sys, other, centre[i]);
-        one = in_place_of(sys, centre, i);
+        one = in_place_of(sys, &places, centre, i);
         if (one >= 0) {
             quire_object_warning(other->nip < 0 ? other->object : sys->nip[other->nip].object, diag, "W-MODEL",
                                  "in the plane one roller with the load of both does the same", "roller '%s' stands where roller '%s' does", other->name,
                                  sys->roller[one].name);
         }
     }
+    quire_nearby_destroy(&places);
     free(centre);
 }
 

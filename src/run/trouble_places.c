@@ -83,10 +83,14 @@ static void
 find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
 {
     bool *told = calloc((size_t)sys->n_nip + 1, sizeof *told);
+    struct quire_nearby near = {0};
 
-    for (int i = 0; told != NULL && !sys->spatial && i < sys->n_roller; i++) {
+    const bool room = told != NULL && !sys->spatial && quire_trouble_rollers(sys, 0, &near);
+    for (int i = 0; room && i < sys->n_roller; i++) {
         const struct quire_roller *a = sys->roller + i;
-        for (int j = 0; j < i && !(a->nip >= 0 && told[a->nip]); j++) {
+        quire_nearby_find(&near, near.extent + i);
+        for (int k = 0; k < near.n_found && near.found[k] < i && !(a->nip >= 0 && told[a->nip]); k++) {
+            const int j = near.found[k];
             const double into = into_each_other(sys, i, j);
             if (into > 0) {
                 quire_object_warning(a->nip >= 0 ? sys->nip[a->nip].object : a->object, diag, "W-MODEL",
@@ -99,6 +103,7 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
             }
         }
     }
+    quire_nearby_destroy(&near);
     free(told);
 }
 
@@ -151,26 +156,26 @@ coincide(const struct quire_guide *a, const struct quire_guide *b)
     return n > SAMPLES / 2;
 }
 
-/* farther than guides that coincide */
-static bool
-are_apart(const struct quire_guide *a, const struct quire_guide *b)
-{
-    return a->low[0] - b->high[0] > COINCIDE || b->low[0] - a->high[0] > COINCIDE || a->low[1] - b->high[1] > COINCIDE || b->low[1] - a->high[1] > COINCIDE;
-}
-
 static void
 find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
+    struct quire_nearby near;
+
+    if (!quire_trouble_guides(sys, COINCIDE, &near)) {
+        return;
+    }
     for (int i = 0; i < sys->n_guide; i++) {
-        for (int j = 0; j < i; j++) {
-            const struct quire_guide *a = sys->guide + i, *b = sys->guide + j;
-            if (!are_apart(a, b) && may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
+        quire_nearby_find(&near, near.extent + i);
+        for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
+            const struct quire_guide *a = sys->guide + i, *b = sys->guide + near.found[k];
+            if (may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
                 quire_object_warning(a->object, diag, "W-MODEL", "leave one of them out: a sheet there is pressed by both",
                                      "guide '%s' stands where guide '%s' does", a->name, b->name);
                 break;
             }
         }
     }
+    quire_nearby_destroy(&near);
 }
 
 /* ---- gaps between guides ---- */
@@ -182,10 +187,14 @@ struct bound {
 
 /* The nearest guides beside a place on a path, to its left and right. */
 static void
-bound_way(const struct quire_system *sys, const double at[2], const double along[2], struct bound bound[2])
+bound_way(const struct quire_system *sys, struct quire_nearby *guides, const double at[2], const double along[2], struct bound bound[2])
 {
+    const struct quire_extent here = quire_extent_around(at, 0);
+
     bound[0] = bound[1] = (struct bound){-1, NEAR};
-    for (int g = 0; g < sys->n_guide; g++) {
+    quire_nearby_find(guides, &here);
+    for (int i = 0; i < guides->n_found; i++) {
+        const int g = guides->found[i];
         const struct quire_guide *guide = sys->guide + g;
         if (guide->gate > 0 || guide->outline.n == 0) {
             continue;
@@ -201,7 +210,7 @@ bound_way(const struct quire_system *sys, const double at[2], const double along
 
 /* the first place on a sheet's path where two guides leave it no room */
 static void
-find_narrow_way(const struct quire_system *sys, const struct quire_sheet *s, quire_diag *diag)
+find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides, const struct quire_sheet *s, quire_diag *diag)
 {
     const double step = fmax(STEP, s->path->length / MOST_STEPS);
 
@@ -209,7 +218,7 @@ find_narrow_way(const struct quire_system *sys, const struct quire_sheet *s, qui
         double at[2], along[2];
         struct bound b[2];
         quire_outline_at(s->path, way, at, along);
-        bound_way(sys, at, along, b);
+        bound_way(sys, guides, at, along, b);
         if (b[0].guide < 0 || b[1].guide < 0 || !may_be_compared(sys->guide + b[0].guide, sys->guide + b[1].guide)) {
             continue;
         }
@@ -228,6 +237,11 @@ find_narrow_way(const struct quire_system *sys, const struct quire_sheet *s, qui
 static void
 find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
 {
+    struct quire_nearby guides;
+
+    if (!quire_trouble_guides(sys, NEAR, &guides)) {
+        return;
+    }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         bool thickest = s->path != NULL;
@@ -236,9 +250,10 @@ find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
             thickest = sys->sheet[i].path != s->path || other < s->thickness || (other <= s->thickness && i >= k);
         }
         if (thickest) {
-            find_narrow_way(sys, s, diag);
+            find_narrow_way(sys, &guides, s, diag);
         }
     }
+    quire_nearby_destroy(&guides);
 }
 
 void

@@ -7,6 +7,7 @@
 #include "model/problem.h"
 #include "num/outline.h"
 #include "run/trouble.h"
+#include "sys/boxes.h"
 
 #define CLOSE      5e-3  /* a drive so near to a sheet may come to touch it [m] */
 #define COMES      50e-3 /* the same of one that moves [m] */
@@ -60,10 +61,13 @@ is_driven(const struct quire_system *sys, const struct quire_roller *roller)
 }
 
 static bool
-rollers_reach(const struct quire_system *sys, const struct quire_sheet *s)
+rollers_reach(const struct quire_system *sys, struct quire_nearby *rollers, const struct quire_sheet *s)
 {
-    for (int r = 0; r < sys->n_roller; r++) {
-        const struct quire_roller *roller = sys->roller + r;
+    const struct quire_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
+
+    quire_nearby_find(rollers, &(struct quire_extent){{box.low[0], box.low[1]}, {box.high[0], box.high[1]}});
+    for (int k = 0; k < rollers->n_found; k++) {
+        const struct quire_roller *roller = sys->roller + rollers->found[k];
         double centre[2];
         if (!is_driven(sys, roller)) {
             continue;
@@ -142,13 +146,18 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
 {
     const bool feeds = sys->run->kind == QUIRE_RUN_TRANSIENT && sys->n_drive > 0 && sys->n_free == 0 && sys->n_solid == 0 && sys->n_soft == 0;
     bool *moved = calloc((size_t)sys->n_sheet + 1, sizeof *moved);
+    struct quire_nearby rollers = {0};
 
-    for (int k = 0; moved != NULL && feeds && k < sys->n_sheet; k++) {
+    if (moved == NULL || !feeds || !quire_trouble_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
+        free(moved);
+        return;
+    }
+    for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const bool told = s->path != NULL && s->lead > s->path->length; /* by another warning */
-        moved[k] = s->start_x == NULL || told || moves_by_itself(sys, s) || rollers_reach(sys, s) || belts_reach(sys, s);
+        moved[k] = s->start_x == NULL || told || moves_by_itself(sys, s) || rollers_reach(sys, &rollers, s) || belts_reach(sys, s);
     }
-    for (int k = 0; moved != NULL && feeds && k < sys->n_sheet; k++) {
+    for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         bool reached = moved[k];
         for (int i = 0; i < sys->n_sheet && !reached; i++) {
@@ -168,6 +177,7 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
                                  "no drive reaches sheet '%s' where it starts", s->name);
         }
     }
+    quire_nearby_destroy(&rollers);
     free(moved);
 }
 
@@ -253,21 +263,33 @@ is_in_way(const double from[2], const double to[2], double radius, const double 
     return distance_to_segment(at, from, to) < radius;
 }
 
+struct surroundings {
+    struct quire_nearby rollers, guides;
+};
+
 /* whether a roller on its way from `from` to `to` meets a roller, a free body or a guide */
 static bool
-meets_something(const struct quire_system *sys, int roller, const double from[2], const double to[2])
+meets_something(const struct quire_system *sys, struct surroundings *near, int roller, const double from[2], const double to[2])
 {
     const double radius = sys->roller[roller].radius;
+    struct quire_extent passed;
 
-    for (int r = 0; r < sys->n_roller; r++) {
+    for (int d = 0; d < 2; d++) {
+        passed.low[d] = fmin(from[d], to[d]) - radius;
+        passed.high[d] = fmax(from[d], to[d]) + radius;
+    }
+    quire_nearby_find(&near->rollers, &passed);
+    quire_nearby_find(&near->guides, &passed);
+    for (int i = 0; i < near->rollers.n_found; i++) {
+        const int r = near->rollers.found[i];
         double at[2];
         quire_trouble_centre(sys, sys->roller + r, at);
         if (r != roller && is_in_way(from, to, radius + sys->roller[r].radius, at)) {
             return true;
         }
     }
-    for (int g = 0; g < sys->n_guide; g++) {
-        const struct quire_outline *o = &sys->guide[g].outline;
+    for (int i = 0; i < near->guides.n_found; i++) {
+        const struct quire_outline *o = &sys->guide[near->guides.found[i]].outline;
         for (double way = 0; o->n > 0 && way < o->length + GUIDE_STEP; way += GUIDE_STEP) {
             double at[2];
             quire_outline_at(o, fmin(way, o->length), at, NULL);
@@ -282,7 +304,10 @@ meets_something(const struct quire_system *sys, int roller, const double from[2]
 static void
 find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
 {
-    for (int r = 0; r < sys->n_roller && sys->run->kind == QUIRE_RUN_TRANSIENT; r++) {
+    struct surroundings near = {0};
+
+    const bool room = quire_trouble_rollers(sys, 0, &near.rollers) && quire_trouble_guides(sys, 0, &near.guides);
+    for (int r = 0; room && r < sys->n_roller && sys->run->kind == QUIRE_RUN_TRANSIENT; r++) {
         const struct quire_roller *roller = sys->roller + r;
         const struct quire_roller_motion *m = roller->soft < 0 && roller->free < 0 ? sys->small[roller->small].body.self : NULL;
         if (m == NULL || !m->slides) {
@@ -297,11 +322,13 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
         double from[2];
         quire_trouble_centre(sys, roller, from);
         const double to[2] = {from[0] + sign * FALLS * m->closing[0], from[1] + sign * FALLS * m->closing[1]};
-        if (!meets_something(sys, r, from, to)) {
+        if (!meets_something(sys, &near, r, from, to)) {
             quire_object_warning(roller->object, diag, "W-MODEL", force > 0 ? "give it a 'closed-stop', or something to lie on" : "give it a 'max-gap', or more load",
                                  "nothing stops roller '%s': %.3g N of load and weight take it out of the machine", roller->name, fabs(force));
         }
     }
+    quire_nearby_destroy(&near.rollers);
+    quire_nearby_destroy(&near.guides);
 }
 
 void

@@ -60,17 +60,32 @@ inside(const struct quire_system *sys, const struct quire_pad *a, const struct q
 static void
 find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
 {
+    struct quire_nearby near;
+    bool told = false;
+
+    if (quire_nearby_create(&near, sys->n_pad) != 0) {
+        return;
+    }
     for (int i = 0; i < sys->n_pad; i++) {
-        for (int j = 0; j < i; j++) {
+        const struct quire_pad *p = sys->pad + i;
+        const struct quire_roller_motion *m = sys->small[sys->roller[p->roller].small].body.self;
+        near.extent[i] = quire_extent_around((double[]){m->placed[0] + p->at[0], m->placed[1] + p->at[1]}, p->radius);
+    }
+    quire_nearby_sort(&near);
+    for (int i = 0; i < sys->n_pad && !told; i++) {
+        quire_nearby_find(&near, near.extent + i);
+        for (int k = 0; k < near.n_found && near.found[k] < i && !told; k++) {
+            const int j = near.found[k];
             const struct quire_roller *a = sys->roller + sys->pad[i].roller, *b = sys->roller + sys->pad[j].roller;
             const bool apart = a != b && (a->nip < 0 || a->nip != b->nip);
             if (apart && a->soft < 0 && b->soft < 0 && inside(sys, sys->pad + i, sys->pad + j)) {
                 quire_object_warning(a->object, diag, "W-MODEL", "give them places beside each other with 'across' and 'width'",
                                      "roller '%s' stands inside roller '%s'", a->name, b->name);
-                return;
+                told = true;
             }
         }
     }
+    quire_nearby_destroy(&near);
 }
 
 /* whether two walls stand opposite each other somewhere, with sheets between them; they may stand along different ways */

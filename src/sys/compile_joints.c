@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "num/corners.h"
+#include "num/nearby.h"
 #include "sys/compile.h"
 
 #define TOGETHER 1e-9 /* ends that are closer are one place [m] */
@@ -48,15 +49,40 @@ do_not_fade(struct quire_system *sys, const struct quire_corner_contact *corner)
     }
 }
 
+/* those of all corners that are ends; of others nothing goes on */
+static bool
+find_places(const struct quire_system *sys, struct quire_nearby *out)
+{
+    if (quire_nearby_create(out, sys->n_corner) != 0) {
+        return false;
+    }
+    for (int i = 0; i < sys->n_corner; i++) {
+        const struct quire_corner_contact *a = sys->corner + i;
+        out->extent[i] = quire_extent_around(a->at, a->end ? TOGETHER : -TOGETHER);
+    }
+    quire_nearby_sort(out);
+    return true;
+}
+
 void
 quire_compile_joints(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     bool *joined = quire_compile_get(c, (size_t)sys->n_corner + 1, sizeof *joined);
+    struct quire_nearby ends = {0};
     int kept = 0;
 
-    for (int i = 0; c->status == QUIRE_OK && i < sys->n_corner; i++) {
-        for (int k = 0; k < i && !joined[i]; k++) {
+    if (c->status != QUIRE_OK) {
+        return;
+    }
+    if (!find_places(sys, &ends)) {
+        c->status = quire_diag_memory_error(c->diag);
+        return;
+    }
+    for (int i = 0; i < sys->n_corner; i++) {
+        quire_nearby_find(&ends, ends.extent + i);
+        for (int n = 0; n < ends.n_found && ends.found[n] < i && !joined[i]; n++) {
+            const int k = ends.found[n];
             const struct quire_corner_contact *a = sys->corner + i, *b = sys->corner + k;
             bool alike;
             if (!joined[k] && goes_on(sys, a, b) && touch_alike(sys, sys->guide + a->guide, sys->guide + b->guide, &alike)) {
@@ -68,7 +94,8 @@ quire_compile_joints(struct quire_compile *c)
             }
         }
     }
-    for (int i = 0; c->status == QUIRE_OK && i < sys->n_corner; i++) {
+    quire_nearby_destroy(&ends);
+    for (int i = 0; i < sys->n_corner; i++) {
         if (!joined[i]) {
             memmove(sys->corner + kept++, sys->corner + i, sizeof *sys->corner);
         }

@@ -68,7 +68,7 @@ quire_compile_join(struct quire_compile *c, int small_a, int small_b)
     struct quire_system *sys = c->sys;
     const int kept = sys->small[small_a].cluster, joined = sys->small[small_b].cluster;
 
-    for (int k = 0; k < sys->n_small; k++) {
+    for (int k = 0; kept != joined && k < sys->n_small; k++) {
         sys->small[k].cluster = sys->small[k].cluster == joined ? kept : sys->small[k].cluster;
     }
 }

@@ -1,3 +1,4 @@
+unit_sources += tests/unit/num/test_nearby.c
 unit_sources += tests/unit/num/test_random.c
 unit_sources += tests/unit/num/test_corners.c tests/unit/num/test_crossing.c
 unit_sources += tests/unit/num/test_outline.c
