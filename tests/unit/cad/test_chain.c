@@ -97,6 +97,35 @@ Test(chain, small_gaps_are_closed)
     quire_outline_clear(&out);
 }
 
+/* whatever meets there; the ends of the whole stay where they are drawn */
+Test(chain, small_gaps_are_closed_between_lines_and_arcs)
+{
+    static const struct {
+        const char *strokes;
+        double from[2], to[2];
+    } cases[] = {
+        {"0 LINE 10 0 20 0 11 99.995 21 0 0 LINE 10 100 20 0.003 11 200 21 0", {0, 0}, {200, 0}},
+        {"0 LINE 10 0 20 0 11 99.995 21 0 0 LINE 10 100 20 0.003 11 100 21 50", {0, 0}, {100, 50}},
+        {"0 ARC 10 0 20 20 40 20 50 -90 51 0 0 LINE 10 20.004 20 20 11 20 21 60", {0, 0}, {20, 60}},
+        {"0 LINE 10 0 20 0 11 99.996 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0", {0, 0}, {120, 20}},
+    };
+    const struct quire_chain_options options = chained_by_default();
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct quire_drawing d = good_dxf(cases[k].strokes);
+        struct quire_outline out = chained(&d, &options);
+        cr_assert_geq(out.n, 2);
+        for (size_t i = 1; i < out.n; i++) {
+            cr_expect_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from), 0, "case %zu: %g, %g and %g, %g", k, out.piece[i - 1].to[0],
+                         out.piece[i - 1].to[1], out.piece[i].from[0], out.piece[i].from[1]);
+        }
+        for (int axis = 0; axis < 2; axis++) {
+            cr_expect(fabs(out.piece[0].from[axis] - cases[k].from[axis] * MM) < 1e-12, "case %zu", k);
+            cr_expect(fabs(out.piece[out.n - 1].to[axis] - cases[k].to[axis] * MM) < 1e-12, "case %zu", k);
+        }
+        quire_outline_clear(&out);
+    }
+}
+
 static void
 check_refused(const char *entities, const struct quire_chain_options *options, const char *words)
 {

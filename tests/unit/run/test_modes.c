@@ -366,3 +366,15 @@ Test(modes, no_touch_within_a_long_step_is_passed_unseen)
     quire_modes_destroy(modes);
     machine_close(&d.m);
 }
+
+Test(modes, are_none_where_nothing_has_any)
+{
+    struct machine m;
+    struct quire_modes *modes = (struct quire_modes *)&m;
+
+    machine_open(&m, "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
+                     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start from=\"0 mm, 0 mm\"/></sheet>");
+    cr_assert_eq(quire_modes_create(&modes, m.state), QUIRE_OK);
+    cr_expect_null(modes);
+    machine_close(&m);
+}

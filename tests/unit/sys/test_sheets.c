@@ -7,6 +7,7 @@
 
 #include "dense.h"
 #include "machine.h"
+#include "sys/solve.h"
 
 #define PAPER                                                                                                                                      \
     "<contact name=\"c\"><normal law=\"mtt-indentation\" stiffness=\"4e6 N/m^1.5\" exponent=\"1.5\" damping=\"2e8 N*s/m^2.5\" "                  \
@@ -126,4 +127,45 @@ Test(sheets, are_solved_for_together)
         free(x);
         machine_close(&m);
     }
+}
+
+/* sheets in the largest group that one factorisation made one matrix of */
+static int
+together(struct machine *m)
+{
+    double *r = aligned_alloc(64, sizeof *r * (m->n + 16));
+
+    cr_assert_not_null(r);
+    memset(r, 0, sizeof *r * (m->n + 16));
+    cr_assert(quire_state_matrix(m->state, 0, m->y, 1e-8, 1e-4));
+    quire_state_factorise(m->state, r);
+    free(r);
+    return ((const struct solve *)m->state->solve)->together;
+}
+
+/* Who does not touch is not solved together, nor are those any longer that have parted. */
+Test(sheets, are_solved_together_as_long_as_they_touch)
+{
+    struct machine m;
+
+    machine_open(&m, PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11")
+                 SHEET("c", "0 mm, 30 mm", "0 deg", "60 mm", "12") SHEET("d", "7 mm, 30.09 mm", "0 deg", "60 mm", "11"));
+    cr_expect_eq(together(&m), 2, "two pairs: %d", together(&m));
+    const struct nodes c = machine_nodes(&m, 2, m.y), d = machine_nodes(&m, 3, m.y);
+    for (int i = 0; i <= c.n; i++) {
+        c.y[i] -= 30e-3 + 0.088e-3;
+    }
+    cr_expect_eq(together(&m), 3, "one under the others, the fourth alone: %d", together(&m));
+    for (int i = 0; i <= d.n; i++) {
+        d.y[i] -= 30e-3 - 0.09e-3;
+    }
+    cr_expect_eq(together(&m), 4, "a pile: %d", together(&m));
+    for (int i = 0; i <= d.n; i++) {
+        d.y[i] += 30e-3;
+    }
+    for (int i = 0; i <= c.n; i++) {
+        c.y[i] += 30e-3;
+    }
+    cr_expect_eq(together(&m), 2, "two have gone: %d", together(&m));
+    machine_close(&m);
 }
