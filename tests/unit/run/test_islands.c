@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "simulate.h"
@@ -26,6 +27,9 @@
 #define SHEET(name, lead, time)                                                                    \
     "<sheet name=\"" name "\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start " \
     "path=\"p\" lead=\"" lead " mm\" speed=\"300 mm/s\" time=\"" time " s\"/></sheet>"
+#define FREE_SHEET(name, height, velocity)                                                         \
+    "<sheet name=\"" name "\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start "  \
+    "from=\"0 mm, " height " mm\" velocity=\"" velocity "\"/></sheet>"
 #define SENSOR "<sensor name=\"s\" kind=\"edge\" path=\"p\" at=\"140 mm\"/>"
 
 static quire_run *
@@ -205,6 +209,51 @@ Test(islands, sheets_in_one_nip_stay_together)
     cr_expect_eq(quire_islands_count(islands), 2, "both have left the nips");
     quire_islands_destroy(islands);
     machine_close(&m);
+}
+
+static double
+lowest(struct nodes sheet)
+{
+    double least = HUGE_VAL;
+
+    for (int i = 0; i <= sheet.n; i++) {
+        least = fmin(least, sheet.y[i]);
+    }
+    return least;
+}
+
+/* A roller that another sheet may move is solved together with a sheet before they touch, however fast the sheet comes. */
+Test(islands, come_together_before_a_thrown_sheet_touches)
+{
+    static const double heights[] = {17, 20, 26, 50}, speeds[] = {0.5, 1, 3, 10}; /* [mm], [m/s] */
+    static const struct quire_integrator_options options = {.position_tolerance = 5e-8, .velocity_rate = 1000, .order = 2};
+
+    for (int c = 0; c < 16; c++) {
+        const double end = (heights[c / 4] * 1e-3 - 0.01) / speeds[c % 4] + 2e-3;
+        struct quire_islands *islands;
+        struct machine m;
+        char parts[4096];
+        int changes = 0;
+
+        snprintf(parts, sizeof parts,
+                 HEAD "<roller name=\"idler\" centre=\"30 mm, 0 mm\" radius=\"10 mm\" surface=\"rubber\" inertia=\"1e-6 kg*m^2\"/>"
+                 FREE_SHEET("one", "-11", "0 m/s, 0 m/s") FREE_SHEET("two", "%g", "0 m/s, -%g m/s"), heights[c / 4], speeds[c % 4]);
+        machine_open(&m, parts);
+        cr_assert_eq(quire_islands_create(&islands, m.state, &options, 0, m.y, NULL), QUIRE_OK);
+        cr_expect_eq(quire_islands_count(islands), 2, "the roller is with the sheet below it");
+        while (quire_islands_time(islands) < end) {
+            cr_assert_eq(quire_islands_sort(islands, nothing, &changes), QUIRE_OK);
+            const int apart = quire_islands_count(islands) == 2;
+            cr_assert_eq(quire_islands_step(islands, end), QUIRE_OK);
+            quire_state_focus(m.state, NULL);
+            quire_islands_at(islands, quire_islands_time(islands), m.y);
+            const double gap = lowest(machine_nodes(&m, 1, m.y)) - 0.01 - 0.05e-3;
+            cr_expect(!apart || gap > 0, "from %g mm at %g m/s: %g mm deep, apart", heights[c / 4], speeds[c % 4], -1e3 * gap);
+        }
+        cr_expect_eq(quire_islands_count(islands), 1, "from %g mm at %g m/s: they never met", heights[c / 4], speeds[c % 4]);
+        quire_islands_destroy(islands);
+        machine_close(&m);
+    }
 }
 
 Test(islands, a_part_has_each_entry_once)
