@@ -85,16 +85,25 @@ Test(chain, nearly_smooth_joints_become_smooth)
 /* Ends a few micrometres apart are joined: lines are led to them, arcs begin there. */
 Test(chain, small_gaps_are_closed)
 {
+    static const char *const drawn[] = {
+        /* a line and two arcs; a line and a line; an arc and a line */
+        "0 LINE 10 0 20 0.004 11 99.995 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0 0 ARC 10 100.003 20 20 40 20 50 0 51 90",
+        "0 LINE 10 0 20 0 11 50 21 0 0 LINE 10 50 20 0.004 11 100 21 30",
+        "0 ARC 10 0 20 20 40 20 50 -90 51 0 0 LINE 10 20.004 20 20 11 20.004 21 80",
+    };
+    static const double lengths[] = {100 + 20 * M_PI, 50 + 58.309519, 10 * M_PI + 60}; /* [mm] */
     const struct quire_chain_options options = chained_by_default();
-    struct quire_drawing d =
-        good_dxf("0 LINE 10 0 20 0.004 11 99.995 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0 "
-                 "0 ARC 10 100.003 20 20 40 20 50 0 51 90");
-    struct quire_outline out = chained(&d, &options);
-    cr_assert_eq(out.n % 2, 1);
-    for (size_t i = 1; i < out.n; i++) {
-        cr_assert_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from), 0);
+
+    for (int k = 0; k < 3; k++) {
+        struct quire_drawing d = good_dxf(drawn[k]);
+        struct quire_outline out = chained(&d, &options);
+        cr_assert_geq(out.n, 2);
+        cr_expect(epsilon_eq(dbl, out.length, lengths[k] * MM, 0.01 * MM), "drawing %d", k);
+        for (size_t i = 1; i < out.n; i++) {
+            cr_expect_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from), 0, "drawing %d, joint %zu", k, i);
+        }
+        quire_outline_clear(&out);
     }
-    quire_outline_clear(&out);
 }
 
 /* whatever meets there; the ends of the whole stay where they are drawn */
