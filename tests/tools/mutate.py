@@ -17,6 +17,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 
@@ -24,6 +25,7 @@ ASKED = 90  # [%]
 JOBS = 2
 TEST_TIME = 120    # of one unit test [s]
 SCRIPT_TIME = 900  # [s]
+HANGS = "hangs"    # in place of an exit status
 
 # what is no code to be tested by changing a character: tables of direction numbers
 LEFT_OUT = ("src/design/joe_kuo.h",)
@@ -145,13 +147,15 @@ class Bench:
         self.log = os.path.join(self.build, "mutate.log")
 
     def call(self, words, timeout, folder=None, variables=None):
-        with open(self.log, "wb") as log:
+        with open(self.log, "wb") as log, \
+                subprocess.Popen(words, cwd=folder or self.build, stdin=subprocess.DEVNULL, stdout=log,
+                                 stderr=subprocess.STDOUT, env={**os.environ, **(variables or {})},
+                                 start_new_session=True) as process:
             try:
-                return subprocess.run(words, cwd=folder or self.build, stdin=subprocess.DEVNULL,
-                                      stdout=log, stderr=subprocess.STDOUT, timeout=timeout,
-                                      env={**os.environ, **(variables or {})}, check=False).returncode
+                return process.wait(timeout)
             except subprocess.TimeoutExpired:
-                return -1
+                os.killpg(process.pid, signal.SIGKILL)
+                return HANGS
 
     def make(self, *words):
         return self.call(["make", f"-j{JOBS}", "V=0", *words], 1800) == 0
@@ -189,6 +193,8 @@ class Bench:
             "QUIRE": os.path.join(self.build, "quire")})
         if status == 0:
             return None
+        if status == HANGS:
+            return f"unit tests have no end ({pattern or 'all'})"
         failed = []
         if os.path.exists(tap):
             with open(tap, encoding="utf-8", errors="replace") as f:
