@@ -18,14 +18,28 @@
     "<sheet name=\"" name "\" media=\"m\" length=\"" length "\" width=\"100 mm\" segments=\"" segments "\"><start from=\"" from                   \
     "\" heading=\"" heading "\"/></sheet>"
 
-/* Two of three sheets on each other, one across the end of another, and the ends of two. */
+/* Two of two and of three sheets on each other, one across the end of another, the ends of two, and two pairs apart. */
 static const char *const scenes[] = {
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11"),
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "-21.3 mm, 0.09 mm", "0 deg", "40 mm", "5")
         SHEET("c", "10 mm, -0.088 mm", "180 deg", "40 mm", "9"),
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "31.2 mm, 0.09 mm", "60 deg", "40 mm", "8"),
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "60.06 mm, 0.06 mm", "2 deg", "40 mm", "8"),
+    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "0 mm, 50 mm", "0 deg", "60 mm", "9")
+        SHEET("c", "7 mm, 0.09 mm", "0 deg", "60 mm", "11") SHEET("d", "5 mm, 50.09 mm", "0 deg", "50 mm", "7"),
 };
+
+/* of any sheet on any other */
+static int
+touches(struct machine *m)
+{
+    int n = 0;
+
+    for (int k = 0; k < m->system->n_sheet * m->system->n_sheet; k++) {
+        n += machine_touches(m, QUIRE_TARGET_SHEET, k % m->system->n_sheet, k / m->system->n_sheet);
+    }
+    return n;
+}
 
 Test(sheets, derivatives_equal_differences)
 {
@@ -35,7 +49,7 @@ Test(sheets, derivatives_equal_differences)
             machine_open(&m, scenes[k]);
             machine_shake(&m, seed, 4e-6, 0.05);
             machine_drift(&m, 1, 0.3, 0);
-            cr_expect_gt(machine_touches(&m, QUIRE_TARGET_SHEET, 1, 0) + machine_touches(&m, QUIRE_TARGET_SHEET, 0, 1), 0, "scene %zu", k);
+            cr_expect_gt(touches(&m), 0, "scene %zu", k);
             const double error = machine_jacobian_error(&m, 0);
             cr_expect_lt(error, 1e-6, "scene %zu: %g", k, error);
             machine_close(&m);
