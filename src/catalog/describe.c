@@ -146,24 +146,13 @@ add_found(struct quire_text *out, const struct quire_catalog *catalog,
 
 /* ---- nothing found ---- */
 
-static const struct quire_field *
-find_field(const struct quire_kind *kind, const char *name)
-{
-    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
-        if (strcmp(f->name, name) == 0) {
-            return f;
-        }
-    }
-    return NULL;
-}
-
 /* the first kind of this element (NULL: of any) that has the attribute, which may be what chooses the kind; NULL: none */
 static const struct quire_kind *
 find_bearer(const struct quire_catalog *catalog, const char *element, const char *attribute)
 {
     for (size_t i = 0; i < catalog->n; i++) {
         const struct quire_kind *k = catalog->kind[i];
-        if ((element == NULL || strcmp(element, k->element) == 0) && (equal(k->selector, attribute) || find_field(k, attribute) != NULL)) {
+        if ((element == NULL || strcmp(element, k->element) == 0) && (equal(k->selector, attribute) || quire_field_find(k->fields, attribute) != NULL)) {
             return k;
         }
     }

@@ -99,17 +99,6 @@ may_be_like(const struct quire_kind *kind)
            && strcmp(kind->element, "instance") != 0;
 }
 
-static const struct quire_field *
-find_field(const struct quire_kind *kind, const char *name)
-{
-    for (const struct quire_field *field = kind->fields; field->name != NULL; field++) {
-        if (strcmp(field->name, name) == 0) {
-            return field;
-        }
-    }
-    return NULL;
-}
-
 /* ---- attributes ---- */
 
 static const char *
@@ -191,7 +180,7 @@ add_attribute(struct quire_text *out, const struct quire_catalog *catalog,
         if (!same_element(catalog->kind[i], first)) {
             continue;
         }
-        const struct quire_field *other = find_field(catalog->kind[i], field->name);
+        const struct quire_field *other = quire_field_find(catalog->kind[i]->fields, field->name);
         required = required && other != NULL && other->fallback == QUIRE_REQUIRED
                    && (other->type == QUIRE_FIELD_NAME || !may_have_class(first));
         agreed =
@@ -247,7 +236,7 @@ is_repeated(const struct quire_catalog *catalog, size_t i, const char *name)
 {
     for (size_t j = 0; j < i; j++) {
         if (same_element(catalog->kind[j], catalog->kind[i])
-            && find_field(catalog->kind[j], name) != NULL) {
+            && quire_field_find(catalog->kind[j]->fields, name) != NULL) {
             return true;
         }
     }

@@ -25,21 +25,10 @@ quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *
     return NULL;
 }
 
-static const struct quire_field *
-find_field(const struct quire_kind *kind, const char *name)
-{
-    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
-        if (strcmp(f->name, name) == 0) {
-            return f;
-        }
-    }
-    return NULL;
-}
-
 static bool
 is_known(const struct quire_kind *kind, const char *name)
 {
-    return find_field(kind, name) != NULL || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
+    return quire_field_find(kind->fields, name) != NULL || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
            strcmp(name, "class") == 0 ||
            (kind->selector != NULL && strcmp(kind->selector, name) == 0);
 }
@@ -51,7 +40,7 @@ find_owner(const struct quire_kind *kind, const char *name, const struct quire_c
     for (size_t i = 0; catalog != NULL && kind->selector != NULL && i < catalog->n; i++) {
         const struct quire_kind *other = catalog->kind[i];
         if (other->variant != NULL && strcmp(other->element, kind->element) == 0 && strcmp(other->family, kind->family) == 0 &&
-            find_field(other, name) != NULL) {
+            quire_field_find(other->fields, name) != NULL) {
             quire_number_format(hint, size, "%s=\"%s\" has it", kind->selector, other->variant);
             return hint;
         }
@@ -68,7 +57,7 @@ translate(const struct quire_kind *kind, const char *name, const struct quire_ca
     if (s == NULL) {
         return NULL;
     }
-    if (find_field(kind, s->attribute) != NULL) {
+    if (quire_field_find(kind->fields, s->attribute) != NULL) {
         quire_number_format(hint, size, "did you mean '%s'?", s->attribute);
     } else if (find_owner(kind, s->attribute, catalog, owner, sizeof owner) != NULL) {
         quire_number_format(hint, size, "did you mean '%s'? %s", s->attribute, owner);
@@ -89,7 +78,8 @@ find_meant(const struct quire_kind *kind, const char *name)
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         quire_suggest_offer(&s, f->name);
     }
-    return other != NULL && find_field(kind, other->attribute) != NULL ? find_field(kind, other->attribute) : s.best != NULL ? find_field(kind, s.best) : NULL;
+    const struct quire_field *ours = other != NULL ? quire_field_find(kind->fields, other->attribute) : NULL;
+    return ours == NULL && s.best != NULL ? quire_field_find(kind->fields, s.best) : ours;
 }
 
 static quire_status
@@ -185,7 +175,7 @@ fill_plain(void *params, const struct quire_kind *kind, struct quire_attribute *
 {
     const struct quire_site quiet = {.diag = NULL};
     for (size_t i = 0; i < n; i++) {
-        const struct quire_field *f = find_field(kind, list[i]->name);
+        const struct quire_field *f = quire_field_find(kind->fields, list[i]->name);
         if (f != NULL && !quire_value_depends(f)) {
             quire_value_read(params, f, kind->fields, list[i]->text, arena, &quiet);
         }
@@ -196,7 +186,7 @@ quire_status
 quire_attributes_try(const struct quire_kind *kind, struct quire_attribute *const *list, size_t n, size_t i, struct quire_arena *arena,
                      const struct quire_site *site)
 {
-    const struct quire_field *field = find_field(kind, list[i]->name);
+    const struct quire_field *field = quire_field_find(kind->fields, list[i]->name);
     struct quire_site at = *site;
     if (field == NULL) {
         return QUIRE_OK;

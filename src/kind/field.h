@@ -126,4 +126,7 @@ struct quire_field {
 #define QUIRE_FIELD_END \
     {NULL, QUIRE_FIELD_REAL, 0, NULL, NULL, QUIRE_ANY, NULL, NULL, NULL, QUIRE_STAYS, 0, 0}
 
+/* The field of this name in a table that ends with QUIRE_FIELD_END; NULL where there is none, or no table. */
+const struct quire_field *quire_field_find(const struct quire_field *table, const char *name);
+
 #endif

@@ -2,6 +2,7 @@
 libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
 libquire_core_la_SOURCES += src/kind/dimension.c
 libquire_core_la_SOURCES += src/kind/expression.c src/kind/expression.h
+libquire_core_la_SOURCES += src/kind/field.c
 libquire_core_la_SOURCES += src/kind/formula.c src/kind/formula_operands.c src/kind/formula_read.c src/kind/formula.h src/kind/formula_parts.h
 libquire_core_la_SOURCES += src/kind/synonyms.c src/kind/synonyms.h
 libquire_core_la_SOURCES += src/kind/units.c src/kind/units.h

@@ -73,17 +73,6 @@ remembered_init(struct remembered *r, const struct quire_normal_law *law)
 
 /* ---- settings ---- */
 
-static bool
-has_field(const struct quire_kind *kind, const char *name)
-{
-    for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
-        if (strcmp(f->name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* the law's own settings, or those of what is around it; of a name set twice the last one counts */
 struct selection {
     struct quire_attribute *attribute, **list;
@@ -101,7 +90,7 @@ select_settings(struct selection *out, struct quire_arena *arena, const quire_se
         return false;
     }
     for (size_t i = 0; i < n_setting; i++) {
-        if (has_field(surroundings, settings[i].name) != around) {
+        if ((quire_field_find(surroundings->fields, settings[i].name) != NULL) != around) {
             continue;
         }
         struct quire_attribute *a = quire_attribute_find(out->list, out->n, settings[i].name);
@@ -142,7 +131,7 @@ check_names(const struct quire_kind *kind, const struct quire_kind *surroundings
     for (size_t i = 0; i < own->n; i++) {
         char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
         struct quire_attribute *a = own->list[i];
-        if (has_field(kind, a->name) || find_likely(kind, surroundings, a->name, hint, sizeof hint) == NULL) {
+        if (quire_field_find(kind->fields, a->name) != NULL || find_likely(kind, surroundings, a->name, hint, sizeof hint) == NULL) {
             continue;
         }
         a->bad = true;

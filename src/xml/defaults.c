@@ -66,12 +66,9 @@ report_no_class(struct quire_reader *r, const struct quire_node *node, struct qu
 static bool
 is_field(const struct quire_kind *kind, const char *name)
 {
-    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
-        if (strcmp(f->name, name) == 0) {
-            return f->type != QUIRE_FIELD_NAME;
-        }
-    }
-    return false;
+    const struct quire_field *f = quire_field_find(kind->fields, name);
+
+    return f != NULL && f->type != QUIRE_FIELD_NAME;
 }
 
 static bool

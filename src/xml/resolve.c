@@ -123,12 +123,9 @@ is_spent(const char *attribute)
 static const struct shown *
 shown_of(const struct element *e, const char *attribute)
 {
-    for (const struct quire_field *f = e->field; f != NULL && f->name != NULL; f++) {
-        if (strcmp(f->name, attribute) == 0) {
-            return &e->shown[f - e->field];
-        }
-    }
-    return NULL;
+    const struct quire_field *f = quire_field_find(e->field, attribute);
+
+    return f != NULL ? &e->shown[f - e->field] : NULL;
 }
 
 static bool

@@ -1,4 +1,4 @@
-unit_sources += tests/unit/stat/references.c tests/unit/stat/references.h
+unit_sources += tests/unit/stat/references.c tests/unit/stat/references.h tests/unit/stat/coefficient.c tests/unit/stat/coefficient.h
 unit_sources += tests/unit/stat/test_analysis.c tests/unit/stat/test_distribution.c tests/unit/stat/test_sensitivity.c
 unit_sources += tests/unit/stat/test_effects.c tests/unit/stat/test_fit.c tests/unit/stat/test_logistic.c tests/unit/stat/test_rate.c \
     tests/unit/stat/test_summary.c tests/unit/stat/test_surface.c

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/analysis.h"
+#include "coefficient.h"
 
 #define MOST 64
 
@@ -48,22 +48,6 @@ make_words(struct study *s, size_t i, const char *const *level, size_t n)
     s->varied[i].coded = NULL;
 }
 
-static const struct quire_coefficient *
-column(const struct quire_analysis *a, const struct quire_measured_analysis *m, const char *name)
-{
-    for (size_t j = 0; j < m->fit.n; j++) {
-        struct quire_text text = {0};
-        quire_analysis_column(&text, a->runs, m->predictor, m->term, &m->x, j);
-        const bool found = strcmp(text.data, name) == 0;
-        quire_text_clear(&text);
-        if (found) {
-            return &m->fit.coefficient[j];
-        }
-    }
-    cr_assert_fail("no column %s", name);
-    return NULL;
-}
-
 /* 2 x 2 x 3 twice, 3 + mu - 2 load + 4 mu load + (0, 1, 5 by medium), with +-0.25 between the two */
 static void
 make_factorial(struct study *s)
@@ -92,19 +76,19 @@ Test(analysis, finds_the_coefficients_a_study_was_made_with)
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     const struct quire_measured_analysis *m = a.measured;
     cr_assert_eq(m->order, QUIRE_MODEL_INTERACTIONS); /* two levels have no squares */
-    cr_assert_float_eq(column(&a, m, "constant")->value, 5, 1e-13);
-    cr_assert_float_eq(column(&a, m, "mu")->value, 1, 1e-13);
-    cr_assert_float_eq(column(&a, m, "load")->value, -2, 1e-13);
-    cr_assert_float_eq(column(&a, m, "mu x load")->value, 4, 1e-13);
-    cr_assert_float_eq(column(&a, m, "angle=plain-80")->value, -2, 1e-13);
-    cr_assert_float_eq(column(&a, m, "angle=card-300")->value, -1, 1e-13);
-    cr_assert_float_eq(column(&a, m, "load x angle=card-300")->value, 0, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "constant")->value, 5, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "mu")->value, 1, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "load")->value, -2, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "mu x load")->value, 4, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "angle=plain-80")->value, -2, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "angle=card-300")->value, -1, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, m, "load x angle=card-300")->value, 0, 1e-13);
     /* 24 runs, +-0.25 in 12 points: all error is pure */
     cr_assert_eq(m->fit.pure.freedom, 12);
     cr_assert_float_eq(m->fit.pure.sum, 24 * 0.0625, 1e-12);
     cr_assert_float_eq(m->fit.sum, 24 * 0.0625, 1e-12);
     cr_assert_float_eq(fabs(m->bar[0].effect), 8, 1e-12); /* mu x load */
-    cr_assert_float_eq(m->error_margin, 2 * (column(&a, m, "mu")->high - 1), 1e-12);
+    cr_assert_float_eq(m->error_margin, 2 * (coefficient_of(&a, m, "mu")->high - 1), 1e-12);
     cr_assert_eq(m->level[2][1].n, 8);
     cr_assert_float_eq(m->level[2][2].mean, 8, 1e-13);
     cr_assert_float_eq(m->pair[0 * 3 + 1][3].mean, 3 + 1 - 2 + 4 + 2, 1e-13);
@@ -170,7 +154,7 @@ Test(analysis, says_what_is_missing_and_what_is_parted)
     cr_assert(a.has_odds && a.odds.separation == QUIRE_SEPARATION_COMPLETE && a.odds.penalised);
     cr_assert_eq(a.measured[0].missing, 8);
     /* what is left still tells the effects */
-    cr_assert_float_eq(column(&a, a.measured, "mu x load")->value, 4, 1e-12);
+    cr_assert_float_eq(coefficient_of(&a, a.measured, "mu x load")->value, 4, 1e-12);
     expect_warning(&a, "24 of 30 runs are done", true);
     expect_warning(&a, "8 of 24 runs came to no verdict and have no numbers: neither jams nor successes", true);
     expect_warning(&a, "not spread evenly over angle: 8 of 8 at card-300", true);
@@ -197,7 +181,7 @@ Test(analysis, noise_explains_scatter)
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert_eq(a.measured->order, QUIRE_MODEL_MAIN); /* noise has neither squares nor interactions */
-    cr_assert_float_eq(column(&a, a.measured, "load")->value, -3, 1e-12);
+    cr_assert_float_eq(coefficient_of(&a, a.measured, "load")->value, -3, 1e-12);
     cr_assert_eq(a.measured[0].fit.pure.freedom, 0);
     quire_analysis_clear(&a);
 }
@@ -316,9 +300,9 @@ Test(analysis, blocks_are_no_effects)
     const struct quire_measured_analysis *m = &a.measured[0];
     cr_assert(m->has_block);
     cr_expect_eq(m->order, QUIRE_MODEL_INTERACTIONS);
-    cr_expect(fabs(column(&a, m, "constant")->value - 10) < 1e-12);
-    cr_expect(fabs(column(&a, m, "mu")->value - 2) < 1e-12 && fabs(column(&a, m, "load x angle")->value + 1) < 1e-12);
-    cr_expect(fabs(column(&a, m, "block=1")->value + 0.25) < 1e-12);
+    cr_expect(fabs(coefficient_of(&a, m, "constant")->value - 10) < 1e-12);
+    cr_expect(fabs(coefficient_of(&a, m, "mu")->value - 2) < 1e-12 && fabs(coefficient_of(&a, m, "load x angle")->value + 1) < 1e-12);
+    cr_expect(fabs(coefficient_of(&a, m, "block=1")->value + 0.25) < 1e-12);
     /* a block of 8 runs 0.25 off the mean, twice */
     cr_expect(fabs(m->anova[m->n_term - 1].sum - 16 * 0.0625) < 1e-12 && m->anova[m->n_term - 1].freedom == 1);
     cr_expect(fabs(m->residual.sum - 16e-6) < 1e-12 && m->residual.freedom == 8);
@@ -443,7 +427,7 @@ Test(analysis, takes_more_words_than_levels)
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert_eq(a.measured->n_predictor, 1);
-    cr_assert_float_eq(column(&a, a.measured, "mu")->value, 2, 1e-13);
+    cr_assert_float_eq(coefficient_of(&a, a.measured, "mu")->value, 2, 1e-13);
     json_decref(parsed(&a, 10));
     quire_analysis_clear(&a);
 }

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "coefficient.h"
 #include "references.h"
-#include "stat/analysis.h"
 
 #define MOST 64
 #define EXPECT(set, what, value)                                                                   \
@@ -141,19 +141,7 @@ make(struct study *s, enum quire_sampling sampling)
 static const struct quire_coefficient *
 column(const struct quire_analysis *a, const char *name)
 {
-    const struct quire_measured_analysis *m = a->measured;
-
-    for (size_t j = 0; j < m->fit.n; j++) {
-        struct quire_text text = {0};
-        quire_analysis_column(&text, a->runs, m->predictor, m->term, &m->x, j);
-        const bool found = strcmp(text.data, name) == 0;
-        quire_text_clear(&text);
-        if (found) {
-            return &m->fit.coefficient[j];
-        }
-    }
-    cr_assert_fail("no column %s", name);
-    return NULL;
+    return coefficient_of(a, a->measured, name);
 }
 
 /* the coefficient in each draw by itself, eight times: their mean and its error */
