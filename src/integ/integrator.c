@@ -296,7 +296,6 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     }
     self->state = state;
     self->part = part != NULL ? part : &state->whole;
-    self->linear.latest = HUGE_VAL;
     self->options = *options;
     self->norm = (struct quire_norm){.system = state->system, .part = self->part};
     self->coefficient = options->generic ? GENERIC_COEFFICIENT : NEWTON_COEFFICIENT;
