@@ -150,4 +150,12 @@ Test(roller_motion, the_surface_moves_as_the_drive_says_at_the_actual_radius)
     cr_expect_float_eq(c.centre[1], 0.2 - 0.8e-3, 1e-15);
     cr_expect_float_eq(c.velocity[0], -0.12, 1e-15);
     cr_expect_float_eq(c.d_centre[1][0], -0.8, 0);
+    /* one that only spins has its spin as first velocity */
+    r.slides = false;
+    cr_assert(quire_roller_motion_ops.carrier(&r, &none, NULL, (double[2]){50, -7}, &c));
+    cr_expect_float_eq(c.surface, 0.5, 1e-15);
+    cr_expect_float_eq(c.d_surface[0], 0.01, 0);
+    cr_expect_eq(c.d_surface[1], 0);
+    cr_expect_eq(c.velocity[0], 0);
+    cr_expect_eq(c.velocity[1], 0);
 }
