@@ -54,7 +54,7 @@ quire_free_forces(struct quire_state *st, const double *y, double cq, double cv,
 int
 quire_free_gap_count(const struct quire_system *sys)
 {
-    return sys->n_place + sys->n_meeting_place + sys->n_free * sys->n_sheet;
+    return sys->n_place + sys->n_meeting_place + sys->n_free * sys->n_sheet * QUIRE_LAY_GAPS;
 }
 
 const struct quire_free *
@@ -63,7 +63,7 @@ quire_free_of_gap(const struct quire_system *sys, int gap)
     int k = sys->n_free - 1;
 
     if (gap >= sys->n_place + sys->n_meeting_place) {
-        return sys->free + (gap - sys->n_place - sys->n_meeting_place) / sys->n_sheet;
+        return sys->free + (gap - sys->n_place - sys->n_meeting_place) / (sys->n_sheet * QUIRE_LAY_GAPS);
     }
     for (int i = sys->n_meeting - 1; gap >= sys->n_place && i >= 0; i--) {
         if (gap - sys->n_place >= sys->meeting[i].place) {
@@ -113,9 +113,9 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
     }
     overlap += sys->n_place + sys->n_meeting_place;
     for (int k = 0; k < sys->n_free; k++) {
-        for (int i = 0; i < sys->n_sheet; i++, overlap++) {
+        for (int i = 0; i < sys->n_sheet; i++, overlap += QUIRE_LAY_GAPS) {
             if (st->part->has_small[sys->free[k].small] && st->part->has_sheet[i] && st->sheet[i].entered) {
-                *overlap = quire_lay_overlap(st, sys->free + k, sys->sheet + i, y);
+                quire_lay_gaps(st, sys->free + k, sys->sheet + i, y, overlap);
             }
         }
     }

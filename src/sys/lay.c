@@ -437,30 +437,37 @@ is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n,
     return false;
 }
 
-double
-quire_lay_overlap(const struct quire_state *st, const struct quire_free *body, const struct quire_sheet *sheet, const double *y)
+void
+quire_lay_gaps(const struct quire_state *st, const struct quire_free *body, const struct quire_sheet *sheet, const double *y,
+               double overlap[QUIRE_LAY_GAPS])
 {
     const struct quire_system *sys = st->system;
+    const struct quire_pose *pose = st->pose + (body - sys->free);
     const double *x = y + sheet->x0, *z = x + sheet->chain.stride;
     double least = HUGE_VAL;
 
+    for (int i = 0; i < QUIRE_LAY_GAPS; i++) {
+        overlap[i] = -1;
+    }
     if (body->roller >= 0) {
         const struct quire_roller *disc = sys->roller + body->roller;
-        return disc->reach + disc->radius + sheet->half - distance_to_sheet(sheet, y, st->carrier[body->small].centre);
+        overlap[0] = disc->reach + disc->radius + sheet->half - distance_to_sheet(sheet, y, st->carrier[body->small].centre);
+        return;
     }
     if (!may_touch(body, (int)(sheet - sys->sheet))) {
-        return -1;
+        return;
     }
+    const double touch = reach_before(sys, body, (int)(sheet - sys->sheet)) + sheet->half;
     for (int i = 0; i <= sheet->chain.n; i++) {
-        least = fmin(least, distance_to_block(st->pose + (body - sys->free), body, (double[2]){x[i], z[i]}));
+        least = fmin(least, distance_to_block(pose, body, (double[2]){x[i], z[i]}));
     }
     for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
-        least = fmin(least, distance_to_sheet(sheet, y, quire_round_body(st, body, i).centre));
+        overlap[1 + i] = touch - distance_to_sheet(sheet, y, quire_round_body(st, body, i).centre);
     }
-    if (least > sheet->half && is_crossed(st->pose + (body - sys->free), body, sheet->chain.n, x, z)) {
+    if (least > sheet->half && is_crossed(pose, body, sheet->chain.n, x, z)) {
         least = 0;
     }
-    return reach_before(st->system, body, (int)(sheet - sys->sheet)) + sheet->half - least;
+    overlap[0] = touch - least;
 }
 
 /* a station of the sheet over the sides of a block */

@@ -9,8 +9,11 @@
 /* Adds the forces and, with a band, the derivatives of all blocks on one sheet. After quire_free_update(). */
 void quire_lay_forces(const struct scatter *c, const double *y);
 
-/* How deep a free body is in a sheet, by the sheet's nodes and the segments between them; negative where they are apart. */
-double quire_lay_overlap(const struct quire_state *state, const struct quire_free *body, const struct quire_sheet *sheet, const double *y);
+/* How deep a free body is in a sheet; negative where they are apart. Of a block by the sheet's nodes and segments, and for each of its
+ * corners: one place may strike while another touches already. */
+enum { QUIRE_LAY_GAPS = 1 + QUIRE_BLOCK_CORNERS };
+void quire_lay_gaps(const struct quire_state *state, const struct quire_free *body, const struct quire_sheet *sheet, const double *y,
+                    double overlap[QUIRE_LAY_GAPS]);
 
 /* What a place of a sheet's slot sees of the sides of a free body: overlap, approach and slip at a station, if it is this face that looks at them;
  * overlap -1 where they are far away. The sheet's nodes and motion are those of `c`. */
