@@ -8,6 +8,14 @@ struct quire_box {
     double low[2], high[2];
 };
 
+/* Without a call, as there may be a million pairs of sheets to look at: a number that is none counts for nothing behind the first. */
+static inline void
+quire_widen(double x, double *low, double *high)
+{
+    *low = x < *low ? x : *low;
+    *high = x > *high ? x : *high;
+}
+
 /* Around the nodes first, ..., last - 1. */
 static inline struct quire_box
 quire_box_of(const double *x, const double *y, int first, int last)
@@ -15,10 +23,8 @@ quire_box_of(const double *x, const double *y, int first, int last)
     struct quire_box b = {{x[first], y[first]}, {x[first], y[first]}};
 
     for (int i = first + 1; i < last; i++) {
-        b.low[0] = fmin(b.low[0], x[i]);
-        b.high[0] = fmax(b.high[0], x[i]);
-        b.low[1] = fmin(b.low[1], y[i]);
-        b.high[1] = fmax(b.high[1], y[i]);
+        quire_widen(x[i], b.low, b.high);
+        quire_widen(y[i], b.low + 1, b.high + 1);
     }
     return b;
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "sys/boxes.h"
 #include "sys/flap.h"
 
 /* squared distance of a point from a straight line between two, seen along the feed's crossing direction */
@@ -154,8 +155,7 @@ range_of(const struct quire_sheet *s, const double *v, int axis, double range[2]
 
     range[0] = range[1] = u[0];
     for (int i = 1; i <= s->chain.n; i++) {
-        range[0] = fmin(range[0], u[i]);
-        range[1] = fmax(range[1], u[i]);
+        quire_widen(u[i], range, range + 1);
     }
 }
 
