@@ -31,6 +31,8 @@ struct quire_islands {
     bool *couples;          /* whether there is anything to be solved for in a cluster */
     double *clear;          /* how far each sheet may still go before it can be near a roller or sheet of another island [m] */
     double *y;              /* at the time of a restart */
+    struct quire_near_extent *extent; /* of each sheet there, if `seen` */
+    bool seen;
     double before, parting; /* [s] */
     struct quire_integrator_stats past; /* of islands that are no more */
     struct quire_powers work;
@@ -98,6 +100,18 @@ foreign_distance(const struct quire_islands *self, const double *y, int sheet, i
                : quire_near_cluster(self->state, y, sheet, cluster);
 }
 
+/* Where all sheets are at y, as long as they are asked about there. */
+static void
+see(struct quire_islands *self, const double *y)
+{
+    const struct quire_system *sys = self->state->system;
+
+    for (int k = 0; sys->sheets_meet && !self->seen && k < sys->n_sheet; k++) {
+        self->extent[k] = quire_near_extent(sys, y, k);
+    }
+    self->seen = true;
+}
+
 /* half of how far two sheets of different islands are apart: as much may either of them go */
 static double
 half_way(const struct quire_islands *self, const double *y, int a, int b)
@@ -106,7 +120,7 @@ half_way(const struct quire_islands *self, const double *y, int a, int b)
 
     return self->of_sheet[a] == self->of_sheet[b] || !self->state->sheet[b].entered
                ? HUGE_VAL
-               : 0.5 * (quire_sheets_distance(sys, y, a, b) - sys->sheet[a].half - sys->sheet[b].half);
+               : 0.5 * (quire_sheets_distance(sys, y, a, b, &self->extent[a].box, &self->extent[b].box) - sys->sheet[a].half - sys->sheet[b].half);
 }
 
 static double
@@ -138,7 +152,7 @@ meet_soon(const struct quire_islands *self, const double *y, int a, int b, doubl
 {
     const double way = half_way(self, y, a, b);
 
-    return way < HUGE_VAL && way < NEAR_SHEETS + 0.5 * AHEAD * step * quire_near_speed_between(self->state->system, y, a, b);
+    return way < HUGE_VAL && way < NEAR_SHEETS + 0.5 * AHEAD * step * quire_near_speed_between(self->extent + a, self->extent + b);
 }
 
 static bool
@@ -375,8 +389,9 @@ look_ahead(struct quire_islands *self, const struct island *island, double t)
         if (!self->state->sheet[k].entered || self->clear[k] >= near) {
             continue;
         }
-        if (self->state->system->sheets_meet) {
+        if (self->state->system->sheets_meet && !self->seen) {
             quire_islands_at(self, t, self->y);
+            see(self, self->y);
         }
         measure(self, y, self->y, k);
         if (nearest_cluster(self, y, k) < near || meets_any(self, self->y, k, step)) {
@@ -397,9 +412,11 @@ quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed
     if (self->n < 2) {
         return QUIRE_OK;
     }
+    self->seen = false;
     quire_state_focus(self->state, NULL);
     if (t >= self->parting) {
         quire_islands_at(self, t, self->y);
+        see(self, self->y);
         quire_state_place(self->state, t, self->y);
         for (int i = 0; i < self->n; i++) {
             any = (self->island[i] != NULL && take_apart(self, self->y, i)) || any;
@@ -432,6 +449,7 @@ allocate(struct quire_islands *self)
     self->of_cluster = calloc((size_t)sys->n_cluster + 1, sizeof *self->of_cluster);
     self->couples = calloc((size_t)sys->n_cluster + 1, sizeof *self->couples);
     self->clear = calloc((size_t)sys->n_sheet + 1, sizeof *self->clear);
+    self->extent = calloc((size_t)sys->n_sheet + 1, sizeof *self->extent);
     self->y = aligned_alloc(64, (size + 63) / 64 * 64);
     if (self->n > 1) {
         if (!quire_rooms_create(&self->rooms, sys)) {
@@ -439,7 +457,8 @@ allocate(struct quire_islands *self)
         }
         self->options.rooms = &self->rooms;
     }
-    if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL || self->couples == NULL || self->clear == NULL || self->y == NULL) {
+    if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL || self->couples == NULL || self->clear == NULL || self->extent == NULL ||
+        self->y == NULL) {
         return false;
     }
     memset(self->y, 0, size);
@@ -470,6 +489,7 @@ quire_islands_create(struct quire_islands **out, struct quire_state *state, cons
     }
     if (self->n > 1) {
         quire_state_place(state, t, y);
+        see(self, y);
         first_homes(self, y);
         for (int k = 0; k < self->n; k++) {
             if (state->sheet[k].entered) {
@@ -506,6 +526,7 @@ quire_islands_destroy(struct quire_islands *self)
     free(self->of_cluster);
     free(self->couples);
     free(self->clear);
+    free(self->extent);
     free(self->y);
     free(self);
 }

@@ -105,19 +105,40 @@ face_each_other(const struct quire_wall_view *left, const struct quire_wall_view
     return opposite;
 }
 
+/* a sheet that starts between two walls and is wider than what is between them */
+static void
+find_narrow_lane(const struct quire_system *sys, const struct quire_wall *a, const struct quire_wall *b, quire_diag *diag)
+{
+    const double gap = b->shape.z - a->shape.z;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        if (!(s->width > gap)) {
+            continue;
+        }
+        const double middle = ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->across;
+        if (middle > a->shape.z && middle < b->shape.z && face_each_other(&a->shape, &b->shape)) {
+            quire_object_warning(sys->guide[b->guide].object, diag, "W-MODEL", "stand them farther apart, or make the sheet narrower",
+                                 "between it and side guide '%s' there are %.6g mm, and sheet '%s' is %.6g mm wide", sys->guide[a->guide].name,
+                                 1e3 * gap, s->name, 1e3 * s->width);
+        }
+    }
+}
+
 static void
 find_narrow_lanes(const struct quire_system *sys, quire_diag *diag)
 {
-    for (int i = 0; i < sys->n_wall * sys->n_wall; i++) {
-        const struct quire_wall *a = sys->wall + i / sys->n_wall, *b = sys->wall + i % sys->n_wall;
-        const double gap = b->shape.z - a->shape.z;
-        for (int k = 0; k < sys->n_sheet; k++) {
-            const struct quire_sheet *s = sys->sheet + k;
-            const double middle = ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->across;
-            if (s->width > gap && middle > a->shape.z && middle < b->shape.z && face_each_other(&a->shape, &b->shape)) {
-                quire_object_warning(sys->guide[b->guide].object, diag, "W-MODEL", "stand them farther apart, or make the sheet narrower",
-                                     "between it and side guide '%s' there are %.6g mm, and sheet '%s' is %.6g mm wide", sys->guide[a->guide].name,
-                                     1e3 * gap, s->name, 1e3 * s->width);
+    double widest = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        widest = fmax(widest, sys->sheet[k].width);
+    }
+    for (int i = 0; i < sys->n_wall; i++) {
+        for (int j = 0; j < sys->n_wall; j++) {
+            const struct quire_wall *a = sys->wall + i, *b = sys->wall + j;
+            const double gap = b->shape.z - a->shape.z;
+            if (a->shape.side > 0 && b->shape.side < 0 && gap > 0 && gap < widest) {
+                find_narrow_lane(sys, a, b, diag);
             }
         }
     }

@@ -5,11 +5,13 @@
 
 #include "model/problem.h"
 #include "num/detmath.h"
+#include "num/nearby.h"
 #include "num/outline.h"
 #include "num/piece.h"
 #include "shape/trace.h"
 
 #define MOST_GUIDES 10000
+#define TOGETHER 1e-9 /* ends that are closer are one place [m] */
 #define MOST_FACES 20000 /* of all guides */
 
 /* from where to where a guide or channel reaches across */
@@ -174,16 +176,34 @@ face_bounds(struct quire_face *f, const struct quire_piece *p, double from, doub
     }
 }
 
+/* corners of a guide, and where they are */
+struct corner_list {
+    const struct quire_corner *corner;
+    struct quire_nearby places;
+};
+
+static bool
+list_corners(const struct quire_corner *corner, size_t n, struct corner_list *out)
+{
+    out->corner = corner;
+    if (quire_nearby_create(&out->places, (int)n) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        out->places.extent[i] = quire_extent_around(corner[i].at, TOGETHER);
+    }
+    quire_nearby_sort(&out->places);
+    return true;
+}
+
 /* the corner at this end of a piece, if there is one */
 static const struct quire_corner *
-corner_at(const struct quire_corner *list, size_t n, const double at[2])
+corner_at(struct corner_list *list, const double at[2])
 {
-    for (size_t i = 0; i < n; i++) {
-        if (fabs(list[i].at[0] - at[0]) < 1e-9 && fabs(list[i].at[1] - at[1]) < 1e-9) {
-            return list + i;
-        }
-    }
-    return NULL;
+    const struct quire_extent there = quire_extent_around(at, 0);
+
+    quire_nearby_find(&list->places, &there);
+    return list->places.n_found > 0 ? list->corner + list->places.found[0] : NULL;
 }
 
 /* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that ended at the kink would let go at once
@@ -198,8 +218,8 @@ past_kink(double angle, double depth)
 
 /* one face from (part of) a piece; arcs come in parts of less than half a turn */
 static void
-add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole, const struct quire_corners *corners, int part,
-         int parts)
+add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole, struct corner_list *convex, struct corner_list *concave,
+         int part, int parts)
 {
     struct quire_system *sys = c->sys;
     const struct quire_guide *g = sys->guide + guide_index;
@@ -224,8 +244,8 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
         if ((e == 0 && part > 0) || (e == 1 && part < parts - 1)) {
             continue;
         }
-        const struct quire_corner *kink = corner_at(corners->concave, corners->n_concave, f->end[e]);
-        if (corner_at(corners->convex, corners->n_convex, f->end[e]) != NULL) {
+        const struct quire_corner *kink = corner_at(concave, f->end[e]);
+        if (corner_at(convex, f->end[e]) != NULL) {
             f->taper[e] = true;
         } else if (kink != NULL) {
             f->past[e] = past_kink(kink->angle, g->depth);
@@ -269,6 +289,25 @@ parts_of(const struct quire_piece *p)
 }
 
 static void
+add_faces(struct quire_compile *c, int guide, const struct quire_corners *found)
+{
+    const struct quire_outline *o = &c->sys->guide[guide].outline;
+    struct corner_list convex = {0}, concave = {0};
+
+    if (!list_corners(found->convex, found->n_convex, &convex) || !list_corners(found->concave, found->n_concave, &concave)) {
+        c->status = quire_diag_memory_error(c->diag);
+    }
+    for (size_t i = 0; c->status == QUIRE_OK && i < o->n; i++) {
+        const int parts = parts_of(o->piece + i);
+        for (int part = 0; part < parts; part++) {
+            add_face(c, guide, o->piece + i, &convex, &concave, part, parts);
+        }
+    }
+    quire_nearby_destroy(&convex.places);
+    quire_nearby_destroy(&concave.places);
+}
+
+static void
 compile_faces(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
@@ -296,12 +335,7 @@ compile_faces(struct quire_compile *c)
         if (c->status != QUIRE_OK) {
             return;
         }
-        for (size_t i = 0; i < g->outline.n; i++) {
-            const int parts = parts_of(g->outline.piece + i);
-            for (int part = 0; part < parts; part++) {
-                add_face(c, k, g->outline.piece + i, &found, part, parts);
-            }
-        }
+        add_faces(c, k, &found);
         for (size_t i = 0; i < found.n_convex; i++) {
             add_corner(c, k, found.convex + i, first_face);
         }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "sys/boxes.h"
 #include "sys/flap.h"
 
 /* squared distance of a point from a straight line between two, seen along the feed's crossing direction */
@@ -159,16 +158,26 @@ range_of(const struct quire_sheet *s, const double *v, int axis, double range[2]
     }
 }
 
-double
-quire_near_speed_between(const struct quire_system *sys, const double *y, int a, int b)
+struct quire_near_extent
+quire_near_extent(const struct quire_system *sys, const double *y, int sheet)
 {
-    const double *v = y + sys->layout.v0;
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const double *x = y + s->x0, *v = y + sys->layout.v0;
+    struct quire_near_extent out = {.box = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1)};
+
+    for (int axis = 0; axis < 2; axis++) {
+        range_of(s, v, axis, out.speed[axis]);
+    }
+    return out;
+}
+
+double
+quire_near_speed_between(const struct quire_near_extent *a, const struct quire_near_extent *b)
+{
     double most = 0;
 
     for (int axis = 0; axis < 2; axis++) {
-        double one[2], other[2];
-        range_of(sys->sheet + a, v, axis, one);
-        range_of(sys->sheet + b, v, axis, other);
+        const double *one = a->speed[axis], *other = b->speed[axis];
         most = fmax(most, fmax(one[1] - other[0], other[1] - one[0]));
     }
     return most;

@@ -62,23 +62,31 @@ square_between(const struct quire_line *a, const struct quire_line *b, double le
     return least;
 }
 
-double
-quire_lines_distance(const struct quire_line *a, const struct quire_line *b)
+/* with boxes around them */
+static double
+distance_within(const struct quire_line *a, const struct quire_line *b, const struct quire_box *mine, const struct quire_box *yours)
 {
-    const struct quire_box mine = quire_box_of(a->x, a->y, 0, a->n + 1), yours = quire_box_of(b->x, b->y, 0, b->n + 1);
-    const double gap = quire_boxes_apart(&mine, &yours);
+    const double gap = quire_boxes_apart(mine, yours);
 
     return gap > FAR ? gap : sqrt(square_between(b, a, square_between(a, b, HUGE_VAL)));
 }
 
 double
-quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b)
+quire_lines_distance(const struct quire_line *a, const struct quire_line *b)
+{
+    const struct quire_box mine = quire_box_of(a->x, a->y, 0, a->n + 1), yours = quire_box_of(b->x, b->y, 0, b->n + 1);
+
+    return distance_within(a, b, &mine, &yours);
+}
+
+double
+quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b, const struct quire_box *around_a, const struct quire_box *around_b)
 {
     if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return HUGE_VAL;
     }
     const struct quire_line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
-    return quire_lines_distance(&one, &other);
+    return distance_within(&one, &other, around_a, around_b);
 }
 
 /* whether segments i of one and j of another line cross */
