@@ -93,6 +93,39 @@ Test(roller_motion, forces_work_as_the_energies_say)
     }
 }
 
+/* A roller's rim and centre, with or without a slide, and whether it turns by itself or a drive turns it: velocities by the unknowns it has. */
+Test(roller_motion, carries_by_the_unknowns_it_has)
+{
+    static const struct quire_command speed = {.quantity = QUIRE_DRIVE_SPEED, .value = 0.4};
+    const double q[2] = {2e-4, 0.5}, v[2] = {0.03, -7};
+
+    for (int kind = 0; kind < 4; kind++) {
+        struct quire_roller_motion r = sliding;
+        struct quire_carrier at, by;
+        r.slides = kind % 2 != 0;
+        r.spins = kind / 2 != 0;
+        memset(&at, 0, sizeof at);
+        cr_assert(quire_roller_motion_ops.carrier(&r, r.spins ? &none : &speed, q, v, &at));
+        const double surface = r.spins ? 0.01 * v[r.slides ? 1 : 0] : 0.4 * 0.01 / 0.008;
+        cr_expect_float_eq(at.surface, surface, 1e-15, "kind %d: %g", kind, at.surface);
+        cr_expect_float_eq(at.driven, r.spins ? 0 : surface, 1e-15, "kind %d", kind);
+        for (int d = 0; d < 2; d++) {
+            cr_expect_float_eq(at.centre[d], r.placed[d] - (r.slides ? q[0] * r.closing[d] : 0), 1e-15);
+            cr_expect_float_eq(at.velocity[d], r.slides ? -v[0] * r.closing[d] : 0, 1e-15);
+        }
+        for (int k = 0; k < 2; k++) {
+            double more[2] = {v[0], v[1]};
+            more[k] += 1;
+            memset(&by, 0, sizeof by);
+            cr_assert(quire_roller_motion_ops.carrier(&r, r.spins ? &none : &speed, q, more, &by));
+            cr_expect_float_eq(at.d_surface[k], by.surface - at.surface, 1e-14, "kind %d, unknown %d", kind, k);
+            for (int d = 0; d < 2; d++) {
+                cr_expect_float_eq(at.d_centre[d][k], by.velocity[d] - at.velocity[d], 1e-14, "kind %d, unknown %d", kind, k);
+            }
+        }
+    }
+}
+
 Test(roller_motion, the_load_closes_and_the_stops_hold)
 {
     const double v[2] = {0, 0};

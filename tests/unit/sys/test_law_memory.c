@@ -228,6 +228,59 @@ Test(law_memory, derivatives_are_those_with_the_states_following)
     }
 }
 
+/* ---- what is seen at another place ---- */
+
+#define SWITCHING(gate)                                                                             \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
+    "bending-stiffness-md=\"0.3 mN*m\"/><drive name=\"lift\" stroke=\"0 mm\"/>"                    \
+    "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"2e5 N/m\" exponent=\"1\" "       \
+    "restitution=\"0.5\" least-speed=\"1 mm/s\"/></contact><pair contact=\"c\"/>"                \
+    "<guide name=\"g\" surface=\"steel\"><line from=\"-20 mm, -0.04 mm\" to=\"70 mm, -0.04 mm\"/>" gate "</guide>" ON_BOTH
+
+/* y after `shift` of the sheet, and of what the guide hangs on */
+static void
+shift_all(struct machine *m, double shift)
+{
+    const struct nodes s = machine_nodes(m, 0, m->y);
+
+    for (int i = 0; i <= s.n; i++) {
+        s.y[i] += shift;
+    }
+    if (m->system->n_gate > 0 && m->system->gate[0].small >= 0) {
+        m->y[m->system->small[m->system->gate[0].small].q0] -= shift;
+    }
+}
+
+Test(law_memory, switches_by_where_things_are_and_not_by_where_they_were)
+{
+    static const char *const parts[] = {SWITCHING(""), SWITCHING("<slide direction=\"0, 1\" drive=\"lift\"/>"), SWITCHING("<slide direction=\"0, 1\" mass=\"1 g\" stiffness=\"100 N/m\"/>"),
+                                        SWITCHING("<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>")};
+
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        double g[3][400] = {{0}};
+        struct machine moved, fresh;
+        remembering_open(&moved, parts[k]);
+        remembering_open(&fresh, parts[k]);
+        const int n = quire_memory_root_count(moved.system);
+        cr_assert(n > 0 && n <= 400);
+        cr_assert(quire_state_forces(moved.state, 0, moved.y));
+        quire_memory_roots(moved.state, 0, moved.y, g[0]);
+        shift_all(&moved, 30e-6);
+        quire_memory_roots(moved.state, 0, moved.y, g[1]);
+        shift_all(&fresh, 30e-6);
+        cr_assert(quire_state_forces(fresh.state, 0, fresh.y));
+        quire_memory_roots(fresh.state, 0, fresh.y, g[2]);
+        int other = 0;
+        for (int i = 0; i < n; i++) {
+            cr_expect_eq(g[1][i], g[2][i], "%zu, place %d: %g, not %g", k, i, g[1][i], g[2][i]);
+            other += g[0][i] != g[1][i] ? 1 : 0;
+        }
+        cr_expect_gt(other, 5, "%zu: nothing has moved", k);
+        machine_close(&moved);
+        machine_close(&fresh);
+    }
+}
+
 /* ---- Dahl's friction: z = s (1 - exp(-x/s)) whatever the speed, as long as it has one sign ---- */
 
 #define GRAVITY "<settings><gravity vector=\"0 m/s^2, -10 m/s^2\"/></settings>"
@@ -461,4 +514,21 @@ Test(law_memory, a_wrapped_roller_may_have_overdrive)
                                                                            "0 m/s, 0 m/s"));
     cr_expect_gt(squeeze(&m, QUIRE_TARGET_ROLLER, 0), 1);
     machine_close(&m);
+}
+
+/* none of the laws that there are is so; whoever writes one is told */
+Test(law_memory, friction_with_states_is_refused_in_space)
+{
+    quire_model *model = remembering_model(TWO_CONTACTS("", "drive=\"d\"") ON_BOTH);
+    quire_diag *diag = quire_diag_create();
+    struct quire_system *system = NULL;
+    bool told = false;
+
+    cr_expect_eq(quire_system_create_moving(&system, model, "spatial", 0, diag), QUIRE_ERROR_INPUT);
+    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+        told = told || strstr(quire_diag_get(diag, i)->text, "contact with sheets whose friction has states is for planar motion") != NULL;
+    }
+    cr_expect(told);
+    quire_diag_destroy(diag);
+    quire_model_destroy(model);
 }

@@ -232,6 +232,35 @@ Test(defaults, kind_may_be_chosen_by_a_default)
     quire_model_destroy(model);
 }
 
+/* where they stand, whether anything has them or not */
+Test(defaults, wrong_values_are_refused)
+{
+    static const struct {
+        const char *media, *code;
+        int column;
+    } cases[] = {{"thickness=\"0.1 mm\" grammage=\"80 s\"", "E-UNIT", 47}, {"grammage=\"heavy\"", "E-NUMBER", 28}, {"thickness=\"-1 mm\"", "E-RANGE", 28}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int used = 0; used < 2; used++) {
+            char text[400];
+            quire_model *model;
+            quire_diag *diag = quire_diag_create();
+            const int n = snprintf(text, sizeof text, "<model version=\"1\" name=\"m\">\n<defaults class=\"c\"><media %s/></defaults>%s\n</model>\n", cases[i].media,
+                                   used ? "<media name=\"a\" class=\"c\"/>" : "");
+            cr_expect_eq(quire_model_parse(&model, text, (size_t)n, "m.xml", NULL, 0, diag), QUIRE_ERROR_INPUT);
+            size_t first = 0; /* error: that nobody uses them is a warning */
+            while (first < quire_diag_count(diag) && quire_diag_get(diag, first)->code[0] == 'W') {
+                first++;
+            }
+            cr_assert_lt(first, quire_diag_count(diag));
+            const quire_problem *p = quire_diag_get(diag, first);
+            cr_expect_str_eq(p->code, cases[i].code);
+            cr_expect(p->line == 2 && p->column == cases[i].column, "%d:%d %s", p->line, p->column, p->text);
+            quire_diag_destroy(diag);
+            quire_model_destroy(model);
+        }
+    }
+}
+
 Test(defaults, unused_class_is_a_warning)
 {
     const char text[] = "<model version=\"1\" name=\"m\">\n<defaults class=\"used\"/>\n<defaults class=\"c\" parent=\"used\"/>\n</model>\n";
