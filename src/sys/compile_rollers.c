@@ -9,7 +9,8 @@
 #include "sys/switches.h"
 
 #define MOST_ROLLERS 6000
-#define MOST_BODIES 1000 /* that move freely: each may touch all others, and rollers */
+#define MOST_BODIES 1000 /* that move freely */
+#define MOST_PAIRS 4000000 /* of one with another, a roller or a guide, which it may all touch */
 
 struct quire_side
 quire_compile_roller_side(const struct quire_compile *c, const struct quire_roller *roller)
@@ -182,6 +183,14 @@ quire_compile_rollers(struct quire_compile *c)
     if (bodies > MOST_BODIES) {
         c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out", "there are %zu discs, blocks and solids; at most %d are possible", bodies,
                                        MOST_BODIES);
+        return;
+    }
+    const size_t pairs = bodies * (bodies + rollers + (size_t)sys->n_guide);
+    if (pairs > MOST_PAIRS) {
+        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out",
+                                       "%zu discs, blocks and solids with each other and %zu rollers "
+                                       "and guides are %zu pairs; at most %d are possible",
+                                       bodies, rollers + (size_t)sys->n_guide, pairs, MOST_PAIRS);
         return;
     }
     sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);
