@@ -83,3 +83,4 @@ EXTRA_DIST += doc/adr/0138-gates.md
 EXTRA_DIST += doc/adr/0149-other-states-of-rest.md doc/adr/0150-room.md doc/adr/0151-branches-of-rest.md
 EXTRA_DIST += doc/adr/0156-a-run-owns-its-folder.md doc/adr/0157-doubts-about-models.md
 EXTRA_DIST += doc/adr/0146-energy-where-contacts-let-go.md doc/adr/0147-energy-of-free-bodies.md
+EXTRA_DIST += doc/adr/0148-order-of-elements.md

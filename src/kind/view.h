@@ -217,7 +217,19 @@ struct quire_energy_view {
     const char *swiftest;                               /* the sheet or body with most of the kinetic energy; NULL: nothing moves */
 };
 
+/* In which order a model file has what a view shows: indices, in that order. NULL: as it stands in the view. */
+struct quire_in_file {
+    const int *sheet, *nip, *roller, *guide, *body, *spring, *pressure;
+};
+
+static inline size_t
+quire_in_file_at(const int *order, size_t i)
+{
+    return order != NULL ? (size_t)order[i] : i;
+}
+
 struct quire_view {
+    struct quire_in_file in_file;
     double time;
     bool spatial;                   /* sheets have a place across the feed */
     size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring, n_pressure, n_drive;

@@ -357,34 +357,37 @@ static void
 put_view(struct writer *w, const struct quire_view *view)
 {
     put_time(w, view);
+    const struct quire_in_file *order = &view->in_file;
     for (size_t i = 0; i < view->n_sheet; i++) {
-        put_sheet(w, view, i);
+        put_sheet(w, view, quire_in_file_at(order->sheet, i));
     }
     for (size_t i = 0; i < view->n_nip; i++) {
-        put_nip(w, view, &view->nip[i]);
+        put_nip(w, view, &view->nip[quire_in_file_at(order->nip, i)]);
     }
     for (size_t i = 0; i < view->n_roller; i++) {
-        if (view->roller[i].nip < 0 && !view->roller[i].is_free) {
-            put_drive_contact(w, view->roller[i].name, &view->roller[i], view->roller[i].friction);
+        const struct quire_roller_view *roller = &view->roller[quire_in_file_at(order->roller, i)];
+        if (roller->nip < 0 && !roller->is_free) {
+            put_drive_contact(w, roller->name, roller, roller->friction);
             if (view->spatial) {
-                quire_series_put_spatial_roller(w, &view->roller[i]);
+                quire_series_put_spatial_roller(w, roller);
             }
         }
     }
     for (size_t i = 0; i < view->n_guide; i++) {
-        put_guide(w, &view->guide[i]);
+        const struct quire_guide_view *guide = &view->guide[quire_in_file_at(order->guide, i)];
+        put_guide(w, guide);
         if (view->spatial) {
-            quire_series_put_spatial_guide(w, &view->guide[i]);
+            quire_series_put_spatial_guide(w, guide);
         }
     }
     for (size_t i = 0; i < view->n_body; i++) {
-        put_body(w, &view->body[i]);
+        put_body(w, &view->body[quire_in_file_at(order->body, i)]);
     }
     for (size_t i = 0; i < view->n_spring; i++) {
-        put_spring(w, &view->spring[i]);
+        put_spring(w, &view->spring[quire_in_file_at(order->spring, i)]);
     }
     for (size_t i = 0; i < view->n_pressure; i++) {
-        put_pressure(w, &view->pressure[i]);
+        put_pressure(w, &view->pressure[quire_in_file_at(order->pressure, i)]);
     }
     put_sensors(w, view);
     put_energy(w, &view->energy);
@@ -474,7 +477,7 @@ quire_series_motion(struct quire_series *self, const struct quire_view *view, si
     put_time(&w, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
         w.column = 1 + i * per_sheet;
-        put_edges(&w, &view->sheet[i]);
+        put_edges(&w, &view->sheet[quire_in_file_at(view->in_file.sheet, i)]);
     }
 }
 

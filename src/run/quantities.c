@@ -54,8 +54,9 @@ lay_out(struct quire_quantities *self)
     }
     self->per_sheet = 0;
     for (size_t k = 1; view->n_sheet > 0 && k < self->series.n_column; k++) {
-        const size_t n = strlen(view->sheet[0].name);
-        if (strncmp(self->series.column[k].header, view->sheet[0].name, n) != 0 || self->series.column[k].header[n] != '.') {
+        const char *first = view->sheet[quire_in_file_at(view->in_file.sheet, 0)].name;
+        const size_t n = strlen(first);
+        if (strncmp(self->series.column[k].header, first, n) != 0 || self->series.column[k].header[n] != '.') {
             break;
         }
         self->per_sheet++;
@@ -105,7 +106,7 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
     }
     for (size_t k = 1; of_sheet && k <= self->per_sheet; k++) { /* columns of the first sheet stand for those of any */
         const struct quire_column *c = self->series.column + k;
-        const size_t dot = strlen(self->system->sheet[0].name) + 1;
+        const size_t dot = strlen(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, 0)].name) + 1;
         visit(v, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);
     }
 }
@@ -224,7 +225,7 @@ get(void *user, int index, const char *sheet)
         return self->row[index];
     }
     for (int k = 0; sheet != NULL && k < self->system->n_sheet; k++) {
-        if (strcmp(self->system->sheet[k].name, sheet) == 0) {
+        if (strcmp(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, (size_t)k)].name, sheet) == 0) {
             return self->row[(size_t)(index - OF_SHEET) + (size_t)k * self->per_sheet];
         }
     }

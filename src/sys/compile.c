@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "body/roller_motion.h"
+#include "model/order.h"
 #include "num/outline.h"
 
 void *
@@ -139,12 +140,13 @@ quire_system_create(struct quire_system **out, const struct quire_model *model, 
 quire_status
 quire_system_create_moving(struct quire_system **out, const struct quire_model *model, const char *motion, int columns, quire_diag *diag)
 {
-    struct quire_compile c = {.root = model->root, .diag = diag, .status = QUIRE_OK};
+    struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
 
     *out = NULL;
     c.arena = quire_arena_create();
     c.sys = c.arena != NULL ? quire_arena_get(c.arena, 1, sizeof *c.sys) : NULL;
-    if (c.sys == NULL) {
+    c.root = c.sys != NULL ? quire_object_in_order(model->root, c.arena) : NULL;
+    if (c.root == NULL) {
         quire_arena_destroy(c.arena);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the machine needs too much memory");
     }
@@ -155,7 +157,7 @@ quire_system_create_moving(struct quire_system **out, const struct quire_model *
     void (*const part[])(struct quire_compile *) = {compile_settings,     quire_compile_laws,   quire_compile_sheets,
                                                     quire_compile_places, quire_compile_guides, quire_compile_rollers,
                                                     quire_compile_pads, quire_compile_sheet_pairs, quire_compile_unknowns, quire_compile_check_factors, quire_compile_gate_limits, quire_compile_space_limits, quire_compile_sheet_starts,
-                                                    quire_compile_spring_lengths, compile_safe_travel};
+                                                    quire_compile_spring_lengths, quire_compile_file_order, compile_safe_travel};
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
     }

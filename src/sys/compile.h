@@ -124,6 +124,9 @@ double quire_soft_press(struct quire_soft_motion *soft, const double from[2], do
 void quire_compile_elements(struct quire_compile *c);
 void quire_compile_spring_lengths(struct quire_compile *c);
 
+/* sys/compile_order.c: in which order the file has them, once all is there */
+void quire_compile_file_order(struct quire_compile *c);
+
 /* sys/compile_ladder.c: what a sheet is in space, after its chain; with ends clamped, after its holds; and where its nodes start, after its mid-line */
 void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet, const struct quire_sheet_params *params);
 /* Where a column of nodes is from the sheet's middle [m]. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "body/roller_motion.h"
+#include "model/order.h"
 #include "model/problem.h"
 #include "num/detmath.h"
 #include "num/outline.h"
@@ -192,8 +193,13 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
         const char *element = child->kind->element;
         if (strcmp(element, "clamp") == 0 || strcmp(element, "pin") == 0) {
             compile_hold(c, s, child, element[0] == 'c', p->curl);
-        } else if (strcmp(element, "load") == 0 || strcmp(element, "moment") == 0) {
-            compile_load(c, s, child, element[0] == 'm');
+        }
+    }
+    for (int moment = 0; moment < 2; moment++) {
+        const char *element = moment ? "moment" : "load";
+        const struct quire_object *child = NULL;
+        while (c->status == QUIRE_OK && (child = quire_object_following(object, element, child)) != NULL) {
+            compile_load(c, s, child, moment);
         }
     }
     if (s->ladder != NULL) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "body/solid_motion.h"
+#include "model/order.h"
 #include "model/problem.h"
 #include "num/crossing.h"
 #include "num/outline.h"
@@ -41,13 +42,13 @@ is_aside(const struct quire_ball *ball)
 static void
 compile_shape(struct quire_compile *c, struct quire_solid *solid)
 {
-    const struct quire_object *object = solid->object, *cuboid = quire_object_child(object, "cuboid"), *child;
+    const struct quire_object *object = solid->object, *cuboid = quire_object_child(object, "cuboid"), *child = NULL;
 
     solid->ball = quire_compile_get(c, (size_t)quire_compile_count(object, "ball") + CORNERS, sizeof *solid->ball);
     if (c->status != QUIRE_OK) {
         return;
     }
-    for (size_t i = 0; (child = quire_object_next(object, "ball", &i)) != NULL;) {
+    while ((child = quire_object_following(object, "ball", child)) != NULL) {
         const struct quire_ball_params *p = child->params;
         solid->ball[solid->n_ball++] = (struct quire_ball){.at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1, .half = 2};
     }
@@ -101,7 +102,7 @@ compile_motion(struct quire_compile *c, const struct quire_solid *solid, const s
     return m;
 }
 
-/* a solid as laws see it that take numbers from their pair: with the curvature of its first ball */
+/* a solid as laws see it that take numbers from their pair: with the curvature of its balls, where that is one */
 static struct quire_side
 side_of(const struct quire_solid *solid)
 {
@@ -109,6 +110,9 @@ side_of(const struct quire_solid *solid)
 
     side.mass = solid->motion->mass;
     side.curvature = solid->ball[0].radius > 0 ? 1 / solid->ball[0].radius : (double)NAN;
+    for (int i = 1; i < solid->n_ball; i++) {
+        side.curvature = fabs(solid->ball[i].radius - solid->ball[0].radius) < 1e-9 ? side.curvature : (double)NAN;
+    }
     return side;
 }
 

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "model/order.h"
 #include "model/problem.h"
 #include "num/detmath.h"
 #include "num/outline.h"
@@ -106,10 +107,10 @@ static double
 each_stretch(const struct quire_object *roller, const struct shaft *shaft, double widest, stretch_fn *fn, void *user)
 {
     const struct quire_roller_params *own = roller->params;
-    const struct quire_object *tyre;
+    const struct quire_object *tyre = NULL;
     double total = 0;
 
-    for (size_t i = 0; (tyre = quire_object_next(roller, "tyre", &i)) != NULL;) {
+    while ((tyre = quire_object_following(roller, "tyre", tyre)) != NULL) {
         struct quire_tyre_params p = *(const struct quire_tyre_params *)tyre->params;
         p.radius = isnan(p.radius) ? own->radius : p.radius;
         total += p.width;

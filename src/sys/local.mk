@@ -4,7 +4,7 @@ libquire_kernels_la_SOURCES += src/sys/chain.c src/sys/chain.h
 libquire_kernels_la_SOURCES += src/sys/clear.c src/sys/clear.h src/sys/gates_ahead.c src/sys/gates_ahead.h
 libquire_kernels_la_SOURCES += src/sys/compile.c src/sys/compile.h
 libquire_kernels_la_SOURCES += src/sys/compile_sheets.c src/sys/sheets.c src/sys/sheets.h src/sys/sheets_near.c src/sys/sheets_apart.c src/sys/boxes.h src/sys/sheets_touch.h src/sys/solve_sheets.c
-libquire_kernels_la_SOURCES += src/sys/compile_contact.c src/sys/compile_joints.c src/sys/compile_pair.c src/sys/compile_sheet.c
+libquire_kernels_la_SOURCES += src/sys/compile_contact.c src/sys/compile_joints.c src/sys/compile_order.c src/sys/compile_pair.c src/sys/compile_sheet.c
 libquire_kernels_la_SOURCES += src/sys/compile_places.c src/sys/compile_guides.c src/sys/compile_rollers.c src/sys/compile_unknowns.c
 libquire_kernels_la_SOURCES += src/sys/gates.c src/sys/gates.h src/sys/space_gates.c src/sys/space_gates.h src/sys/flap.c src/sys/flap.h src/sys/space_flap.c src/sys/space_flap.h src/sys/contact.c src/sys/contact_corners.c src/sys/contact_faces.c src/sys/contact_rollers.c \
     src/sys/contact.h src/sys/lanes.h src/sys/places.h src/sys/sliders.h src/sys/stations.h src/sys/tilt.h src/sys/touch.h src/sys/wraps.h

@@ -79,7 +79,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
     }
-    o->view = (struct quire_view){.spatial = sys->spatial, .n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
+    o->view = (struct quire_view){.in_file = sys->in_file, .spatial = sys->spatial, .n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
                                   .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
                                   .guide = o->guide, .n_body = (size_t)(sys->n_free + sys->n_solid), .body = o->body,
                                   .n_spring = (size_t)sys->n_spring, .spring = o->spring,

@@ -148,6 +148,14 @@ reorder_names(struct variant *v)
 }
 
 static void
+reorder_bodies(struct variant *v)
+{
+    move_to_end(v, "<channel name=\"tray\"", "/>");
+    move_to_end(v, "<channel name=\"bend\"", "/>");
+    move_to_end(v, "<nip name=\"n2\"", "/>");
+}
+
+static void
 add_the_untouched(struct variant *v)
 {
     replace(v, "</model>", "<path name=\"far\" from=\"2 m, 2 m\" heading=\"0 deg\"> <line length=\"100 mm\"/> </path>"
@@ -218,6 +226,62 @@ double_masses_and_forces(struct variant *v)
     replace(v, "\"1e8 N*s/m^2.5\"", "\"2e8 N*s/m^2.5\"");
     replace(v, "\"2e5 N/m^1.3\"", "\"4e5 N/m^1.3\"");
     replace(v, "\"0.5 N*s/m\"", "\"1 N*s/m\"");
+}
+
+/* the element of the text at *at, behind which *at comes to stand; NULL at the end of the model */
+static char *
+next_element(const char **at)
+{
+    const char *begin = *at + strspn(*at, " \t\r\n"), *p = begin;
+    int depth = 0;
+    while (strncmp(begin, "<!--", 4) == 0) {
+        begin = strstr(begin, "-->") + 3;
+        begin += strspn(begin, " \t\r\n");
+        p = begin;
+    }
+    if (strncmp(begin, "</", 2) == 0) {
+        return NULL;
+    }
+    do {
+        const char *tag = p + strcspn(p, "<"), *end = strncmp(tag, "<!--", 4) == 0 ? strstr(tag, "-->") + 2 : tag + strcspn(tag, ">");
+        must(*end == '>', "a model ends within an element");
+        depth += tag[1] == '!' ? 0 : tag[1] == '/' ? -1 : end[-1] == '/' ? 0 : 1;
+        p = end + 1;
+    } while (depth > 0);
+    *at = p;
+    return strndup(begin, (size_t)(p - begin));
+}
+
+/* all elements of the model but its parameters and settings, drawn in another order */
+static void
+reorder(struct variant *v)
+{
+    const char *at = strstr(v->text, "<model");
+    char *element[200], *text = malloc(2 * strlen(v->text) + 1);
+    size_t n = 0, kept = 0;
+    struct draw draw = {.seed = 17, .model = (uint32_t)strlen(v->text)};
+    must(at != NULL && text != NULL, "<model");
+    at += strcspn(at, ">") + 1;
+    const size_t head = (size_t)(at - v->text);
+    for (; n < 200 && (element[n] = next_element(&at)) != NULL; n++) {
+        kept += strncmp(element[n], "<parameters", 11) == 0 || strncmp(element[n], "<settings", 9) == 0;
+    }
+    must(kept <= 2 && n < 200, "a template with other beginnings");
+    for (size_t i = n; i-- > kept + 1;) {
+        const size_t k = kept + (size_t)draw_even(&draw, 0, (double)(i - kept + 1));
+        char *swap = element[i];
+        element[i] = element[k];
+        element[k] = swap;
+    }
+    memcpy(text, v->text, head);
+    text[head] = '\0';
+    for (size_t i = 0; i < n; i++) {
+        strcat(strcat(text, element[i]), "\n");
+        free(element[i]);
+    }
+    strcat(text, at);
+    free(v->text);
+    v->text = text;
 }
 
 /* ---- to the error of a run ---- */
@@ -292,19 +356,12 @@ change_units(struct variant *v)
     }
 }
 
-/* sums over contacts run in another order */
-static void
-reorder_bodies(struct variant *v)
-{
-    move_to_end(v, "<channel name=\"tray\"", "/>");
-    move_to_end(v, "<channel name=\"bend\"", "/>");
-    move_to_end(v, "<nip name=\"n2\"", "/>");
-}
-
 static struct relation relations[] = {
     {.name = "run again", .exact = true, .change = leave},
     {.name = "other names", .exact = true, .change = rename_all},
     {.name = "media, contacts, pairs, drives and paths in another order", .exact = true, .change = reorder_names},
+    {.name = "channels and nips in another order", .exact = true, .change = reorder_bodies},
+    {.name = "all elements in another order", .exact = true, .change = reorder},
     {.name = "what is never touched, beside it", .exact = true, .change = add_the_untouched},
     {.name = "sampled more often", .exact = true, .change = sample_often},
     {.name = "nips as instances of an assembly", .exact = true, .change = stand_in_instances},
@@ -317,7 +374,6 @@ static struct relation relations[] = {
     {.name = "turned, with gravity", .change = turn, .back = turn_back},
     {.name = "mirrored, with gravity and curl", .change = mirror, .back = mirror_back},
     {.name = "other units", .exact = true, .change = change_units},
-    {.name = "channels and nips in another order", .change = reorder_bodies},
 };
 static struct relation errors; /* distances of runs from those with a tenth of the tolerance */
 #define RELATIONS (sizeof relations / sizeof *relations)

@@ -24,3 +24,4 @@ unit_sources += tests/unit/sys/test_corner_jumps.c
 unit_sources += tests/unit/sys/test_compile_pair.c
 unit_sources += tests/unit/sys/test_pads.c tests/unit/sys/test_walls.c tests/unit/sys/test_space_engine.c
 unit_sources += tests/unit/sys/test_sleeve_force.c tests/unit/sys/test_loads.c
+unit_sources += tests/unit/sys/test_order.c
