@@ -5,6 +5,7 @@
 
 #include "check/around.h"
 #include "check/finding.h"
+#include "model/order.h"
 #include "model/params.h"
 
 struct params {
@@ -82,8 +83,8 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
     double nearest = INFINITY;
     for (size_t i = 0; (sensor = quire_object_next(root, "sensor", &i)) != NULL;) {
         const struct quire_sensor_common *s = sensor->params;
-        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from &&
-            s->at < nearest) {
+        const bool nearer = s->at < nearest || (next != NULL && !(s->at > nearest) && quire_object_compare(sensor, next) < 0);
+        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from && nearer) {
             nearest = s->at;
             next = sensor;
         }

@@ -217,7 +217,8 @@ struct quire_energy_view {
     const char *swiftest;                               /* the sheet or body with most of the kinetic energy; NULL: nothing moves */
 };
 
-/* In which order a model file has what a view shows: indices, in that order. NULL: as it stands in the view. */
+/* In which order a model file has what a view shows: indices, in that order. NULL: as it stands in the view. What is chosen or summed up
+ * goes through the view as it stands, which does not depend on the file's order; what is listed goes through the file's. */
 struct quire_in_file {
     const int *sheet, *nip, *roller, *guide, *body, *spring, *pressure;
 };
@@ -244,6 +245,37 @@ struct quire_view {
     struct quire_energy_view energy;
     double gravity[2];
 };
+
+/* Of sheets, rollers, ... the one at this place among those of the model file. */
+static inline const struct quire_sheet_view *
+quire_view_sheet(const struct quire_view *view, size_t i)
+{
+    return view->sheet + quire_in_file_at(view->in_file.sheet, i);
+}
+
+static inline const struct quire_roller_view *
+quire_view_roller(const struct quire_view *view, size_t i)
+{
+    return view->roller + quire_in_file_at(view->in_file.roller, i);
+}
+
+static inline const struct quire_nip_view *
+quire_view_nip(const struct quire_view *view, size_t i)
+{
+    return view->nip + quire_in_file_at(view->in_file.nip, i);
+}
+
+static inline const struct quire_guide_view *
+quire_view_guide(const struct quire_view *view, size_t i)
+{
+    return view->guide + quire_in_file_at(view->in_file.guide, i);
+}
+
+static inline const struct quire_body_view *
+quire_view_body(const struct quire_view *view, size_t i)
+{
+    return view->body + quire_in_file_at(view->in_file.body, i);
+}
 
 /* Whether it is a roller, not a free disc, whose outline deforms. */
 static inline bool

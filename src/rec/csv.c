@@ -163,7 +163,7 @@ quire_csv_write_shapes(FILE *file, const struct quire_result *result, const stru
     }
     quire_text_add(&text, "\n");
     for (size_t k = 0; k < last->n_sheet; k++) {
-        const struct quire_sheet_view *sheet = last->sheet + k;
+        const struct quire_sheet_view *sheet = quire_view_sheet(last, k);
         if (sheet->entered) {
             add_sheet_points(&text, sheet, &result->rest, first);
         }
@@ -171,8 +171,8 @@ quire_csv_write_shapes(FILE *file, const struct quire_result *result, const stru
         flush_text(&text, file);
     }
     for (size_t k = 0; k < last->n_roller; k++, first += last->spatial ? 3 : 2) {
-        add_point(&text, last->roller[k].name, last->spatial ? "," : "", (double[3]){last->roller[k].x, last->roller[k].y, 0}, last->spatial ? 3 : 2,
-                  &result->rest, first);
+        const struct quire_roller_view *roller = quire_view_roller(last, k);
+        add_point(&text, roller->name, last->spatial ? "," : "", (double[3]){roller->x, roller->y, 0}, last->spatial ? 3 : 2, &result->rest, first);
     }
     return finish(&text, file);
 }

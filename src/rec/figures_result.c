@@ -66,7 +66,7 @@ set_checks(struct quire_figures *figures, const struct quire_result *result)
             quire_figures_set(figures, check->name, "value", r->unit != NULL ? r->unit : "", r->value);
             quire_figures_set(figures, check->name, "margin", r->unit != NULL ? r->unit : "", r->margin);
         }
-        if (check->is_jam && r->verdict == QUIRE_FAILED && (jam == NULL || r->time < jam->result.time)) {
+        if (check->is_jam && r->verdict == QUIRE_FAILED && (jam == NULL || quire_check_failed_before(check, jam))) {
             jam = check;
         }
     }

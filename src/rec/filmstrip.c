@@ -143,7 +143,7 @@ add_title(struct strip *s)
     const struct quire_check_entry *first = NULL;
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *check = &result->check[i];
-        if (check->result.verdict == QUIRE_FAILED && (first == NULL || check->result.time < first->result.time)) {
+        if (check->result.verdict == QUIRE_FAILED && (first == NULL || quire_check_failed_before(check, first))) {
             first = check;
         }
     }

@@ -72,10 +72,11 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
         return QUIRE_ERROR_LIMIT;
     }
     for (size_t i = 0; i < view->n_sheet; i++) {
-        sheet[i] = (struct quire_frames_sheet){view->sheet[i].n_node, view->spatial ? view->sheet[i].n_column : 0};
+        const struct quire_sheet_view *s = quire_view_sheet(view, i);
+        sheet[i] = (struct quire_frames_sheet){s->n_node, view->spatial ? s->n_column : 0};
     }
     size_t n_body = view->n_body, n_solid = 0;
-    while (n_solid < view->n_body && view->body[n_solid].is_solid) {
+    while (n_solid < view->n_body && quire_view_body(view, n_solid)->is_solid) {
         n_solid++;
     }
     for (size_t i = 0; i < view->n_roller; i++) {
@@ -208,38 +209,40 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     int32_t *at = self->place + frame * self->width;
     self->time[frame] = view->time;
     for (size_t i = 0; i < self->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
+        const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
         for (size_t j = 0; j < self->first[i + 1] - self->first[i]; j++) {
             *at++ = sheet->entered ? millionths(sheet->x[j]) : QUIRE_FRAMES_ABSENT;
             *at++ = sheet->entered ? millionths(sheet->y[j]) : QUIRE_FRAMES_ABSENT;
         }
     }
     for (size_t i = 0; i < self->n_roller; i++) {
-        *at++ = millionths(view->roller[i].x);
-        *at++ = millionths(view->roller[i].y);
+        const struct quire_roller_view *roller = quire_view_roller(view, i);
+        *at++ = millionths(roller->x);
+        *at++ = millionths(roller->y);
     }
     for (size_t i = 0; i < view->n_body; i++, at += 2 * BODY_POINTS) {
-        fill_body(at, &view->body[i]);
+        fill_body(at, quire_view_body(view, i));
     }
     for (size_t i = 0; i < view->n_roller; i++) {
-        if (quire_roller_deforms(&view->roller[i])) {
-            fill_outline(at, &view->roller[i]);
+        const struct quire_roller_view *roller = quire_view_roller(view, i);
+        if (quire_roller_deforms(roller)) {
+            fill_outline(at, roller);
             at += 2 * BODY_POINTS;
         }
     }
     for (size_t i = 0; i < self->n_sheet; i++) {
-        fill_more(self, frame, i, &view->sheet[i]);
+        fill_more(self, frame, i, quire_view_sheet(view, i));
     }
     for (size_t i = 0; quire_frames_has_shifts(self) && i < self->n_roller; i++) {
-        quire_frames_shifts_at(self, frame)[i] = millionths(view->roller[i].shift);
+        quire_frames_shifts_at(self, frame)[i] = millionths(quire_view_roller(view, i)->shift);
     }
     for (size_t i = 0; i < self->n_solid; i++) {
-        const struct quire_body_view *body = &view->body[i];
+        const struct quire_body_view *body = quire_view_body(view, i);
         int32_t *solid = fill_numbers(quire_frames_solid_at(self, frame, i), (const double[]){body->x, body->y, body->z}, 3);
         fill_numbers(solid, body->axes[0], 9);
     }
     for (size_t i = 0, gate = 0; i < view->n_guide && gate < self->n_gate; i++) {
-        const struct quire_guide_view *guide = &view->guide[i];
+        const struct quire_guide_view *guide = quire_view_guide(view, i);
         if (guide->moves) {
             at = fill_numbers(quire_frames_gate_at(self, frame, gate++), guide->origin, 2);
             *at = millionths(remainder(guide->turn, FULL_TURN)); /* a paddle goes round and round */

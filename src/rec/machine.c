@@ -126,7 +126,7 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         return QUIRE_ERROR_LIMIT;
     }
     for (size_t i = 0; i < view->n_guide; i++) {
-        const struct quire_guide_view *guide = &view->guide[i];
+        const struct quire_guide_view *guide = quire_view_guide(view, i);
         struct quire_polyline *line = &self->guide[self->n_guide++];
         line->name = guide->name;
         line->gate = guide->moves ? ++moving : 0;
@@ -148,7 +148,7 @@ gather_sheets(struct quire_machine *self, const struct quire_view *view)
     self->spatial = view->spatial;
     self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
     for (size_t i = 0; self->sheet != NULL && i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
+        const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
         self->sheet[self->n_sheet++] = (struct quire_leaf){sheet->name, sheet->width, sheet->thickness};
     }
     return self->sheet != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
@@ -163,7 +163,7 @@ gather_discs(struct quire_machine *self, const struct quire_view *view)
     }
     self->disc = calloc(n + 1, sizeof *self->disc);
     for (size_t i = 0; self->disc != NULL && i < view->n_roller; i++) {
-        const struct quire_roller_view *r = &view->roller[i];
+        const struct quire_roller_view *r = quire_view_roller(view, i);
         self->roller[i].disc = self->n_disc;
         self->roller[i].n_disc = r->n_pad;
         for (size_t j = 0; j < r->n_pad; j++) {
@@ -189,8 +189,8 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
     if (self->roller == NULL || self->nip == NULL || self->body == NULL || self->ball == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
-    for (size_t i = 0, ball = 0; i < view->n_body; ball += view->body[i++].n_ball) {
-        const struct quire_body_view *b = &view->body[i];
+    for (size_t i = 0, ball = 0; i < view->n_body; ball += quire_view_body(view, i++)->n_ball) {
+        const struct quire_body_view *b = quire_view_body(view, i);
         self->body[self->n_body++] = (struct quire_shape){.name = b->name, .radius = b->radius, .soft = b->is_soft, .cuboid = b->is_cuboid,
                                                           .ball = ball, .n_ball = b->n_ball};
         for (size_t j = 0; j < b->n_ball; j++) {
@@ -198,12 +198,12 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
         }
     }
     for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *r = &view->roller[i];
+        const struct quire_roller_view *r = quire_view_roller(view, i);
         self->roller[self->n_roller++] = (struct quire_wheel){.name = r->name, .x = r->x, .y = r->y, .radius = r->radius,
                                                               .driver = r->is_driver, .in_nip = r->nip >= 0, .free = r->is_free};
     }
     for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *r = &view->roller[i];
+        const struct quire_roller_view *r = quire_view_roller(view, i);
         if (quire_roller_deforms(r)) {
             self->roller[i].soft = true;
             self->body[self->n_body++] = (struct quire_shape){.name = r->name, .radius = r->radius, .soft = true, .roller = 1 + (int)i,
@@ -211,7 +211,7 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
         }
     }
     for (size_t i = 0; i < view->n_nip; i++) {
-        const struct quire_nip_view *nip = &view->nip[i];
+        const struct quire_nip_view *nip = quire_view_nip(view, i);
         self->nip[self->n_nip++] = (struct quire_mark){.name = nip->name, .x = nip->x, .y = nip->y};
     }
     return gather_discs(self, view);
@@ -248,7 +248,7 @@ quire_machine_note_turning(struct quire_machine *self, const struct quire_view *
 {
     for (size_t i = 0; i < self->n_roller; i++) {
         struct quire_wheel *wheel = &self->roller[i];
-        const struct quire_roller_view *roller = &view->roller[i];
+        const struct quire_roller_view *roller = quire_view_roller(view, i);
         if ((roller->is_driver || roller->nip < 0) && fabs(roller->shaft_speed) > fabs(wheel->fastest)) {
             wheel->fastest = roller->shaft_speed;
             wheel->turn = roller->shaft_speed > 0.0 ? 1.0 : -1.0;

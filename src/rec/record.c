@@ -316,12 +316,14 @@ show_mode(const struct quire_view *last, const struct quire_mode *mode, double a
     struct quire_roller_view *roller = (struct quire_roller_view *)(uintptr_t)view->roller;
     const double *shape = mode->shape;
     for (size_t i = 0; i < last->n_sheet; i++) {
-        place = show_sheet(&last->sheet[i], shape, amplitude, &sheet[i], place);
-        shape += quire_shape_numbers(&last->sheet[i]);
+        const size_t k = quire_in_file_at(last->in_file.sheet, i);
+        place = show_sheet(&last->sheet[k], shape, amplitude, &sheet[k], place);
+        shape += quire_shape_numbers(&last->sheet[k]);
     }
     for (size_t i = 0; i < last->n_roller; i++, shape += last->spatial ? 3 : 2) {
-        roller[i].x = last->roller[i].x + amplitude * shape[0];
-        roller[i].y = last->roller[i].y + amplitude * shape[1];
+        const size_t k = quire_in_file_at(last->in_file.roller, i);
+        roller[k].x = last->roller[k].x + amplitude * shape[0];
+        roller[k].y = last->roller[k].y + amplitude * shape[1];
     }
 }
 

@@ -90,7 +90,7 @@ struct quire_reaction {
 struct quire_mode {
     double eigenvalue;   /* omega^2 [rad^2/s^2]; 0: a rigid motion */
     double frequency;    /* [Hz] */
-    /* displacement (x, y) of each node of each sheet, then of each roller's centre, as in the view; the longest is 1. In spatial models (x, y, z),
+    /* displacement (x, y) of each node of each sheet, then of each roller's centre, in the file's order; the longest is 1. In spatial models (x, y, z),
      * of all nodes, station by station */
     const double *shape;
 };

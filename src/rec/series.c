@@ -357,15 +357,14 @@ static void
 put_view(struct writer *w, const struct quire_view *view)
 {
     put_time(w, view);
-    const struct quire_in_file *order = &view->in_file;
     for (size_t i = 0; i < view->n_sheet; i++) {
-        put_sheet(w, view, quire_in_file_at(order->sheet, i));
+        put_sheet(w, view, quire_in_file_at(view->in_file.sheet, i));
     }
     for (size_t i = 0; i < view->n_nip; i++) {
-        put_nip(w, view, &view->nip[quire_in_file_at(order->nip, i)]);
+        put_nip(w, view, quire_view_nip(view, i));
     }
     for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *roller = &view->roller[quire_in_file_at(order->roller, i)];
+        const struct quire_roller_view *roller = quire_view_roller(view, i);
         if (roller->nip < 0 && !roller->is_free) {
             put_drive_contact(w, roller->name, roller, roller->friction);
             if (view->spatial) {
@@ -374,20 +373,20 @@ put_view(struct writer *w, const struct quire_view *view)
         }
     }
     for (size_t i = 0; i < view->n_guide; i++) {
-        const struct quire_guide_view *guide = &view->guide[quire_in_file_at(order->guide, i)];
+        const struct quire_guide_view *guide = quire_view_guide(view, i);
         put_guide(w, guide);
         if (view->spatial) {
             quire_series_put_spatial_guide(w, guide);
         }
     }
     for (size_t i = 0; i < view->n_body; i++) {
-        put_body(w, &view->body[quire_in_file_at(order->body, i)]);
+        put_body(w, quire_view_body(view, i));
     }
     for (size_t i = 0; i < view->n_spring; i++) {
-        put_spring(w, &view->spring[quire_in_file_at(order->spring, i)]);
+        put_spring(w, &view->spring[quire_in_file_at(view->in_file.spring, i)]);
     }
     for (size_t i = 0; i < view->n_pressure; i++) {
-        put_pressure(w, &view->pressure[quire_in_file_at(order->pressure, i)]);
+        put_pressure(w, &view->pressure[quire_in_file_at(view->in_file.pressure, i)]);
     }
     put_sensors(w, view);
     put_energy(w, &view->energy);
@@ -477,7 +476,7 @@ quire_series_motion(struct quire_series *self, const struct quire_view *view, si
     put_time(&w, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
         w.column = 1 + i * per_sheet;
-        put_edges(&w, &view->sheet[quire_in_file_at(view->in_file.sheet, i)]);
+        put_edges(&w, quire_view_sheet(view, i));
     }
 }
 

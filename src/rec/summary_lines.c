@@ -75,7 +75,7 @@ add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
     const struct quire_view *last = summary->last;
 
     for (size_t i = 0; i < last->n_sheet && i < SHEETS_SHOWN; i++) {
-        const struct quire_sheet_view *sheet = &last->sheet[i];
+        const struct quire_sheet_view *sheet = quire_view_sheet(last, i);
         if (!sheet->entered) {
             continue;
         }
@@ -414,7 +414,7 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
 {
     const struct quire_view *last = summary->last;
     for (size_t i = 0; i < last->n_sheet && i < SHEETS_SHOWN; i++) {
-        const struct quire_sheet_view *sheet = &last->sheet[i];
+        const struct quire_sheet_view *sheet = quire_view_sheet(last, i);
         quire_text_visible(out, sheet->name);
         if (!sheet->entered) {
             quire_text_add(out, ": not in the machine at the end\n");
@@ -469,7 +469,7 @@ add_nips(struct quire_text *out, const struct quire_summary *summary)
 {
     const struct quire_view *last = summary->last;
     for (size_t i = 0; i < last->n_nip && i < NIPS_SHOWN; i++) {
-        const char *name = last->nip[i].name;
+        const char *name = quire_view_nip(last, i)->name;
         quire_text_add(out, i == 0 ? "nips, largest: " : "; ");
         quire_text_visible(out, name);
         quire_text_add(out, " ");

@@ -179,7 +179,7 @@ add_mode(struct quire_text *text, const struct quire_mode *mode, const struct qu
     quire_text_json_number(text, mode->frequency);
     quire_text_add(text, ",\"sheets\":[");
     for (size_t i = 0; i < view->n_sheet; i++) {
-        const size_t n = quire_shape_numbers(&view->sheet[i]);
+        const size_t n = quire_shape_numbers(quire_view_sheet(view, i));
         quire_text_add(text, i > 0 ? ",[" : "[");
         add_displacements(text, shape, n);
         quire_text_add(text, "]");
@@ -200,7 +200,7 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
     quire_text_add(text, machine->spatial ? ",\"motion\":\"spatial\"" : "");
     quire_text_add(text, ",\"sheets\":[");
     for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
+        const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
         quire_text_add(text, i > 0 ? ",{" : "{");
         add_string(text, "name", sheet->name);
         quire_text_format(text, ",\"nodes\":%zu,\"thickness\":", sheet->n_node);
@@ -227,7 +227,7 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
         quire_text_add(text, ",\"radius\":");
         add_um(text, machine->body[i].radius);
         quire_text_add(text, machine->body[i].soft ? ",\"soft\":true" : "");
-        if (i < view->n_body && view->body[i].is_solid) {
+        if (i < view->n_body && quire_view_body(view, i)->is_solid) {
             add_solid(text, machine, &machine->body[i]);
         }
         if (machine->body[i].roller > 0) {

@@ -1,6 +1,9 @@
 #include "rec/verdict.h"
 
+#include <math.h>
+
 #include "base/number.h"
+#include "model/order.h"
 
 bool
 quire_result_complete(const struct quire_result *result)
@@ -14,6 +17,20 @@ quire_check_is_open(const struct quire_check_entry *check)
     return check->object != NULL && check->result.verdict == QUIRE_NOT_EVALUATED;
 }
 
+bool
+quire_check_failed_before(const struct quire_check_entry *check, const struct quire_check_entry *other)
+{
+    const double a = check->result.time, b = other->result.time;
+
+    if (a < b || a > b || isnan(a) != isnan(b)) {
+        return isnan(b) || a < b;
+    }
+    if (check->object == NULL || other->object == NULL) {
+        return check->object != NULL;
+    }
+    return quire_object_compare(check->object, other->object) < 0;
+}
+
 const struct quire_check_entry *
 quire_result_failed(const struct quire_result *result)
 {
@@ -21,7 +38,10 @@ quire_result_failed(const struct quire_result *result)
 
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *c = &result->check[i];
-        if (c->result.verdict == QUIRE_FAILED && (first == NULL || (c->is_jam && !first->is_jam))) {
+        if (c->result.verdict != QUIRE_FAILED) {
+            continue;
+        }
+        if (first == NULL || (c->is_jam != first->is_jam ? c->is_jam : quire_check_failed_before(c, first))) {
             first = c;
         }
     }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "check/finding.h"
 #include "model/settings.h"
+#include "rec/verdict.h"
 #include "run/witness.h"
 
 struct check {
@@ -21,6 +22,7 @@ struct quire_checks {
     struct quire_check_entry *entry; /* (n) */
     size_t n;
     const struct quire_check_entry *jam;
+    double jam_time;                 /* when it was found */
     struct quire_witness *witness;
     struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
@@ -156,8 +158,10 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     }
     c->failed = true;
     quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
-    if (c->ops->is_jam && common->stop && !finished && self->jam == NULL) {
+    const bool first = self->jam == NULL || (view->time <= self->jam_time && quire_check_failed_before(&self->entry[i], self->jam));
+    if (c->ops->is_jam && common->stop && !finished && first) {
         self->jam = &self->entry[i];
+        self->jam_time = view->time;
     }
 }
 

@@ -57,7 +57,7 @@ static void
 add_guides(struct sketch *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_guide; i++) {
-        const struct quire_guide_view *guide = &view->guide[i];
+        const struct quire_guide_view *guide = quire_view_guide(view, i);
         if (guide->outline == NULL || guide->outline->n == 0) {
             continue; /* a wall that stands upright */
         }
@@ -98,13 +98,13 @@ static void
 add_rollers(struct sketch *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *roller = &view->roller[i];
+        const struct quire_roller_view *roller = quire_view_roller(view, i);
         if (!roller->is_free) {
             add_circle(self, "ROLLER", roller->name, 5, roller->x, roller->y, roller->radius);
         }
     }
     for (size_t i = 0; i < view->n_body; i++) {
-        const struct quire_body_view *body = &view->body[i];
+        const struct quire_body_view *body = quire_view_body(view, i);
         if (body->radius > 0.0) {
             add_circle(self, "BODY", body->name, 6, body->x, body->y, body->radius);
         } else if (!body->is_solid) {
@@ -117,7 +117,7 @@ static void
 add_sheets(struct sketch *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
+        const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
         struct quire_outline *out = sheet->entered ? add_line(self, "SHEET", sheet->name, 1) : NULL;
         for (size_t k = 0; out != NULL && k + 1 < sheet->n_node; k++) {
             const double from[2] = {sheet->x[k], sheet->y[k]}, to[2] = {sheet->x[k + 1], sheet->y[k + 1]};

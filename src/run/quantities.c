@@ -54,7 +54,7 @@ lay_out(struct quire_quantities *self)
     }
     self->per_sheet = 0;
     for (size_t k = 1; view->n_sheet > 0 && k < self->series.n_column; k++) {
-        const char *first = view->sheet[quire_in_file_at(view->in_file.sheet, 0)].name;
+        const char *first = quire_view_sheet(view, 0)->name;
         const size_t n = strlen(first);
         if (strncmp(self->series.column[k].header, first, n) != 0 || self->series.column[k].header[n] != '.') {
             break;

@@ -78,8 +78,9 @@ find_reactions(struct quire_run *run, double t)
 
     rest->reaction = run->reaction;
     for (int k = 0; k < run->system->n_sheet; k++) {
-        const struct quire_sheet *s = run->system->sheet + k;
-        const struct quire_sheet_work *w = run->state->sheet + k;
+        const int sheet = run->system->in_file.sheet[k];
+        const struct quire_sheet *s = run->system->sheet + sheet;
+        const struct quire_sheet_work *w = run->state->sheet + sheet;
         for (int e = 0; w->entered && e < 2; e++) {
             const int end = e == 0 ? 0 : s->chain.n;
             const double *f = run->state->force + s->x0 + (s->ladder != NULL ? end * s->ladder->block : end), *joint = w->chain.mo;
@@ -93,7 +94,7 @@ find_reactions(struct quire_run *run, double t)
                 r->force[1] -= s->ladder != NULL ? f[3 * j + 1] : f[s->chain.stride];
             }
             if (s->hold[e].clamp) {
-                r->moment = s->ladder != NULL ? quire_space_clamp_moment(run->state, k, e, t, run->y) : e == 0 ? 0 - joint[0] : joint[s->chain.n];
+                r->moment = s->ladder != NULL ? quire_space_clamp_moment(run->state, sheet, e, t, run->y) : e == 0 ? 0 - joint[0] : joint[s->chain.n];
             }
         }
     }
@@ -164,7 +165,7 @@ fill_sheet(const struct quire_sheet *s, const double *step, double *shape)
     }
 }
 
-/* displacements of everything that the view shows, the longest of them 1 */
+/* displacements of everything that the view shows, in the file's order, the longest of them 1 */
 static void
 fill_shape(const struct quire_run *run, const double *step, double *shape)
 {
@@ -173,15 +174,17 @@ fill_shape(const struct quire_run *run, const double *step, double *shape)
     size_t n = 0;
 
     for (int k = 0; k < sys->n_sheet; k++) {
-        fill_sheet(sys->sheet + k, step, shape + n);
-        n += numbers_of(sys->sheet + k);
+        const struct quire_sheet *s = sys->sheet + sys->in_file.sheet[k];
+        fill_sheet(s, step, shape + n);
+        n += numbers_of(s);
     }
     for (int k = 0; k < sys->n_roller; k++, n += dimensions(run)) {
-        const struct quire_small *s = sys->small + sys->roller[k].small;
+        const int small = sys->roller[sys->in_file.roller[k]].small;
+        const struct quire_small *s = sys->small + small;
         for (size_t d = 0; d < dimensions(run); d++) {
             shape[n + d] = 0;
             for (int i = 0; d < 2 && i < s->body.nv; i++) {
-                shape[n + d] += run->state->carrier[sys->roller[k].small].d_centre[d][i] * step[s->v0 + i];
+                shape[n + d] += run->state->carrier[small].d_centre[d][i] * step[s->v0 + i];
             }
         }
     }

@@ -245,6 +245,7 @@ void
 quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *root = sys->model->root, *pair;
+    const size_t first = quire_diag_count(diag);
 
     find_idle_drives(root, diag);
     for (size_t i = 0; (pair = quire_object_next(root, "pair", &i)) != NULL;) {
@@ -258,4 +259,5 @@ quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
     quire_trouble_find_reach(sys, diag);
     quire_trouble_find_stubs(sys, diag);
     quire_trouble_find_space(sys, diag);
+    quire_diag_sort(diag, first);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/order.h"
+
 /* How exactly a crossing is located: a sheet at 1 m/s moves 0.1 nm in that time. */
 #define TIME_TOLERANCE  1e-10 /* [s] */
 #define MOST_ITERATIONS 100
@@ -28,6 +30,7 @@ struct sensor {
 
 struct quire_watch {
     struct sensor *sensor; /* (n_sensor) */
+    size_t *order;         /* sensors as model/order.h has them: so come signals of the same time, not as in the file (n_sensor) */
     size_t n_sensor, n_sheet;
     struct latch *latch; /* (n_latch) */
     double *end_value;   /* root functions at the end of the step being looked at (n_latch) */
@@ -96,6 +99,17 @@ update(const struct sensor *s, int signal, struct latch *latch, double value)
     latch->value = value;
 }
 
+/* one more, behind those that come before it and those that say the same */
+static void
+put_in_order(struct quire_watch *self, size_t sensor)
+{
+    size_t i = sensor;
+    for (; i > 0 && quire_object_compare(self->sensor[self->order[i - 1]].object, self->sensor[sensor].object) > 0; i--) {
+        self->order[i] = self->order[i - 1];
+    }
+    self->order[i] = sensor;
+}
+
 static quire_status
 add_sensors(struct quire_watch *self, const struct quire_object *root, quire_outline_of *outline_of,
             void *user)
@@ -112,7 +126,7 @@ add_sensors(struct quire_watch *self, const struct quire_object *root, quire_out
         if (s->prepared == NULL) {
             return QUIRE_ERROR_LIMIT;
         }
-        self->n_sensor++;
+        put_in_order(self, self->n_sensor++);
         self->n_latch += (size_t)s->ops->n_signal * self->n_sheet;
         s->ops->prepare(object, common->path != NULL ? outline_of(user, common->path) : NULL,
                         s->prepared);
@@ -140,7 +154,8 @@ quire_watch_create(struct quire_watch **out, const struct quire_model *model,
     quire_status status = QUIRE_ERROR_LIMIT;
     self->n_sheet = view->n_sheet;
     self->sensor = calloc(model->root->n_child + 1, sizeof *self->sensor);
-    if (self->sensor == NULL ||
+    self->order = calloc(model->root->n_child + 1, sizeof *self->order);
+    if (self->sensor == NULL || self->order == NULL ||
         (status = add_sensors(self, model->root, outline_of, user)) != QUIRE_OK) {
         quire_watch_destroy(self);
         return status;
@@ -160,6 +175,7 @@ quire_watch_destroy(struct quire_watch *self)
         free(self->sensor[i].prepared);
     }
     free(self->sensor);
+    free(self->order);
     free(self->latch);
     free(self->end_value);
     free(self->crossing);
@@ -243,7 +259,7 @@ quire_watch_find(struct quire_watch *self, const struct quire_part *part,
     evaluate(self, part, end);
     forget_crossings(self, part);
     for (size_t i = 0; i < self->n_sensor; i++) {
-        const struct sensor *s = &self->sensor[i];
+        const struct sensor *s = &self->sensor[self->order[i]];
         for (size_t j = 0; j < self->n_sheet * (size_t)s->ops->n_signal; j++) {
             const struct latch *latch = &self->latch[s->first + j];
             const double g = self->end_value[s->first + j];

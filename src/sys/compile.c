@@ -141,6 +141,7 @@ quire_status
 quire_system_create_moving(struct quire_system **out, const struct quire_model *model, const char *motion, int columns, quire_diag *diag)
 {
     struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
+    const size_t first = quire_diag_count(diag);
 
     *out = NULL;
     c.arena = quire_arena_create();
@@ -161,6 +162,7 @@ quire_system_create_moving(struct quire_system **out, const struct quire_model *
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
     }
+    quire_diag_sort(diag, first); /* problems are told in the order of the file */
     c.sys->odometers = c.sys->spatial || c.sys->n_gate > 0 || quire_object_child(model->root, "rule") != NULL;
     if (c.status != QUIRE_OK) {
         quire_system_destroy(c.sys);

@@ -113,6 +113,11 @@ quire_compile_pair(struct quire_compile *c, const char *media, const char *surfa
     }
     if (tie != NULL) {
         char other[200];
+        if (quire_place_compare(best->place, tie->place) > 0) { /* the second one of the file is told of */
+            const struct quire_object *first_pair = tie;
+            tie = best;
+            best = first_pair;
+        }
         quire_place_words(other, sizeof other, best->place, tie->place);
         quire_compile_note(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
                                          "this pair and the one at %s fit %s '%s' on surface '%s' equally well", other,

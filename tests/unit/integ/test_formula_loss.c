@@ -30,9 +30,10 @@ stored(struct machine *m, double t)
 
     cr_assert(quire_state_forces(m->state, t, m->y));
     for (int k = 0; k < m->system->n_sheet; k++) {
-        const struct quire_sheet *s = m->system->sheet + k;
+        const int sheet = machine_sheet(m, k);
+        const struct quire_sheet *s = m->system->sheet + sheet;
         const struct nodes n = machine_nodes(m, k, m->y);
-        sum += quire_chain_elastic(&s->chain, &m->state->sheet[k].chain) +
+        sum += quire_chain_elastic(&s->chain, &m->state->sheet[sheet].chain) +
                quire_chain_kinetic(&s->chain, n.vx, n.vy);
         for (int i = 0; i <= n.n; i++) {
             sum -= s->weight[i] *

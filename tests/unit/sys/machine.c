@@ -80,10 +80,50 @@ machine_replace(struct machine *m, int small, const struct quire_body *body)
     start(m);
 }
 
+int
+machine_sheet(const struct machine *m, int sheet)
+{
+    return sheet < m->system->n_sheet ? m->system->in_file.sheet[sheet] : -1;
+}
+
+int
+machine_roller(const struct machine *m, int roller)
+{
+    return roller < m->system->n_roller ? m->system->in_file.roller[roller] : -1;
+}
+
+int
+machine_guide(const struct machine *m, int guide)
+{
+    for (int k = 0; k < m->system->n_guide_view; k++) {
+        for (int i = 0; i < m->system->n_guide; i++) {
+            if (m->system->guide[i].view == m->system->in_file.guide[k] && guide-- == 0) {
+                return i;
+            }
+        }
+    }
+    return -1;
+}
+
+/* a target's index in the system */
+static int
+target_of(const struct machine *m, enum quire_target target, int index)
+{
+    switch (target) {
+    case QUIRE_TARGET_ROLLER: return machine_roller(m, index);
+    case QUIRE_TARGET_GUIDE: return machine_guide(m, index);
+    case QUIRE_TARGET_SHEET: return machine_sheet(m, index);
+    case QUIRE_TARGET_NIP: return index < m->system->n_nip ? m->system->in_file.nip[index] : -1;
+    case QUIRE_TARGET_BODY: break;
+    }
+    return index;
+}
+
 struct nodes
 machine_nodes(const struct machine *m, int sheet, double *y)
 {
-    const struct quire_sheet *s = m->system->sheet + sheet;
+    cr_assert_lt(sheet, m->system->n_sheet);
+    const struct quire_sheet *s = m->system->sheet + machine_sheet(m, sheet);
     double *x = y + s->x0, *v = x + m->system->layout.v0;
 
     return (struct nodes){x, x + s->chain.stride, v, v + s->chain.stride, s->chain.n};
@@ -100,7 +140,7 @@ void
 machine_shake(struct machine *m, unsigned seed, double shift, double speed)
 {
     for (int k = 0; k < m->system->n_sheet; k++) {
-        const struct quire_sheet *sheet = m->system->sheet + k;
+        const struct quire_sheet *sheet = m->system->sheet + machine_sheet(m, k);
         const struct nodes s = machine_nodes(m, k, m->y);
         double *q = m->y + sheet->x0, *v = q + m->system->layout.v0;
         for (int i = 0; sheet->ladder != NULL && i < 3 * sheet->ladder->m * (s.n + 1); i++) {
@@ -158,6 +198,8 @@ machine_touches(struct machine *m, enum quire_target target, int index, int shee
 {
     int n = 0;
 
+    sheet = sheet >= 0 ? machine_sheet(m, sheet) : sheet;
+    index = target_of(m, target, index);
     m->state->record = true;
     cr_assert(quire_state_forces(m->state, 0, m->y));
     m->state->record = false;

@@ -1,4 +1,5 @@
-/* A compiled machine with a state vector to play with, and its derivatives by differences. */
+/* A compiled machine with a state vector to play with, and its derivatives by differences. Sheets, rollers and guides are counted in the order of
+ * the text, which is not that of the system; nips too, where they are touched. */
 #ifndef QUIRE_TESTS_MACHINE_H
 #define QUIRE_TESTS_MACHINE_H
 
@@ -26,6 +27,11 @@ struct nodes {
     int n; /* last node */
 };
 struct nodes machine_nodes(const struct machine *m, int sheet, double *y);
+
+/* Where the system has the sheet, roller or guide that is this one in the order of the text; of a channel the left side comes first; -1: there is none. */
+int machine_sheet(const struct machine *m, int sheet);
+int machine_roller(const struct machine *m, int roller);
+int machine_guide(const struct machine *m, int guide);
 
 /* Moves and speeds up every node of every sheet at random, within these bounds [m], [m/s]. */
 void machine_shake(struct machine *m, unsigned seed, double shift, double speed);

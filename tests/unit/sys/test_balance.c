@@ -155,9 +155,9 @@ check_powers(struct machine *m, const char *what, bool fades)
         size += fabs(m->state->force[i] * m->y[l->v0 + i]);
     }
     for (int k = 0; k < m->system->n_sheet; k++) {
-        const struct quire_sheet *s = m->system->sheet + k;
+        const struct quire_sheet *s = m->system->sheet + machine_sheet(m, k);
         const struct nodes n = machine_nodes(m, k, m->y);
-        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[k].chain, n.vx, n.vy);
+        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[machine_sheet(m, k)].chain, n.vx, n.vy);
         for (int i = 0; i <= n.n; i++) {
             work -=
                 s->weight[i] * (m->system->gravity[0] * n.vx[i] + m->system->gravity[1] * n.vy[i]);

@@ -232,8 +232,7 @@ Test(starts, a_yawed_sheet_is_turned_about_its_middle_and_not_stretched)
 {
     struct built b = build_start("across='3 mm' yaw='2 deg' speed='1 m/s'");
     cr_assert_not_null(b.system, "%s", b.said);
-    const struct quire_sheet *s = b.system->sheet + 1;
-    const double *q = s->start, yaw = 2 * 3.14159265358979323846 / 180;
+    const double *q = b.system->sheet[b.system->in_file.sheet[1]].start, yaw = 2 * 3.14159265358979323846 / 180;
 
     for (int i = 0; i < 20; i++) {
         for (int j = 0; j < 3; j++) {
@@ -253,7 +252,7 @@ Test(starts, a_yawed_sheet_is_turned_about_its_middle_and_not_stretched)
 Test(starts, a_mirrored_start_has_the_same_bits)
 {
     struct built b[2] = {build_start("across='3.1 mm' yaw='1.7 deg'"), build_start("across='-3.1 mm' yaw='-1.7 deg'")};
-    const double *p = b[0].system->sheet[1].start, *q = b[1].system->sheet[1].start;
+    const double *p = b[0].system->sheet[b[0].system->in_file.sheet[1]].start, *q = b[1].system->sheet[b[1].system->in_file.sheet[1]].start;
 
     for (int i = 0; i <= 20; i++) {
         for (int j = 0; j < 3; j++) {

@@ -61,7 +61,7 @@ Test(sheets, derivatives_equal_differences)
 static void
 sums(const struct machine *m, int sheet, double force[2], double *moment)
 {
-    const struct quire_sheet *s = m->system->sheet + sheet;
+    const struct quire_sheet *s = m->system->sheet + machine_sheet(m, sheet);
     const double *x = m->y + s->x0, *y = x + s->chain.stride, *fx = m->state->force + s->x0, *fy = fx + s->chain.stride;
 
     for (int i = 0; i <= s->chain.n; i++) {

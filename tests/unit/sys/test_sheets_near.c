@@ -86,17 +86,18 @@ search_plainly(struct machine *m, const char *where)
 
     for (int a = 0; a < sys->n_sheet; a++) {
         for (int b = 0; b < sys->n_sheet; b++) {
-            const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
+            const int first = machine_sheet(m, a), second = machine_sheet(m, b);
+            const struct quire_sheet *one = sys->sheet + first, *other = sys->sheet + second;
             const struct nodes curve = machine_nodes(m, b, m->y);
             for (int i = 0; a != b && i < quire_sheet_stations(one); i++) {
                 const bool end = i == 0 || i == one->chain.n;
                 const double more = end ? 0 : fmax(0.5 * one->chain.h, one->half) / other->chain.h; /* a node more or less: half of 2 h a piece */
                 double at[2], distance;
-                quire_sheet_station(m->state, a, i, m->y, at);
+                quire_sheet_station(m->state, first, i, m->y, at);
                 const int node = nearest_node(&curve, at, &distance);
                 if (distance < quire_sheets_reach(one, other) && plain_distance(&curve, at, more) < one->half + other->half) {
                     touch++;
-                    cr_expect(has(m->state->near->pair + a * sys->n_sheet + b, i, node), "%s: station %d of %d at node %d of %d", where, i, a, node, b);
+                    cr_expect(has(m->state->near->pair + first * sys->n_sheet + second, i, node), "%s: station %d of %d at node %d of %d", where, i, a, node, b);
                 }
             }
         }
