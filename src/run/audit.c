@@ -269,7 +269,9 @@ lie_in_a_pile(const struct quire_system *sys, const struct quire_sheet *a, const
 static quire_status
 start_on(const struct quire_system *sys, const double *y, int a, int b, quire_diag *diag)
 {
-    const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
+    /* the later one of the file is told of */
+    const bool first = quire_place_compare(sys->sheet[a].object->place, sys->sheet[b].object->place) <= 0;
+    const struct quire_sheet *one = sys->sheet + (first ? a : b), *other = sys->sheet + (first ? b : a);
     const struct quire_object *start = quire_object_child(other->object, "start");
     struct quire_inside in;
 

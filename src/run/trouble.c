@@ -218,7 +218,8 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
     const bool moves = sys->run->kind == QUIRE_RUN_TRANSIENT;
     const double end = moves ? sys->end : sys->run->at;
 
-    for (int k = 0; k < sys->n_sheet; k++) {
+    for (int n = 0; n < sys->n_sheet; n++) {
+        const int k = sys->in_file.sheet[n];
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
         if (isinf(s->enter_time)) {
@@ -231,7 +232,8 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
             quire_object_warning(start, diag, "W-UNUSED", NULL, "sheet '%s' enters at %.6g s, but the run %s %.6g s", s->name,
                                  s->enter_time, moves ? "ends at" : "is of", end);
         }
-        for (int i = 0; i < k; i++) {
+        for (int before = 0; before < n; before++) {
+            const int i = sys->in_file.sheet[before];
             const bool feel = sys->sheet_law != NULL && sys->sheet_law[i * sys->n_sheet + k] >= 0; /* then it is an error where they overlap */
             if (!feel && start_in_one_place(sys->sheet + i, s)) {
                 quire_object_warning(start, diag, "W-MODEL", "start one of them later, or farther along the path",

@@ -118,6 +118,20 @@ quire_trouble_guides(const struct quire_system *sys, double around, struct quire
     return true;
 }
 
+const struct quire_object *
+quire_trouble_roller(const struct quire_system *sys, int roller)
+{
+    const struct quire_roller *r = sys->roller + roller;
+
+    return r->nip >= 0 ? sys->nip[r->nip].object : r->object;
+}
+
+int
+quire_trouble_later_roller(const struct quire_system *sys, int a, int b)
+{
+    return quire_place_compare(quire_trouble_roller(sys, a)->place, quire_trouble_roller(sys, b)->place) >= 0 ? a : b;
+}
+
 static void
 find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
 {
@@ -182,12 +196,11 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
         quire_nearby_sort(&places);
     }
     for (int i = 0; room && i < sys->n_roller && one < 0; i++) {
-        const struct quire_roller *other = sys->roller + i;
         one = in_place_of(sys, &places, centre, i);
         if (one >= 0) {
-            quire_object_warning(other->nip < 0 ? other->object : sys->nip[other->nip].object, diag, "W-MODEL",
-                                 "in the plane one roller with the load of both does the same", "roller '%s' stands where roller '%s' does", other->name,
-                                 sys->roller[one].name);
+            const int other = quire_trouble_later_roller(sys, i, one), first = other == i ? one : i;
+            quire_object_warning(quire_trouble_roller(sys, other), diag, "W-MODEL", "in the plane one roller with the load of both does the same",
+                                 "roller '%s' stands where roller '%s' does", sys->roller[other].name, sys->roller[first].name);
         }
     }
     quire_nearby_destroy(&places);

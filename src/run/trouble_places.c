@@ -87,15 +87,15 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
 
     const bool room = told != NULL && !sys->spatial && quire_trouble_rollers(sys, 0, &near);
     for (int i = 0; room && i < sys->n_roller; i++) {
-        const struct quire_roller *a = sys->roller + i;
         quire_nearby_find(&near, near.extent + i);
-        for (int k = 0; k < near.n_found && near.found[k] < i && !(a->nip >= 0 && told[a->nip]); k++) {
-            const int j = near.found[k];
-            const double into = into_each_other(sys, i, j);
+        for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
+            const int later = quire_trouble_later_roller(sys, i, near.found[k]), first = later == i ? near.found[k] : i;
+            const struct quire_roller *a = sys->roller + later;
+            const double into = a->nip >= 0 && told[a->nip] ? 0 : into_each_other(sys, later, first);
             if (into > 0) {
-                quire_object_warning(a->nip >= 0 ? sys->nip[a->nip].object : a->object, diag, "W-MODEL",
+                quire_object_warning(quire_trouble_roller(sys, later), diag, "W-MODEL",
                                      "move one of them, or place them beside each other with 'across' and 'width'",
-                                     "roller '%s' reaches %.3g mm into roller '%s'", a->name, 1e3 * into, sys->roller[j].name);
+                                     "roller '%s' reaches %.3g mm into roller '%s'", a->name, 1e3 * into, sys->roller[first].name);
                 if (a->nip >= 0) {
                     told[a->nip] = true;
                 }
@@ -169,8 +169,9 @@ find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
         for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
             const struct quire_guide *a = sys->guide + i, *b = sys->guide + near.found[k];
             if (may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
-                quire_object_warning(a->object, diag, "W-MODEL", "leave one of them out: a sheet there is pressed by both",
-                                     "guide '%s' stands where guide '%s' does", a->name, b->name);
+                const bool later = quire_place_compare(a->object->place, b->object->place) >= 0; /* the later one of the file is told of */
+                quire_object_warning((later ? a : b)->object, diag, "W-MODEL", "leave one of them out: a sheet there is pressed by both",
+                                     "guide '%s' stands where guide '%s' does", (later ? a : b)->name, (later ? b : a)->name);
                 break;
             }
         }

@@ -79,8 +79,9 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
             const struct quire_roller *a = sys->roller + sys->pad[i].roller, *b = sys->roller + sys->pad[j].roller;
             const bool apart = a != b && (a->nip < 0 || a->nip != b->nip);
             if (apart && a->soft < 0 && b->soft < 0 && inside(sys, sys->pad + i, sys->pad + j)) {
-                quire_object_warning(a->object, diag, "W-MODEL", "give them places beside each other with 'across' and 'width'",
-                                     "roller '%s' stands inside roller '%s'", a->name, b->name);
+                const bool later = quire_place_compare(a->object->place, b->object->place) >= 0; /* the later one of the file is told of */
+                quire_object_warning((later ? a : b)->object, diag, "W-MODEL", "give them places beside each other with 'across' and 'width'",
+                                     "roller '%s' stands inside roller '%s'", (later ? a : b)->name, (later ? b : a)->name);
                 told = true;
             }
         }
