@@ -54,6 +54,29 @@ set_events(struct quire_figures *figures, const struct quire_result *result)
     }
 }
 
+/* Whether a check came out worse than another: failed, or by a smaller margin. */
+static bool
+is_worse(const struct quire_check_entry *a, const struct quire_check_entry *b)
+{
+    const double x = a->result.margin, y = b->result.margin;
+    const bool failed = a->result.verdict == QUIRE_FAILED, other = b->result.verdict == QUIRE_FAILED;
+
+    return failed != other ? failed : x < y || (!(x > y) && (isnan(x) != isnan(y) ? isnan(y) : a->turn < b->turn));
+}
+
+/* Several checks of a kind that have no names share their figures, which are those of the worst. */
+static bool
+is_worst_of_name(const struct quire_result *result, const struct quire_check_entry *check)
+{
+    for (size_t i = 0; i < result->n_check; i++) {
+        const struct quire_check_entry *other = &result->check[i];
+        if (other != check && other->result.verdict != QUIRE_NOT_EVALUATED && strcmp(other->name, check->name) == 0 && is_worse(other, check)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void
 set_checks(struct quire_figures *figures, const struct quire_result *result)
 {
@@ -61,7 +84,7 @@ set_checks(struct quire_figures *figures, const struct quire_result *result)
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *check = &result->check[i];
         const struct quire_check_result *r = &check->result;
-        if (r->verdict != QUIRE_NOT_EVALUATED) {
+        if (r->verdict != QUIRE_NOT_EVALUATED && is_worst_of_name(result, check)) {
             quire_figures_set(figures, check->name, "failed", "", r->verdict == QUIRE_FAILED ? 1.0 : 0.0);
             quire_figures_set(figures, check->name, "value", r->unit != NULL ? r->unit : "", r->value);
             quire_figures_set(figures, check->name, "margin", r->unit != NULL ? r->unit : "", r->margin);

@@ -66,6 +66,7 @@ struct quire_check_entry {
     const char *name;                  /* the file's, or the kind's variant: "stall" */
     const char *kind;                  /* variant */
     bool is_jam;
+    size_t turn;                       /* its place in an order of all checks that is not the file's (model/order.h); built-in ones last */
     struct quire_check_result result;
     struct quire_why why; /* of one that failed, for a sheet on a path */
 };

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "model/order.h"
 
 bool
 quire_result_complete(const struct quire_result *result)
@@ -25,10 +24,7 @@ quire_check_failed_before(const struct quire_check_entry *check, const struct qu
     if (a < b || a > b || isnan(a) != isnan(b)) {
         return isnan(b) || a < b;
     }
-    if (check->object == NULL || other->object == NULL) {
-        return check->object != NULL;
-    }
-    return quire_object_compare(check->object, other->object) < 0;
+    return check->turn < other->turn;
 }
 
 const struct quire_check_entry *

@@ -25,8 +25,7 @@ size_t quire_result_doubts(const struct quire_result *result, struct quire_doubt
 /* A check that the model asks for and that was not evaluated: nobody knows whether it would have passed. */
 bool quire_check_is_open(const struct quire_check_entry *check);
 
-/* Whether of two checks that failed the first did so before the other; at the same time those of the model precede the built-in ones, in the
- * order of model/order.h: that of the file makes no difference. */
+/* Whether of two checks that failed the first did so before the other; at the same time that which has its turn first. */
 bool quire_check_failed_before(const struct quire_check_entry *check, const struct quire_check_entry *other);
 
 /* The check that failed first: of jams if there is one, else of all. NULL: none failed. */

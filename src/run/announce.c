@@ -114,11 +114,11 @@ announce_verdict(struct quire_run *run, double end, const struct quire_check_ent
 
 /* Whether an earlier verdict on the same sheet had the same sign. */
 static bool
-was_told(const struct quire_check_entry *entry, size_t i, const struct quire_sign *sign)
+was_told(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now, const struct quire_sign *sign)
 {
-    for (size_t k = 0; k < i; k++) {
+    for (size_t k = 0; k < n; k++) {
         const struct quire_why *why = &entry[k].why;
-        for (size_t j = 0; j < why->n_sign && entry[k].result.sheet == entry[i].result.sheet; j++) {
+        for (size_t j = 0; j < why->n_sign && entry[k].turn < now->turn && entry[k].result.sheet == now->result.sheet; j++) {
             if (strcmp(why->sign[j].what, sign->what) == 0 && fabs(why->sign[j].time - sign->time) <= 0) {
                 return true;
             }
@@ -129,10 +129,10 @@ was_told(const struct quire_check_entry *entry, size_t i, const struct quire_sig
 
 /* What led to a verdict, and what it was put down to. */
 static quire_status
-announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t i)
+announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now)
 {
-    const struct quire_check_result *r = &entry[i].result;
-    const struct quire_why *why = &entry[i].why;
+    const struct quire_check_result *r = &now->result;
+    const struct quire_why *why = &now->why;
     quire_status status = QUIRE_OK;
 
     for (size_t k = 0; k < why->n_sign && status == QUIRE_OK; k++) {
@@ -141,7 +141,7 @@ announce_why(struct quire_run *run, double end, const struct quire_check_entry *
         event.signal = sign->what;
         event.sheet = r->sheet;
         event.value = sign->value;
-        status = was_told(entry, i, sign) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
+        status = was_told(entry, n, now, sign) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
     }
     if (status == QUIRE_OK && why->mechanism != NULL) {
         struct quire_event event = quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
@@ -151,7 +151,7 @@ announce_why(struct quire_run *run, double end, const struct quire_check_entry *
         event.y = why->y;
         event.path_distance = why->path_distance;
         event.value = why->held != NULL ? why->opposing : (double)NAN;
-        event.detail = entry[i].name;
+        event.detail = now->name;
         status = quire_event_log_add(&run->log, &event);
     }
     return status;
@@ -177,6 +177,17 @@ announce_tunnelling(struct quire_run *run)
     return status;
 }
 
+static const struct quire_check_entry *
+of_turn(const struct quire_check_entry *entry, size_t n, size_t turn)
+{
+    size_t i = 0;
+
+    while (i + 1 < n && entry[i].turn != turn) {
+        i++;
+    }
+    return entry + i;
+}
+
 quire_status
 quire_running_announce_end(struct quire_run *run, double t)
 {
@@ -185,9 +196,10 @@ quire_running_announce_end(struct quire_run *run, double t)
     size_t n;
     const struct quire_check_entry *entry = quire_checks_entries(run->checks, &n);
 
-    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
-        status = announce_verdict(run, t, entry + i);
-        status = quire_status_first(status, announce_why(run, t, entry, i));
+    for (size_t turn = 0; turn < n && status == QUIRE_OK; turn++) {
+        const struct quire_check_entry *now = of_turn(entry, n, turn);
+        status = announce_verdict(run, t, now);
+        status = quire_status_first(status, announce_why(run, t, entry, n, now));
     }
     status = quire_status_first(status, announce_tunnelling(run));
     if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM && jam != NULL) {

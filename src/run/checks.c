@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "check/finding.h"
+#include "model/order.h"
 #include "model/settings.h"
 #include "rec/verdict.h"
 #include "run/witness.h"
@@ -44,11 +45,13 @@ add(struct quire_checks *self, const struct quire_object *object, bool from_file
     if (c->memory == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
+    const size_t turn = self->n;
     self->entry[self->n++] = (struct quire_check_entry){
         .object = from_file ? object : NULL,
         .name = object->name != NULL ? object->name : kind->variant,
         .kind = kind->variant,
         .is_jam = ops->is_jam,
+        .turn = turn,
     };
     if (ops->begin != NULL) {
         ops->begin(object, c->memory, view);
@@ -67,6 +70,22 @@ add_from_file(struct quire_checks *self, const struct quire_object *root,
         status = add(self, object, true, view);
     }
     return status;
+}
+
+/* gives those of the file their turns, once all are added */
+static quire_status
+take_turns(struct quire_checks *self, const struct quire_object *root)
+{
+    const struct quire_object *sorted = quire_object_in_order(root, self->arena), *object;
+    size_t turn = 0;
+    for (size_t i = 0; sorted != NULL && (object = quire_object_next(sorted, "check", &i)) != NULL;) {
+        for (size_t k = 0; k < self->n; k++) {
+            if (self->entry[k].object == object) {
+                self->entry[k].turn = turn++;
+            }
+        }
+    }
+    return sorted != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 static bool
@@ -125,6 +144,7 @@ quire_checks_create(struct quire_checks **out, const struct quire_model *model,
     self->entry = calloc(most, sizeof *self->entry);
     if (self->arena == NULL || self->witness == NULL || self->check == NULL || self->entry == NULL ||
         (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
+        (status = take_turns(self, model->root)) != QUIRE_OK ||
         (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
         quire_checks_destroy(self);
         return status;
