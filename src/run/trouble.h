@@ -27,10 +27,11 @@ void quire_trouble_find_places(const struct quire_system *system, quire_diag *di
 void quire_trouble_find_reach(const struct quire_system *system, quire_diag *diag);
 
 /* Where a roller's centre is at the start; how the model calls a path. */
-/* What stands for a roller in messages: its nip, if it has one. Of two rollers the later one of the file: it is told of. */
-const struct quire_object *quire_trouble_roller(const struct quire_system *sys, int roller);
-int quire_trouble_later_roller(const struct quire_system *sys, int a, int b);
 void quire_trouble_centre(const struct quire_system *system, const struct quire_roller *roller, double centre[2]);
+
+/* What stands for a roller in messages: its nip, if it has one. Of two rollers the later one of the file: it is told of. */
+const struct quire_object *quire_trouble_roller(const struct quire_system *system, int roller);
+int quire_trouble_later_roller(const struct quire_system *system, int a, int b);
 /* Rollers, and guides that stand still, with so much around them. False when memory runs out. */
 bool quire_trouble_rollers(const struct quire_system *system, double around, struct quire_nearby *out);
 bool quire_trouble_guides(const struct quire_system *system, double around, struct quire_nearby *out);
