@@ -183,6 +183,7 @@ move_sheet(struct stage *s, size_t index, double lead)
     sheet->buckle_height = 0.004 * fabs(sin(20.0 * s->view.time));
     sheet->buckle_distance = lead - 0.5 * sheet->length;
     sheet->peak_curvature = -20.0;
+    sheet->peak_curvature_at = 0.03;
     sheet->tension_middle = 0.1;
 }
 

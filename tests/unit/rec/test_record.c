@@ -267,6 +267,42 @@ Test(record, rows_hold_si_numbers_and_nothing_for_a_sheet_that_is_not_there)
     stage_end(&stage);
 }
 
+/* NaN where there is no such column, too */
+static double
+value_of(const struct quire_record *record, size_t row, const char *column)
+{
+    for (size_t i = 0; i < quire_record_column_count(record); i++) {
+        if (strcmp(quire_record_column_name(record, i), column) == 0) {
+            return quire_record_value(record, row, i);
+        }
+    }
+    return (double)NAN;
+}
+
+/* what the stage says of its first sheet at 0.1 s, and of the nips that it made */
+Test(record, columns_hold_what_the_view_has)
+{
+    static const struct {
+        const char *column;
+        double value;
+    } wanted[] = {
+        {"page.lead.path [m]", 0.062}, {"page.lead.speed [m/s]", 0.5}, {"page.lead.height [m]", 0},
+        {"page.trail.path [m]", -0.088}, {"page.trail.speed [m/s]", 0.5}, {"page.trail.height [m]", 0},
+        {"page.tension [N]", 0.1}, {"page.buckle.height [m]", 3.637189707302727e-3}, {"page.buckle.path [m]", -0.013},
+        {"page.curvature [m^-1]", -20}, {"page.curvature.at [m]", 0.03}, {"n1.normal [N]", 8},
+        {"energy.kinetic [J]", 3e-4}, {"energy.drives [J]", 2e-3}, {"energy.friction [J]", 1e-3}, {"energy.residual [J]", 1e-7},
+    };
+    stage_begin(&stage, false);
+    struct quire_record *record = recorded(NULL, 1e-2, QUIRE_OK);
+
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        const double there = value_of(record, 10, wanted[i].column);
+        cr_expect_float_eq(there, wanted[i].value, 1e-12, "%s: %g", wanted[i].column, there);
+    }
+    quire_record_destroy(record);
+    stage_end(&stage);
+}
+
 /* the hash of a run that is seen twice only: at its start and its end */
 static void
 end_state_of(char hash[65], double change)
