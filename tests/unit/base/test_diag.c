@@ -37,6 +37,18 @@ Test(diag, format)
     quire_diag_destroy(diag);
 }
 
+Test(diag, all_kinds_have_their_words_put_in)
+{
+    quire_diag *diag = quire_diag_create();
+    quire_diag_error(diag, "E-RANGE", here, NULL, NULL, "%s %d", "a", 1);
+    quire_diag_warning(diag, "W-UNUSED", here, NULL, NULL, "%s %d %g", "b", 2, 0.5);
+    quire_diag_note(diag, "N-UPGRADE", here, NULL, NULL, "%s %d %s", "c", 3, "d");
+    expect_format(diag, 0, "m.xml:3:7: error [E-RANGE]: a 1");
+    expect_format(diag, 1, "m.xml:3:7: warning [W-UNUSED]: b 2 0.5");
+    expect_format(diag, 2, "m.xml:3:7: note [N-UPGRADE]: c 3 d");
+    quire_diag_destroy(diag);
+}
+
 Test(diag, status_follows_the_code)
 {
     static const struct {

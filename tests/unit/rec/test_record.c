@@ -223,6 +223,7 @@ Test(record, figures_are_those_of_the_motion)
     cr_assert_float_eq(quire_record_figure(record, "page.lead.speed.min"), 0.5, 1e-12);
     cr_assert_float_eq(quire_record_figure(record, "page2.gap-ahead"), 0.05, 1e-12);
     cr_assert_float_eq(quire_record_figure(record, "page.curvature.max"), 20.0, 0.0, "of the absolute value");
+    cr_assert_float_eq(quire_record_figure(record, "page.buckle.height.max"), 0.004, 1e-6);
     cr_assert_float_eq(quire_record_figure(record, "n1.normal.max"), 8.0, 0.0);
     cr_assert_float_eq(quire_record_figure(record, "n1.friction.max"), 0.4, 1e-15, "of both rollers together");
     cr_assert_float_eq(quire_record_figure(record, "n1.slip.max"), 1e-3, 0.0);
@@ -240,6 +241,23 @@ Test(record, figures_are_those_of_the_motion)
     cr_assert_float_eq(quire_record_figure(record, "solver.real-time-factor"), 70.0, 1e-9);
     cr_assert(isnan(quire_record_figure(record, "page.lead")));
     cr_assert_null(strstr(quire_record_summary_json(record), "results:"));
+    quire_record_destroy(record);
+    stage_end(&stage);
+}
+
+Test(record, every_sheet_has_its_columns)
+{
+    static const char *const name[] = {"page.lead.path [m]", "page.trail.path [m]", "page.tension [N]", "page.buckle.height [m]", "page.buckle.path [m]",
+                                       "page.curvature [m^-1]", "page.curvature.at [m]", "page2.buckle.height [m]", "page2.gap-ahead [m]"};
+    stage_begin(&stage, false);
+    struct quire_record *record = recorded(NULL, 1e-2, QUIRE_OK);
+    for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
+        size_t found = 0;
+        for (size_t i = 0; i < quire_record_column_count(record); i++) {
+            found += strcmp(quire_record_column_name(record, i), name[k]) == 0;
+        }
+        cr_expect_eq(found, 1, "%s", name[k]);
+    }
     quire_record_destroy(record);
     stage_end(&stage);
 }
