@@ -20,6 +20,8 @@
 #define LOOK_EVERY 16     /* iterations between looks at the clock */
 #define MOST_LEFT 50      /* unstable states */
 #define HALVINGS 30       /* of a push out of one */
+#define NARROW 4          /* tolerances: what holds a state so near on either side belongs to it */
+#define MOST_HELD 32      /* directions in which it does */
 #define FAR 3.0           /* lengths of a sheet: one that moves farther is held by nothing */
 #define APPROACH 0.2      /* of a segment that the holds of a sheet move against each other in one step */
 #define CLAMP_TURN 0.1    /* most that a clamp turns in one step [rad] */
@@ -331,39 +333,75 @@ refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
     return give_up(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
 }
 
-/* By so much along the softest direction, or less: not beyond where the forces drive on, for from there the search may come back over the top. */
+/* whether the forces drive on when it has gone by so much along the softest direction; the matrix is assembled there */
 static bool
-push(struct quire_equilibrium *self, double t, double part)
+drives_on(struct quire_equilibrium *self, double t, double part, bool *finite)
 {
     struct quire_stiffness *s = &self->stiffness;
-    bool finite = false;
 
-    for (int k = 0; k < HALVINGS; k++, part *= 0.5) {
-        quire_stiffness_scatter(s, self->p, self->step);
-        move(self, part);
-        finite = quire_stiffness_assemble(s, t, self->next);
-        if (finite && part * quire_dot(s->force, self->p, s->n) > 0) {
-            break;
-        }
-    }
-    accept(self);
-    return finite;
+    quire_stiffness_scatter(s, self->p, self->step);
+    move(self, part);
+    *finite = quire_stiffness_assemble(s, t, self->next);
+    return *finite && part * quire_dot(s->force, self->p, s->n) > 0;
 }
 
-/* leaves an unstable state by a push along the softest direction */
-static quire_status
-leave(struct quire_equilibrium *self, double t, double least)
+/* By so much along the softest direction, or less: not beyond where the forces drive on, for from there the search may come back over the top. Returns
+ * how far. */
+static double
+push(struct quire_equilibrium *self, double t, double part, bool *finite)
 {
+    for (int k = 0; k < HALVINGS && !drives_on(self, t, part, finite); k++) {
+        part *= 0.5;
+    }
+    return part;
+}
+
+/* Contact makes the matrix jump, and a state that lies at such a place may be held from both sides by what the matrix at hand does not know of. Goes
+ * to where it does, `narrow` away at most, in each such direction. Whether that makes it stable; if not, the softest direction is one that is left. */
+static bool
+is_held(struct quire_equilibrium *self, double t, double least, double narrow)
+{
+    for (int k = 0; k < MOST_HELD; k++) {
+        bool finite[2];
+        if (drives_on(self, t, narrow, finite) || drives_on(self, t, -narrow, finite + 1) || !finite[0] || !finite[1]) {
+            return false;
+        }
+        accept(self);
+        if (is_positive(self, least)) {
+            return true;
+        }
+        find_softest(self, least);
+    }
+    return false;
+}
+
+/* Leaves an unstable state by a push along the softest direction, to the side of the imperfection; to the other one where contact is in the way.
+ * *held: there was nothing to leave. */
+static quire_status
+leave(struct quire_equilibrium *self, double t, double least, double tolerance, bool *held)
+{
+    const double narrow = NARROW * tolerance;
     double way, left;
+    bool finite;
 
     self->branches = quire_stiffness_factorise(&self->stiffness, least);
     find_softest(self, least);
+    *held = is_held(self, t, least, narrow);
+    if (*held) {
+        return QUIRE_OK;
+    }
+    quire_stiffness_scatter(&self->stiffness, self->p, self->step);
     const struct quire_sheet *sheet = most_moved(self, &way, &left);
     if (!self->options.leave_unstable || self->left >= MOST_LEFT) {
         return refuse_unstable(self, sheet);
     }
     self->left++;
-    if (!push(self, t, self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3))) {
+    const double part = self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3);
+    if (fabs(push(self, t, part, &finite)) < fmin(narrow, fabs(part))) {
+        push(self, t, -part, &finite);
+    }
+    accept(self);
+    if (!finite) {
         return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined where an unstable state was left");
     }
     return QUIRE_OK;
@@ -501,7 +539,15 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
             if (quire_stiffness_factorise(&self->stiffness, least) == 0) {
                 return finish(self, t);
             }
-            status = leave(self, t, least);
+            if (tolerance > self->options.tolerance) { /* what makes it stable may be nearer than that */
+                tolerance = self->options.tolerance;
+                continue;
+            }
+            bool held;
+            status = leave(self, t, least, tolerance, &held);
+            if (held) {
+                return QUIRE_OK;
+            }
             if (status == QUIRE_OK && self->branches > most_branches) {
                 status = give_up(self, "branching", NULL, "it can leave an unstable state in several ways");
             }

@@ -352,6 +352,39 @@ Test(rest, a_card_sags_below_its_clamps_however_it_is_divided)
     }
 }
 
+/* Pushed together above a floor a card sags onto it, lies on it at one place and at two, and snaps up: at each step as one does that is moved slowly. Places
+ * of contact come and go, where the stiffness jumps. (Where a branch ends, several states may be below: with 25 segments slow motion falls to another.) */
+Test(rest, a_card_above_a_floor_is_where_slow_motion_brings_it)
+{
+    static const double cases[][2] = {{3, 2}, {3, 10}, {8, 2}, {8, 5}}; /* [mm]: floor below the clamps, way of the lead clamp */
+    static const int segments[] = {16, 20, 40, 60};
+
+    for (int k = 0; k < 16; k++) {
+        const double depth = cases[k / 4][0], excess = cases[k / 4][1];
+        double gravity[2], elastic[2];
+        for (int slow = 0; slow < 2; slow++) {
+            struct rest r;
+            char parts[1200];
+            snprintf(parts, sizeof parts,
+                     "<media name=\"damped\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\"/>"
+                     "<contact name=\"floor\"><normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/></contact><pair surface=\"floor\" contact=\"floor\"/>"
+                     "<guide name=\"floor\" surface=\"floor\" side=\"left\"><line from=\"-50 mm, -%g mm\" to=\"200 mm, -%g mm\"/></guide>"
+                     "<sheet name=\"card\" media=\"damped\" length=\"%g mm\" width=\"210 mm\" segments=\"%d\"><start from=\"0 mm, 0 mm\"/><clamp end=\"trail\"/>"
+                     "<clamp end=\"lead\"><to time=\"5 s\" shape=\"linear\" shift=\"-%g mm, 0 mm\"/></clamp></sheet>",
+                     depth, depth, 150 + excess, segments[k % 4], excess);
+            rest_find(&r, "planar", slow ? "<run end=\"6 s\" sample=\"0.1 s\"/>" : "<run kind=\"equilibrium\" at=\"6 s\"/>", parts);
+            cr_assert_eq(r.status, QUIRE_OK, "floor %g mm below, %g mm, %d segments", depth, excess, segments[k % 4]);
+            gravity[slow] = quire_run_figure(r.run, "energy.gravity");
+            elastic[slow] = quire_run_figure(r.run, "energy.elastic");
+            rest_done(&r);
+        }
+        cr_expect_float_eq(gravity[0], gravity[1], 1e-3 * elastic[1], "floor %g mm below, %g mm, %d segments: %g, moved slowly %g", depth, excess,
+                           segments[k % 4], gravity[0], gravity[1]);
+        cr_expect_float_eq(elastic[0], elastic[1], 1e-3 * elastic[1], "floor %g mm below, %g mm, %d segments: %g, moved slowly %g", depth, excess,
+                           segments[k % 4], elastic[0], elastic[1]);
+    }
+}
+
 /* without weight nothing but the imperfection chooses, and its size does not matter */
 Test(rest, an_imperfection_chooses_the_side_of_a_card)
 {
