@@ -207,21 +207,22 @@ struct stretch {
     double start, middle, end;
 };
 
+/* later: stretches that are still to come, of two parts at least */
 static void
-refine(struct quire_ledger *self, const struct stretch *s, int halvings)
+refine(struct quire_ledger *self, const struct stretch *s, int halvings, int later)
 {
     const double h = s->to - s->from, middle = 0.5 * (s->from + s->to);
     const double first = contact_at(self, s->from + 0.25 * h), second = contact_at(self, s->from + 0.75 * h);
     const double whole = h / 6 * (s->start + 4 * s->middle + s->end), left = h / 12 * (s->start + 4 * first + s->middle),
                  right = h / 12 * (s->middle + 4 * second + s->end);
 
-    if (halvings == 0 || self->n_lost + 2 * halvings + 2 > QUIRE_LEDGER_PARTS || fabs(left + right - whole) <= NEGLIGIBLE * fabs(left + right) + LEAST_WORK) {
+    if (halvings == 0 || self->n_lost + 4 + 2 * later > QUIRE_LEDGER_PARTS || fabs(left + right - whole) <= NEGLIGIBLE * fabs(left + right) + LEAST_WORK) {
         add_part(self, middle, left);
         add_part(self, s->to, right);
         return;
     }
-    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1);
-    refine(self, &(struct stretch){middle, s->to, s->middle, second, s->end}, halvings - 1);
+    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1, later + 1);
+    refine(self, &(struct stretch){middle, s->to, s->middle, second, s->end}, halvings - 1, later);
 }
 
 /* Where a law's force is cut nothing holds the step down, and what is stored there may be lost within a small part of it. */
@@ -236,7 +237,7 @@ quire_ledger_refine(struct quire_ledger *self)
         return;
     }
     self->n_lost = 0;
-    refine(self, &(struct stretch){self->start, self->reached, self->before.contact, contact_at(self, self->start + 0.5 * h), self->now.contact}, HALVINGS);
+    refine(self, &(struct stretch){self->start, self->reached, self->before.contact, contact_at(self, self->start + 0.5 * h), self->now.contact}, HALVINGS, 0);
 }
 
 /* What flows at the end of the whole step says nothing: there bodies may be deep in what they touch at t. */

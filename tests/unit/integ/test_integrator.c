@@ -231,6 +231,7 @@ Test(integrator, solves_a_slow_oscillator_in_one_iteration_a_step)
         cr_expect_float_eq(m.y[q], from * cos(10.0), 0.02 * fabs(from), "configuration %d: %g", k, m.y[q]);
         cr_expect_eq(stats.newton_failures, 0, "configuration %d", k);
         cr_expect_lt((double)stats.iterations, 1.3 * (double)stats.steps, "configuration %d: %ld iterations in %ld steps", k, stats.iterations, stats.steps);
+        machine_close(&m);
     }
 }
 
