@@ -137,6 +137,18 @@ Test(store, newer_format_is_refused_and_left_alone)
                      "the store is of a format that this Quire does not know; use the Quire that made it");
 }
 
+/* doc/formats.md */
+Test(store, is_of_format_1)
+{
+    struct kept kept;
+
+    kept_begin(&kept, NULL);
+    kept_fill(&kept);
+    cr_expect(eq(long, kept_count(&kept, "PRAGMA user_version"), 1));
+    cr_expect(eq(long, kept_count(&kept, "PRAGMA application_id"), 0x51444f45));
+    kept_end(&kept);
+}
+
 static void
 refuse_after(const char *statements, const struct doe_store_options *options, const char *words)
 {
