@@ -20,8 +20,8 @@
 #define LOOK_EVERY 16     /* iterations between looks at the clock */
 #define MOST_LEFT 50      /* unstable states */
 #define HALVINGS 30       /* of a push out of one */
-#define NARROW 4          /* tolerances: what holds a state so near on either side belongs to it */
-#define MOST_HELD 32      /* directions in which it does */
+#define NARROW 4          /* tolerances: contact that holds a state within this distance makes it stable */
+#define MOST_HELD 32      /* directions in which contact may hold one state */
 #define FAR 3.0           /* lengths of a sheet: one that moves farther is held by nothing */
 #define APPROACH 0.2      /* of a segment that the holds of a sheet move against each other in one step */
 #define CLAMP_TURN 0.1    /* most that a clamp turns in one step [rad] */
@@ -333,7 +333,7 @@ refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
     return give_up(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
 }
 
-/* whether the forces drive on when it has gone by so much along the softest direction; the matrix is assembled there */
+/* Displaces the state by `part` along the softest direction and assembles forces and matrix there. Whether the forces push it further away. */
 static bool
 drives_on(struct quire_equilibrium *self, double t, double part, bool *finite)
 {
@@ -345,8 +345,8 @@ drives_on(struct quire_equilibrium *self, double t, double part, bool *finite)
     return *finite && part * quire_dot(s->force, self->p, s->n) > 0;
 }
 
-/* By so much along the softest direction, or less: not beyond where the forces drive on, for from there the search may come back over the top. Returns
- * how far. */
+/* A displacement along the softest direction, halved until the forces push further away: from beyond that point the search might return over the
+ * hump. Returns its size. */
 static double
 push(struct quire_equilibrium *self, double t, double part, bool *finite)
 {
@@ -356,8 +356,9 @@ push(struct quire_equilibrium *self, double t, double part, bool *finite)
     return part;
 }
 
-/* Contact makes the matrix jump, and a state that lies at such a place may be held from both sides by what the matrix at hand does not know of. Goes
- * to where it does, `narrow` away at most, in each such direction. Whether that makes it stable; if not, the softest direction is one that is left. */
+/* The matrix is discontinuous where a node begins to touch: contact may hold a state on both sides within `narrow` although the matrix has negative
+ * eigenvalues (doc/theory/statics.md, 3). Displaces the state to where the matrix includes that contact, one direction after the other. True if the
+ * matrix is positive definite then; if not, self->p is the softest of the directions in which nothing holds it. */
 static bool
 is_held(struct quire_equilibrium *self, double t, double least, double narrow)
 {
@@ -375,8 +376,8 @@ is_held(struct quire_equilibrium *self, double t, double least, double narrow)
     return false;
 }
 
-/* Leaves an unstable state by a push along the softest direction, to the side of the imperfection; to the other one where contact is in the way.
- * *held: there was nothing to leave. */
+/* Leaves an unstable state by a push along the softest direction, to the side of the imperfection, or to the other side if contact blocks that one.
+ * *held: contact stabilises the state, so nothing was left. */
 static quire_status
 leave(struct quire_equilibrium *self, double t, double least, double tolerance, bool *held)
 {
@@ -539,7 +540,7 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
             if (quire_stiffness_factorise(&self->stiffness, least) == 0) {
                 return finish(self, t);
             }
-            if (tolerance > self->options.tolerance) { /* what makes it stable may be nearer than that */
+            if (tolerance > self->options.tolerance) { /* contact that stabilises it may be closer than that */
                 tolerance = self->options.tolerance;
                 continue;
             }

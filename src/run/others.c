@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/problem.h"
+#include "num/detmath.h"
 #include "run/running.h"
 #include "run/walls.h"
 #include "sys/loads.h"
@@ -148,7 +149,7 @@ press(const struct quire_run *run, int k, double waves, double strength, bool ba
         for (int line = 0; line < lines; line++) {
             const double across =
                 lines == 1 ? 1 : (line == 0 || line == lines - 1 ? 0.5 : 1) / (lines - 1);
-            const double f = strength * share * across * sin(waves * PI * u);
+            const double f = strength * share * across * quire_sin(waves * PI * u);
             const struct place p = place_of(s, i, line);
             force[p.x] = f * x / length;
             force[p.y] = f * y / length;

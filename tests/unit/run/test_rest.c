@@ -352,8 +352,9 @@ Test(rest, a_card_sags_below_its_clamps_however_it_is_divided)
     }
 }
 
-/* Pushed together above a floor a card sags onto it, lies on it at one place and at two, and snaps up: at each step as one does that is moved slowly. Places
- * of contact come and go, where the stiffness jumps. (Where a branch ends, several states may be below: with 25 segments slow motion falls to another.) */
+/* A card that is compressed above a floor sags onto it, rests on it at one place and then at two, and snaps up. The search agrees with a slow motion at
+ * each of these stages, although the stiffness is discontinuous wherever a node begins to touch. Where a branch ends, several stable states may lie
+ * below: with 25 segments, slow motion snaps to another one. */
 Test(rest, a_card_above_a_floor_is_where_slow_motion_brings_it)
 {
     static const double cases[][2] = {{3, 2}, {3, 10}, {8, 2}, {8, 5}}; /* [mm]: floor below the clamps, way of the lead clamp */
