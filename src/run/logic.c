@@ -412,7 +412,7 @@ quire_logic_next(const struct quire_logic *self)
 {
     double next = INFINITY;
     for (size_t i = 0; i < self->n_entry; i++) {
-        next = fmin(next, self->entry[i].time);
+        next = self->entry[i].time < next ? self->entry[i].time : next;
     }
     return next;
 }

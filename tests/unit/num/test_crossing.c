@@ -119,21 +119,30 @@ change(const struct push *from, const struct push *to)
     return most;
 }
 
+static struct push
+push_at(const struct quire_box *a, const struct course *c, double t)
+{
+    const struct quire_box b = box_on(c, t, false);
+
+    return push_between(a, &b);
+}
+
 /* how much of a change along a course remains of the half of its way that has more of it, 20 times */
 static double
 jump(const struct quire_box *a, const struct course *c, double from, double to)
 {
-    struct push end[2];
+    struct push end[2] = {push_at(a, c, from), push_at(a, c, to)};
 
-    for (int k = 0; k <= 20; k++) {
+    for (int k = 0; k < 20; k++) {
         const double middle = 0.5 * (from + to);
-        const struct quire_box b[3] = {box_on(c, from, false), box_on(c, middle, false), box_on(c, to, false)};
-        const struct push half = push_between(a, b + 1);
-        end[0] = push_between(a, b);
-        end[1] = push_between(a, b + 2);
-        const bool first = change(end, &half) > change(&half, end + 1);
-        from = first ? from : middle;
-        to = first ? middle : to;
+        const struct push half = push_at(a, c, middle);
+        if (change(end, &half) > change(&half, end + 1)) {
+            to = middle;
+            end[1] = half;
+        } else {
+            from = middle;
+            end[0] = half;
+        }
     }
     return change(end, end + 1);
 }
@@ -149,8 +158,7 @@ Test(crossing, forces_do_not_jump)
         const struct course course = any_course(&seed);
         struct push last = {.n = 0};
         for (int i = 0; i <= 100; i++) {
-            const struct quire_box b = box_on(&course, i / 100.0, false);
-            const struct push p = push_between(&a, &b);
+            const struct push p = push_at(&a, &course, i / 100.0);
             if (i > 0 && change(&last, &p) > 0.1) {
                 const double left = jump(&a, &course, (i - 1) / 100.0, i / 100.0);
                 cr_expect_lt(left, 1e-3, "course %d, step %d: %g", k, i, left);
